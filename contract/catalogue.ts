@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { refuseFaults } from './catalogue-faults.ts'
+
+/** The remote JSON file of the specification's §3 and §7, in the shape that `decisions.md` gives it. Fields beyond the specification are optional. */
+
+const Id = z.string().min(1).max(200)
+const Text = z.string().max(10_000)
+/** An address that the browser may load: root-relative, or http(s). */
+const Address = z
+  .string()
+  .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be root-relative or start with http(s)://')
+  .max(2000)
+/** A file beside the manifest, so that it inherits the manifest's grant. */
+const BesideManifest = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
+
+export const Level = z.enum(['foundation', 'intermediate', 'advanced'])
+export type Level = z.infer<typeof Level>
+
+export const ChapterKind = z.enum(['setup', 'entry', 'control', 'finish', 'mistake', 'safety'])
+export type ChapterKind = z.infer<typeof ChapterKind>
+
+export const Chapter = z.object({
+  /** Seconds from the start of the film. */
+  at: z.number().min(0),
+  title: z.string().min(1).max(200),
+  kind: ChapterKind.optional(),
+})
+export type Chapter = z.infer<typeof Chapter>
+
+export const Captions = z.object({
+  /** BCP 47, such as `en`. */
+  lang: z.string().min(2).max(35),
+  label: z.string().min(1).max(80),
+  file: BesideManifest,
+})
+export type Captions = z.infer<typeof Captions>
+
+/** The same picture twice: AVIF for those who can, JPEG for all. */
+const Picture = z.object({ avif: Address, jpeg: Address })
+
+export const Video = z.object({
+  id: Id,
+  title: z.string().min(1).max(300),
+  description: Text,
+  /** Address of the small picture, 16:9, JPEG. */
+  thumbnail: Address,
+  tags: z.array(z.string().max(100)).default([]),
+  cast: z.array(z.string().max(200)).default([]),
+  /** Further groups it belongs to, besides the one that lists it. */
+  related: z.array(z.object({ gid: Id })).default([]),
+  /** Rank 1..10, unique in the file. */
+  top10: z.int().min(1).max(10).optional(),
+  /** Seconds. */
+  duration: z.number().positive().optional(),
+  /** Frames a second: the length of a frame step in the player. */
+  frameRate: z.number().positive().max(1000).optional(),
+  /** Watchable on the free plan. */
+  free: z.boolean().optional(),
+  level: Level.optional(),
+  captions: z.array(Captions).optional(),
+  chapters: z.array(Chapter).optional(),
+  /** WebVTT file of the storyboard, beside the manifest. */
+  storyboard: BesideManifest.optional(),
+  images: z.object({ poster: Picture, thumbnail: Picture }).optional(),
+  /** Folder in the media store that holds the film. Without it the lesson is listed and cannot be played. */
+  media: z
+    .string()
+    .regex(/^[a-z0-9-]{1,80}$/)
+    .optional(),
+})
+export type Video = z.infer<typeof Video>
+
+export const Group = z.object({ gid: Id, title: z.string().min(1).max(300), summary: Text, videos: z.array(Video) })
+export type Group = z.infer<typeof Group>
+
+/** `{gid, id}`; a full Video with a `gid` is read as its reference, as `decisions.md` asks. */
+export const Reference = z.object({ gid: Id, id: Id })
+export type Reference = z.infer<typeof Reference>
+
+export const Soon = z.object({
+  id: Id,
+  title: z.string().min(1).max(300),
+  description: Text,
+  thumbnail: Address,
+  /** ISO 8601 date or date-time, when it is known. */
+  date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+})
+export type Soon = z.infer<typeof Soon>
+
+export const Alert = z.object({
+  name: z.string().min(1).max(300),
+  href: Address,
+  description: Text,
+  /** Name of an icon of the product, or an address. */
+  icon: z.string().max(2000),
+})
+export type Alert = z.infer<typeof Alert>
+
+/** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first fault. */
+export const Catalogue = z
+  .object({
+    videos: z.array(Group),
+    featured: z.array(Reference),
+    featuredFree: z.array(Reference),
+    latest: z.array(Reference),
+    soon: z.array(Soon).default([]),
+    alerts: z.array(Alert).default([]),
+  })
+  .superRefine(refuseFaults)
+export type Catalogue = z.infer<typeof Catalogue>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/**
+ * The error catalogue of the wire (specification §8, session service §4): code → status and default words.
+ * A verb says `fail('InvalidSession')`; only the HTTP layer turns that into a body.
+ */
+export const errorCatalogue = {
+  AppNotFound: [404, 'cannot find app'],
+  InvalidPassword: [401, 'invalid username/password'],
+  AuthError: [401, 'confirmation required'],
+  UserDisabled: [401, 'user disabled'],
+  AuthProviderNotFound: [404, 'authentication is unsupported'],
+  AccountNameInUse: [409, 'name already in use'],
+  BadRequest: [400, 'bad request'],
+  UserpassTokenInvalid: [400, 'userpass token is expired or invalid'],
+  MissingAuthorization: [401, 'expected Authorization header with JWT (Bearer schema)'],
+  InvalidSession: [401, 'invalid session'],
+  FunctionNotFound: [404, 'function not found'],
+  FunctionExecutionError: [400, 'function failed'],
+  ArgumentsNotAllowed: [400, 'arguments not allowed'],
+  ServiceNotFound: [404, 'service not found'],
+  LessonNotFound: [404, 'there is no such lesson'],
+  LessonLocked: [403, 'this lesson needs the full plan'],
+  LessonNotReady: [409, 'this lesson has no film yet'],
+  GrantInvalid: [403, 'this address is not valid, or no longer'],
+  NotFound: [404, 'there is nothing at this address'],
+  MethodNotAllowed: [405, 'this method is not allowed here'],
+  PayloadTooLarge: [413, 'the body is too large'],
+  UnsupportedMediaType: [415, 'the body must be application/json'],
+  RateLimitExceeded: [429, 'too many attempts'],
+  InternalServerError: [500, 'internal server error'],
+  NotReady: [503, 'not ready'],
+} as const satisfies Record<string, readonly [status: number, words: string]>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  error_code: z.string().optional(),
+  link: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,50 @@
+/** Every number of the specification's §9 and of the decision table, in one place. Times are in milliseconds unless a name says otherwise. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** The app id, fixed in the client (specification §9). */
+export const APP_ID = 'holdfast-tactics'
+
+/** The database of the collection calls (specification §7). */
+export const DATABASE_NAME = 'Holdfast_Tactics'
+
+export const SEARCH_RESULTS = 3
+export const SEARCH_DEBOUNCE = 500
+export const SEARCH_TERM_LENGTH = 100
+export const POPOVER_ALERTS = 5
+export const LOGIN_HISTORY = 5
+/** Older login records of a member are dropped. */
+export const LOGIN_RECORDS_KEPT = 100
+export const COOKIE_BANNER_DELAY = 6000
+export const HEADER_DELAYS = [200, 400] as const
+export const FOOTER_DELAY = 200
+
+/** A four-week plan ends this many days after its start (specification §4). */
+export const FOUR_WEEKS_DAYS = 28
+
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
+export const EMAIL_LENGTH = 254
+
+export const ACCESS_TOKEN_LIFE = 30 * MINUTE
+export const REFRESH_TOKEN_LIFE = 60 * DAY
+export const CONFIRM_TOKEN_LIFE = DAY
+export const RESET_TOKEN_LIFE = 30 * MINUTE
+/** After this many wrong tries a mailed token is void. */
+export const MAIL_TOKEN_TRIES = 10
+/** Mails of one kind to one account within {@link MAIL_WINDOW}; more are dropped in silence. */
+export const MAILS_PER_WINDOW = 5
+export const MAIL_WINDOW = 15 * MINUTE
+/** Failed log-ins for one account from one address within {@link LOGIN_WINDOW}; the next one is refused with 429. */
+export const FAILED_LOGINS = 20
+export const LOGIN_WINDOW = 15 * MINUTE
+/** Registrations from one address within {@link REGISTER_WINDOW}. */
+export const REGISTRATIONS = 20
+export const REGISTER_WINDOW = 60 * MINUTE
+/** Clocks of two processes may differ by this much. */
+export const CLOCK_SKEW = 2 * MINUTE
+
+/** A media address lives this long: a plan that ends stops playback within it (`decisions.md`, "What each plan may watch"). */
+export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
+/** Length of a media segment, seconds. */
+export const SEGMENT_SECONDS = 4

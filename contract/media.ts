@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady. */
+export const PlaybackRequest = z.object({ gid: z.string().min(1).max(200), id: z.string().min(1).max(200) })
+export type PlaybackRequest = z.infer<typeof PlaybackRequest>
+
+/** What it answers (`decisions.md`, "Fixed points"). */
+export const Playback = z.object({
+  /** Root-relative address of the HLS master playlist; its path carries the grant, which all it names inherits. */
+  manifest: z.string(),
+  /** When the grant ends, ISO 8601 in UTC: a plain string reads the same through every client. */
+  expiresAt: z.iso.datetime(),
+})
+export type Playback = z.infer<typeof Playback>

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EMAIL_LENGTH } from './limits.ts'
+
+/** The session service, first part (specification §7, session service §1 and §5). Later issues add reset, delete and api keys. */
+
+const App = z.object({ appId: z.string() })
+const Provider = z.object({ appId: z.string(), provider: z.string() })
+const Email = z.string().min(1).max(EMAIL_LENGTH)
+const Secret = z.string().min(1).max(1024)
+const Nothing = z.object({})
+
+export const Location = z.object({
+  deployment_model: z.string(),
+  location: z.string(),
+  /** An origin with an optional path, never with a closing slash: the client glues strings. */
+  hostname: z.string(),
+  ws_hostname: z.string(),
+})
+
+export const location = endpoint({
+  method: 'GET',
+  path: '/app/:appId/location',
+  auth: 'none',
+  params: App,
+  answer: Location,
+  status: 200,
+})
+
+/** Makes a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for a bad address or password. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/register',
+  auth: 'none',
+  params: Provider,
+  body: z.object({ email: Email, password: Secret }),
+  answer: Nothing,
+  status: 201,
+})
+
+/** Confirms an account with both values of the mailed link. 400 UserpassTokenInvalid. */
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/confirm',
+  auth: 'none',
+  params: Provider,
+  body: z.object({ token: Secret, tokenId: Secret }),
+  answer: Nothing,
+  status: 200,
+})
+
+/** Sends the confirmation mail again. Answers alike whether or not the address has an account. */
+export const confirmSend = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/confirm/send',
+  auth: 'none',
+  params: Provider,
+  body: z.object({ email: Email }),
+  status: 204,
+})
+
+/** The same mail by the name the product's client uses (`retryCustomConfirmation`). */
+export const confirmCall = endpoint({ ...confirmSend, path: '/app/:appId/auth/providers/:provider/confirm/call' })
+
+/** What the client says of the device it runs on: untrusted, optional text. */
+const Device = z
+  .looseObject({
+    platform: z.string().max(200).optional().catch(undefined),
+    platformVersion: z.string().max(200).optional().catch(undefined),
+    deviceId: z.object({ $oid: z.string() }).optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined)
+export type Device = z.infer<typeof Device>
+
+export const Tokens = z.object({
+  /** 24 hexadecimal digits, as are all ids of the wire. */
+  user_id: z.string(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  device_id: z.string(),
+})
+export type Tokens = z.infer<typeof Tokens>
+
+/** 401 InvalidPassword, AuthError (not confirmed), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/login',
+  auth: 'none',
+  params: Provider,
+  body: z.object({
+    username: Email.optional(),
+    password: Secret.optional(),
+    options: z.object({ device: Device }).optional().catch(undefined),
+  }),
+  answer: Tokens,
+  status: 200,
+})
+
+export const Profile = z.object({
+  user_id: z.string(),
+  domain_id: z.string(),
+  type: z.enum(['normal', 'server']),
+  identities: z.array(z.object({ id: z.string(), provider_type: z.string(), provider_id: z.string() })),
+  data: z.object({ email: z.string().optional(), name: z.string().optional() }),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const profile = endpoint({
+  method: 'GET',
+  path: '/auth/profile',
+  auth: 'access',
+  answer: Profile,
+  status: 200,
+})
+
+export const AccessToken = z.object({ access_token: z.string() })
+
+/** A new access token with fresh custom data. The refresh token stays as it is: it must not rotate. */
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/session',
+  auth: 'refresh',
+  answer: AccessToken,
+  status: 201,
+})
+
+export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
