@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Context, createContext } from '#server/context.ts'
+import { chooseDelivery, mailQueue } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
@@ -51,6 +52,7 @@ export async function createTestApp({ config = {}, demo = false, prepare }: Opti
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
   const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
   await context.catalogue.refresh()
+  await context.jobs.serve(mailQueue, chooseDelivery(context))
   const app = await createApp(context, { demo })
   const close = async () => {
     await app.close()

@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailQueue } from '#server/features/mail/index.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** Mails that were promised to this address, delivered or still queued. Read from the outbox, as the folder's user would. */
+/** All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is queued. */
 export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
-    const waiting = await context.jobs.waiting(mailQueue)
-    if (waiting > 0) throw new Error(`${waiting} mails are still queued.`)
+    const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${mailQueue.name} and state < 'completed'`.execute(context.db)
+    if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
   })
   const found = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
   if (found.length < expected) throw new Error(`Expected ${expected} mails to ${address}, found ${found.length}.`)
