@@ -32,6 +32,11 @@ export class ToolError extends Error {
   override name = 'ToolError'
 }
 
+/** The programs are not on this machine. */
+export class ToolMissing extends Error {
+  override name = 'ToolMissing'
+}
+
 export interface ToolRun {
   /** Folder that relative paths of the arguments are in. */
   cwd?: string
@@ -40,7 +45,7 @@ export interface ToolRun {
   onLine?: (line: string) => void
 }
 
-/** Runs one of ffmpeg's programs to its end and gives its last words on standard error. Rejects with {@link ToolError}, or with the signal's reason. */
+/** Runs one of ffmpeg's programs to its end and gives its last words on standard error. Rejects with {@link ToolError}, {@link ToolMissing}, or with the signal's reason. */
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { cwd, signal, onLine }: ToolRun = {}) {
   signal?.throwIfAborted()
   const child = spawn('sh', ['-c', GUARD, 'guard', program, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -58,7 +63,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { c
   signal?.removeEventListener('abort', stop)
   stop()
   signal?.throwIfAborted()
-  if (code === 127) throw new ToolError(`${program} is not installed. On Debian: apt-get install ffmpeg`)
+  if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said
 }

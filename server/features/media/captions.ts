@@ -54,4 +54,5 @@ const fromSubRip = (line: string) =>
     .replaceAll(/\{\\[^}]*\}/g, '')
     .replaceAll(/<(?!\/?[biu]>)[^>]*>/gi, '')
     .replaceAll('&', '&amp;')
+    .replaceAll(/<(?!\/?[biu]>)/gi, '&lt;')
     .replaceAll('-->', '--&gt;')

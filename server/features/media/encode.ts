@@ -16,7 +16,12 @@ export const SHEET = 'storyboard.png'
 export const STILL = 'still.png'
 
 /** Makes all renditions, the storyboard sheet and the still of the poster below `folder`, in one run that decodes once. */
-export async function encode(plan: Plan, folder: string, signal?: AbortSignal, report: (frames: number) => void = () => {}) {
+export async function encode(
+  plan: Plan,
+  folder: string,
+  signal?: AbortSignal,
+  report: (frames: number) => void = () => {},
+) {
   for (const { name } of plan.renditions) await mkdir(join(folder, name), { recursive: true })
   await runTool('ffmpeg', encodeArguments(plan), { cwd: folder, signal, onLine: framesDone(report) })
 }
@@ -24,7 +29,9 @@ export async function encode(plan: Plan, folder: string, signal?: AbortSignal, r
 const encodeArguments = (plan: Plan) => [
   ...['-v', 'error', '-y', ...REPORT, ...untrusted(plan.film.file), '-filter_complex', filterGraph(plan)],
   ...plan.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
-  ...(plan.film.sound ? ['-map', '[sound]', '-c:a', 'aac', '-b:a', plan.film.sound.channels === 1 ? '80k' : '128k'] : []),
+  ...(plan.film.sound
+    ? ['-map', '[sound]', '-c:a', 'aac', '-b:a', plan.film.sound.channels === 1 ? '80k' : '128k']
+    : []),
   ...picture(plan.renditions),
   ...['-map_metadata', '-1', '-map_chapters', '-1', '-flags', '+global_header', '-f', 'tee', tee(plan)],
   ...['-map', '[poster]', '-fps_mode', 'passthrough', '-frames:v', '1', '-compression_level', '1', STILL],
@@ -36,7 +43,12 @@ const picture = (renditions: Rendition[]) => [
   ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY), '-profile:v', 'high'],
   ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-x264-params', 'scenecut=0:keyint=infinite'],
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-  ...renditions.flatMap(({ maxRate }, at) => [`-maxrate:v:${at}`, String(maxRate), `-bufsize:v:${at}`, String(maxRate * 2)]),
+  ...renditions.flatMap(({ maxRate }, at) => [
+    `-maxrate:v:${at}`,
+    String(maxRate),
+    `-bufsize:v:${at}`,
+    String(maxRate * 2),
+  ]),
 ]
 
 /** One muxer a rendition, all fed with the same sound: it is encoded once, however many renditions carry it. */

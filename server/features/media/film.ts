@@ -47,11 +47,13 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
   const file = resolve(path)
   const stamp = await fileStamp(file)
   const report = await probe(file, signal).catch((error: unknown) => {
-    if (error instanceof ToolError && !error.message.includes('not installed'))
+    if (error instanceof ToolError)
       refuse(`${path}: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).`)
     throw error
   })
-  const moving = report.streams.filter(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
+  const moving = report.streams.filter(
+    ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
+  )
   const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
   const video = preferred(moving) ?? refuse(`${path}: there is sound but no moving picture in it.`)
   const sound = preferred(sounds)

@@ -51,7 +51,9 @@ function step({ film, renditions, storyboard, survey }: Plan, at: number) {
     `[from${at}]${scaled.join(',')},split=${ends.length}${ends.join('')}`,
     ...(at === 0 ? [`[still]select='gte(t,${posterTime(survey.duration)})',${rgb}[poster]`] : []),
     ...(isLast
-      ? [`[tiles]fps=1/${interval},scale=${storyboard.width}:${storyboard.height},${rgb},tile=${columns}x${rows}[board]`]
+      ? [
+          `[tiles]fps=1/${interval},scale=${storyboard.width}:${storyboard.height},${rgb},tile=${columns}x${rows}[board]`,
+        ]
       : []),
   ]
 }

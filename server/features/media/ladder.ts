@@ -26,7 +26,15 @@ function maxRate(pixels: number, frameRate: number) {
  * The qualities made of a film, best first. The shorter side is what counts, so portrait stays portrait. The best one is the
  * film's own size up to 1080, never more; below it stand the usual rungs.
  */
-export function ladder({ width, height, frameRate }: { width: number; height: number; frameRate: number }): Rendition[] {
+export function ladder({
+  width,
+  height,
+  frameRate,
+}: {
+  width: number
+  height: number
+  frameRate: number
+}): Rendition[] {
   const shorter = Math.min(width, height)
   const best = Math.min(RUNGS[0] ?? shorter, shorter - (shorter % 2))
   const sides = [best, ...RUNGS.filter((rung) => rung <= best * NEAREST)]

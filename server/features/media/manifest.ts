@@ -32,7 +32,9 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
     ...rendition,
     duration,
     averageRate: Math.round(sum(segments.map(({ bits }) => bits)) / duration),
-    peakRate: Math.round(Math.max(...(telling.length > 0 ? telling : segments).map(({ bits, seconds }) => bits / seconds))),
+    peakRate: Math.round(
+      Math.max(...(telling.length > 0 ? telling : segments).map(({ bits, seconds }) => bits / seconds)),
+    ),
     codecs: [avc(await readFile(join(at, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(','),
   }
 }

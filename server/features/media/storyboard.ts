@@ -16,24 +16,27 @@ const LONGER_SIDE = 160
 /** One tile a second, fewer in a long film, so that the sheet stays below half a megabyte. */
 export function planStoryboard(film: { width: number; height: number; duration: number }): Storyboard {
   const interval = Math.max(1, film.duration / MOST_TILES)
-  const tiles = Math.max(1, Math.ceil(film.duration / interval))
   const scale = LONGER_SIDE / Math.max(film.width, film.height)
   return {
     columns: COLUMNS,
-    rows: Math.ceil(tiles / COLUMNS),
+    rows: Math.ceil(tileCount(film.duration, interval) / COLUMNS),
     width: even(film.width * scale),
     height: even(film.height * scale),
     interval,
   }
 }
 
+/** A rest of less than half a tile belongs to the one before it. */
+const tileCount = (duration: number, interval: number) => Math.max(1, Math.round(duration / interval))
+
 const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
 
 /** WebVTT whose cues name the part of `sheet` to show, by the media fragment `#xywh=`. */
 export function storyboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
-  const tiles = Math.max(1, Math.ceil(duration / interval))
+  const tiles = tileCount(duration, interval)
   const cues = Array.from({ length: tiles }, (_, tile) => {
-    const span = `${timestamp(tile * interval)} --> ${timestamp(Math.min(duration, (tile + 1) * interval))}`
+    const end = tile === tiles - 1 ? duration : (tile + 1) * interval
+    const span = `${timestamp(tile * interval)} --> ${timestamp(end)}`
     const corner = `${(tile % columns) * width},${Math.floor(tile / columns) * height}`
     return `${span}\n${sheet}#xywh=${corner},${width},${height}\n`
   })
