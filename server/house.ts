@@ -33,7 +33,7 @@ export async function openHouse(config: Config, onBroken: (error: Error) => void
   const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
   const demo = await prepareAcademy(context)
-  await context.jobs.serve(mailQueue, chooseDelivery(context))
+  await context.jobs.work(mailQueue, chooseDelivery(context))
 
   const closing = opened.move()
   return { context, demo, close: () => closing.disposeAsync() }
