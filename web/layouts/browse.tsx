@@ -1,0 +1,9 @@
+import { Outlet } from 'react-router'
+
+export default function Browse() {
+  return (
+    <main className="grow">
+      <Outlet />
+    </main>
+  )
+}

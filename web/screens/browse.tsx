@@ -1,0 +1,3 @@
+export default function Browse() {
+  return <h1>Browse</h1>
+}

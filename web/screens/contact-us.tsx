@@ -1,0 +1,3 @@
+export default function ContactUs() {
+  return <h1>ContactUs</h1>
+}

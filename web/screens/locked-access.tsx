@@ -1,0 +1,3 @@
+export default function LockedAccess() {
+  return <h1>LockedAccess</h1>
+}
