@@ -1,9 +1,9 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { z } from 'zod'
 
 /**
  * An endpoint of the contract as the browser needs it: its types without its schemas, so that the sign-in page does not
- * load zod. `wire.test.ts` holds every address against the contract's own value.
+ * load zod. Method, path and token are literal types of the contract's value, so a wrong address does not compile.
  */
 export interface Wire<E extends Endpoint> {
   method: E['method']
@@ -13,18 +13,14 @@ export interface Wire<E extends Endpoint> {
   read: (answer: unknown) => AnswerOf<E>
 }
 
-export type AnswerOf<E extends Endpoint> =
-  E extends Endpoint<z.ZodType, z.ZodType, infer Answer extends z.ZodType> ? z.output<Answer> : never
+export type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
 
-type BodyOf<E extends Endpoint> = E extends Endpoint<z.ZodType, infer Body extends z.ZodType> ? z.input<Body> : never
+/** A part of a request is demanded exactly when the contract names it; the app id is filled in. */
+export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
 
-type ParamsOf<E extends Endpoint> = E extends Endpoint<infer Params extends z.ZodType> ? z.input<Params> : never
-
-/** A part of a request is demanded exactly when the contract names it. */
-type Part<Name extends string, Value> = unknown extends Value ? { [name in Name]?: never } : { [name in Name]: Value }
-
-/** What a call of this endpoint has to be given; the app id is filled in. */
-export type InputOf<E extends Endpoint> = Part<'body', BodyOf<E>> & Part<'params', WithoutApp<ParamsOf<E>>>
-
-type WithoutApp<Params> = unknown extends Params ? unknown : NothingLeft<Omit<Params, 'appId'>>
-type NothingLeft<Params> = keyof Params extends never ? unknown : Params
+type Part<E extends Endpoint, Name extends 'body' | 'params'> =
+  E extends Record<Name, infer Schema extends z.ZodType>
+    ? keyof Omit<z.input<Schema>, 'appId'> extends never
+      ? { [name in Name]?: never }
+      : { [name in Name]: Omit<z.input<Schema>, 'appId'> }
+    : { [name in Name]?: never }
