@@ -34,7 +34,13 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
   for (const { name, retryLimit, retryDelayMax } of queues)
-    await boss.createQueue(name, { retryLimit, retryDelay: 1, retryBackoff: true, retryDelayMax, deleteAfterSeconds: FORGET_AFTER_SECONDS })
+    await boss.createQueue(name, {
+      retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax,
+      deleteAfterSeconds: FORGET_AFTER_SECONDS,
+    })
   return {
     async enqueue(queries, queue, data) {
       await boss.send(queue.name, queue.data.parse(data) as object, { db: inside(queries) })
@@ -50,5 +56,7 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
 
 /** Lets pg-boss speak on the caller's connection, that is inside its transaction. */
 const inside = (queries: Queries) => ({
-  executeSql: async (text: string, values: unknown[] = []) => ({ rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows }),
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows,
+  }),
 })

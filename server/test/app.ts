@@ -46,7 +46,12 @@ interface Options {
 }
 
 /** Builds the application without listening. Close it, or declare it with `await using`. */
-export async function createTestApp({ config = {}, demo = false, sendMail = true, prepare }: Options = {}): Promise<TestApp> {
+export async function createTestApp({
+  config = {},
+  demo = false,
+  sendMail = true,
+  prepare,
+}: Options = {}): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await prepare?.(dataDir)

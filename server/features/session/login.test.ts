@@ -98,7 +98,14 @@ test.each([
 
 test('strange words of the client about itself harm nothing', async () => {
   const mia = await createMember(house)
-  for (const device of [{ platform: 'a\0b' }, { platform: { a: 1 } }, { platform: 'x'.repeat(300) }, { deviceId: 7 }, 'rubbish', null])
+  for (const device of [
+    { platform: 'a\0b' },
+    { platform: { a: 1 } },
+    { platform: 'x'.repeat(300) },
+    { deviceId: 7 },
+    'rubbish',
+    null,
+  ])
     expect((await login({ username: mia.email, password: PASSWORD, options: { device } })).statusCode).toBe(200)
 })
 

@@ -53,8 +53,12 @@ test('what was acknowledged is there after the server was killed, at the same ad
 
 test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
   const path = await dataFolder()
-  const holdfast = spawn(process.execPath, [join(import.meta.dirname, '../../test/hold-postgres.ts'), path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [url] = await once(holdfast.stdout.setEncoding('utf8'), 'data').then(([text]: string[]) => (text ?? '').split('\n'))
+  const holdfast = spawn(process.execPath, [join(import.meta.dirname, '../../test/hold-postgres.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = await once(holdfast.stdout.setEncoding('utf8'), 'data').then(([text]: string[]) =>
+    (text ?? '').split('\n'),
+  )
   await ask(url ?? '', 'create table kept as select 7 as n')
   holdfast.kill('SIGKILL')
   await once(holdfast, 'exit')
@@ -64,12 +68,15 @@ test('a server that a killed Holdfast left behind is stopped before the next one
   await expect(ask(url ?? '', 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test.runIf(process.getuid?.() === 0)('below a private home, where the database user cannot go, it lives in the shared place', async () => {
-  const server = await start(await dataFolder(0o700))
-  const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
-  expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
-  onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
-})
+test.runIf(process.getuid?.() === 0)(
+  'below a private home, where the database user cannot go, it lives in the shared place',
+  async () => {
+    const server = await start(await dataFolder(0o700))
+    const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+  },
+)
 
 test('a pid file that names a stranger stops nobody', async () => {
   const path = await dataFolder()
