@@ -1,37 +1,82 @@
 import type { z } from 'zod'
 
+type Entry = { gid: string; id: string } | { gid?: never; id: string }
+
 /** The parts of a catalogue that its rules between fields look at. */
 interface Linked {
   videos: { gid: string; videos: { id: string; top10?: number | undefined; related: { gid: string }[] }[] }[]
-  featured: { gid: string; id: string }[]
-  featuredFree: { gid: string; id: string }[]
-  latest: { gid: string; id: string }[]
+  featured: Entry[]
+  featuredFree: Entry[]
+  latest: Entry[]
 }
+
+type Fault = (path: (string | number)[], message: string) => void
+
+const lists = ['featured', 'featuredFree', 'latest'] as const
+const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Rules that span fields: unique groups, lessons and ranks, and no reference into the void. */
 export function refuseFaults(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
-  const fault = (path: (string | number)[], message: string) =>
-    context.issues.push({ code: 'custom', path, message, input: catalogue })
-  const groups = new Set(catalogue.videos.map(({ gid }) => gid))
-  const seenGroups = new Set<string>()
-  const lessons = new Set<string>()
-  const ranks = new Set<number>()
-  for (const [g, group] of catalogue.videos.entries()) {
-    if (seenGroups.has(group.gid)) fault(['videos', g, 'gid'], `the group "${group.gid}" is there twice`)
-    seenGroups.add(group.gid)
-    for (const [v, video] of group.videos.entries()) {
-      const at = ['videos', g, 'videos', v]
-      const key = JSON.stringify([group.gid, video.id])
-      if (lessons.has(key)) fault([...at, 'id'], `the lesson "${video.id}" is there twice`)
-      lessons.add(key)
-      for (const { gid } of video.related) lessons.add(JSON.stringify([gid, video.id]))
-      if (video.top10 !== undefined && ranks.has(video.top10)) fault([...at, 'top10'], `rank ${video.top10} is taken`)
-      if (video.top10 !== undefined) ranks.add(video.top10)
-      for (const [r, { gid }] of video.related.entries())
-        if (!groups.has(gid)) fault([...at, 'related', r, 'gid'], `there is no group "${gid}"`)
-    }
-  }
-  for (const list of ['featured', 'featuredFree', 'latest'] as const)
-    for (const [i, { gid, id }] of catalogue[list].entries())
-      if (!lessons.has(JSON.stringify([gid, id]))) fault([list, i], `there is no lesson "${id}" in "${gid}"`)
+  const fault: Fault = (path, message) => context.issues.push({ code: 'custom', path, message, input: catalogue })
+  refuseTwins(catalogue, fault)
+  refuseRanks(catalogue, fault)
+  refuseReferences(catalogue, fault)
 }
+
+/** A group's gid, and a lesson's id within every group it belongs to, name one thing each. */
+function refuseTwins({ videos: groups }: Linked, fault: Fault) {
+  const gids = new Set<string>()
+  const taken = new Set<string>()
+  for (const [g, { gid, videos }] of groups.entries()) {
+    if (gids.has(gid)) fault(['videos', g, 'gid'], `the group "${gid}" is there twice`)
+    gids.add(gid)
+    for (const [v, { id, related }] of videos.entries())
+      for (const member of new Set([gid, ...related.map((relation) => relation.gid)])) {
+        if (taken.has(key(member, id)))
+          fault(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is twice in "${member}"`)
+        taken.add(key(member, id))
+      }
+  }
+}
+
+function refuseRanks({ videos: groups }: Linked, fault: Fault) {
+  const ranks = new Set<number>()
+  for (const [g, { videos }] of groups.entries())
+    for (const [v, { top10 }] of videos.entries()) {
+      if (top10 === undefined) continue
+      if (ranks.has(top10)) fault(['videos', g, 'videos', v, 'top10'], `rank ${top10} is taken`)
+      ranks.add(top10)
+    }
+}
+
+function refuseReferences(catalogue: Linked, fault: Fault) {
+  const gids = new Set(catalogue.videos.map(({ gid }) => gid))
+  for (const [g, { videos }] of catalogue.videos.entries())
+    for (const [v, { related }] of videos.entries())
+      for (const [r, { gid }] of related.entries())
+        if (!gids.has(gid)) fault(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
+  for (const list of lists)
+    for (const [i, entry] of catalogue[list].entries()) {
+      const words = missing(entry, catalogue)
+      if (words) fault([list, i], words)
+    }
+}
+
+function missing({ gid, id }: Entry, catalogue: Linked) {
+  if (gid !== undefined) return isIn(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
+  const homes = homesOf(catalogue, id)
+  if (homes.length === 0) return `there is no lesson "${id}"`
+  // To guess here could open a paid lesson to the free plan.
+  return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: say which by its gid` : undefined
+}
+
+const isIn = ({ videos }: Linked, wanted: string, id: string) =>
+  videos.some(({ gid, videos: own }) =>
+    own.some(
+      (video) => video.id === id && (gid === wanted || video.related.some((relation) => relation.gid === wanted)),
+    ),
+  )
+
+/** The groups that list a lesson of this id in full. */
+export const homesOf = ({ videos }: Pick<Linked, 'videos'>, id: string) =>
+  videos.filter((group) => group.videos.some((video) => video.id === id)).map(({ gid }) => gid)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseFaults } from './catalogue-faults.ts'
+import { homesOf, refuseFaults } from './catalogue-faults.ts'
 
 /** The remote JSON file of the specification's §3 and §7, in the shape that `decisions.md` gives it. Fields beyond the specification are optional. */
 
@@ -73,7 +73,7 @@ export type Video = z.infer<typeof Video>
 export const Group = z.object({ gid: Id, title: z.string().min(1).max(300), summary: Text, videos: z.array(Video) })
 export type Group = z.infer<typeof Group>
 
-/** `{gid, id}`; a full Video with a `gid` is read as its reference, as `decisions.md` asks. */
+/** Names a lesson by any group it belongs to. */
 export const Reference = z.object({ gid: Id, id: Id })
 export type Reference = z.infer<typeof Reference>
 
@@ -96,15 +96,38 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
+/** A reader also accepts full Videos; one that carries a `gid` reads as its reference. */
+const Listed = z.array(z.union([Reference, Video]))
+
+const Shape = z.object({
+  videos: z.array(Group),
+  featured: Listed,
+  featuredFree: Listed,
+  latest: Listed,
+  soon: z.array(Soon).default([]),
+  alerts: z.array(Alert).default([]),
+})
+
+/** Full Videos become the reference to their home group; `refuseFaults` has made sure that there is exactly one. */
+const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
+  listed.flatMap((entry) =>
+    'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
+  )
+
 /** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first fault. */
-export const Catalogue = z
-  .object({
-    videos: z.array(Group),
-    featured: z.array(Reference),
-    featuredFree: z.array(Reference),
-    latest: z.array(Reference),
-    soon: z.array(Soon).default([]),
-    alerts: z.array(Alert).default([]),
-  })
-  .superRefine(refuseFaults)
+export const Catalogue = Shape.superRefine(refuseFaults).transform((file) => ({
+  ...file,
+  featured: asReferences(file, file.featured),
+  featuredFree: asReferences(file, file.featuredFree),
+  latest: asReferences(file, file.latest),
+}))
 export type Catalogue = z.infer<typeof Catalogue>
+
+export const emptyCatalogue: Catalogue = {
+  videos: [],
+  featured: [],
+  featuredFree: [],
+  latest: [],
+  soon: [],
+  alerts: [],
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from './catalogue.ts'
+import { firstFault } from './fault.ts'
+
+const lesson = (id: string, more: object = {}) => ({
+  id,
+  title: `Lesson ${id}`,
+  description: 'Posture first.',
+  thumbnail: '/media/thumbnail.jpg',
+  ...more,
+})
+const group = (gid: string, videos: object[]) => ({ gid, title: `Group ${gid}`, summary: '', videos })
+const file = (more: object = {}) => ({
+  videos: [
+    group('guard', [lesson('armbar', { related: [{ gid: 'finishes' }], top10: 1 }), lesson('sweep')]),
+    group('finishes', [lesson('kimura', { top10: 2 })]),
+  ],
+  featured: [{ gid: 'guard', id: 'armbar' }],
+  featuredFree: [],
+  latest: [],
+  ...more,
+})
+const read = (input: unknown) => {
+  const { success, error } = Catalogue.safeParse(input)
+  return success ? 'accepted' : firstFault(error)
+}
+
+test('a whole file is read, and what it may leave out is filled in', () => {
+  const catalogue = Catalogue.parse(file())
+  expect(catalogue).toMatchObject({ soon: [], alerts: [], featured: [{ gid: 'guard', id: 'armbar' }] })
+  expect(catalogue.videos[1]?.videos[0]).toMatchObject({ id: 'kimura', tags: [], cast: [], related: [] })
+})
+
+test('fields nobody knows are ignored', () => {
+  const extra = file({ version: 7, videos: [{ ...group('guard', [lesson('armbar', { colour: 'red' })]), order: 3 }] })
+  const catalogue = Catalogue.parse(extra)
+  expect(JSON.stringify(catalogue)).not.toMatch(/version|colour|order/)
+})
+
+test('an empty school is a valid one', () => {
+  expect(read({ videos: [], featured: [], featuredFree: [], latest: [] })).toBe('accepted')
+})
+
+test('a full lesson in a list reads as its reference', () => {
+  const armbar = lesson('armbar', { gid: 'guard' })
+  expect(Catalogue.parse(file({ latest: [armbar] })).latest).toEqual([{ gid: 'guard', id: 'armbar' }])
+})
+
+test('a full lesson without a gid is found in its home group', () => {
+  const catalogue = Catalogue.parse(file({ latest: [lesson('kimura'), lesson('armbar')] }))
+  expect(catalogue.latest).toEqual([
+    { gid: 'finishes', id: 'kimura' },
+    { gid: 'guard', id: 'armbar' },
+  ])
+})
+
+test('a reference may name a related group', () => {
+  expect(read(file({ latest: [{ gid: 'finishes', id: 'armbar' }] }))).toBe('accepted')
+})
+
+test('one id may stand for different lessons of different groups, as long as references say which', () => {
+  const videos = [group('guard', [lesson('intro')]), group('finishes', [lesson('intro')])]
+  const reference = { gid: 'finishes', id: 'intro' }
+  expect(read(file({ videos, featured: [reference] }))).toBe('accepted')
+  expect(read(file({ videos, featured: [], featuredFree: [lesson('intro')] }))).toBe(
+    'featuredFree[0]: "intro" is a lesson of guard and finishes: say which by its gid',
+  )
+})
+
+const broken: [name: string, input: unknown, fault: string | RegExp][] = [
+  ['text', 'hello', /expected object/],
+  ['nothing', null, /expected object/],
+  ['a list', [], /expected object/],
+  ['no groups', { featured: [], featuredFree: [], latest: [] }, /^videos: .*expected array/],
+  ['no featured', file({ featured: undefined }), /^featured: .*expected array/],
+  ['no latest', file({ latest: undefined }), /^latest: .*expected array/],
+  ['a group without a title', file({ videos: [{ gid: 'guard', summary: '', videos: [] }] }), /^videos\[0\]\.title: /],
+  ['a group with an empty gid', file({ videos: [group('', [])] }), /^videos\[0\]\.gid: /],
+  [
+    'a lesson with a number as id',
+    file({ videos: [group('a', [lesson('b', { id: 7 })])] }),
+    /^videos\[0\]\.videos\[0\]\.id: /,
+  ],
+  [
+    'a lesson without a title',
+    file({ videos: [group('a', [lesson('b', { title: undefined })])] }),
+    /^videos\[0\]\.videos\[0\]\.title: /,
+  ],
+  [
+    'an address that runs code',
+    file({ videos: [group('a', [lesson('b', { thumbnail: 'javascript:alert(1)' })])] }),
+    /^videos\[0\]\.videos\[0\]\.thumbnail: must be root-relative/,
+  ],
+  [
+    'an address of another host in disguise',
+    file({ videos: [group('a', [lesson('b', { thumbnail: '//elsewhere.example/a.jpg' })])] }),
+    /^videos\[0\]\.videos\[0\]\.thumbnail: /,
+  ],
+  ['a rank of 0', file({ videos: [group('a', [lesson('b', { top10: 0 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],
+  ['a rank of 11', file({ videos: [group('a', [lesson('b', { top10: 11 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],
+  ['half a rank', file({ videos: [group('a', [lesson('b', { top10: 1.5 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],
+  [
+    'an unknown level',
+    file({ videos: [group('a', [lesson('b', { level: 'expert' })])] }),
+    /^videos\[0\]\.videos\[0\]\.level: /,
+  ],
+  [
+    'a duration of nothing',
+    file({ videos: [group('a', [lesson('b', { duration: 0 })])] }),
+    /^videos\[0\]\.videos\[0\]\.duration: /,
+  ],
+  [
+    'captions outside the lesson',
+    file({ videos: [group('a', [lesson('b', { captions: [{ lang: 'en', label: 'English', file: '../x.vtt' }] })])] }),
+    /^videos\[0\]\.videos\[0\]\.captions\[0\]\.file: must be a plain file name/,
+  ],
+  [
+    'tags that are no list',
+    file({ videos: [group('a', [lesson('b', { tags: 'judo' })])] }),
+    /^videos\[0\]\.videos\[0\]\.tags: /,
+  ],
+  [
+    'an announcement on a day that is none',
+    file({ soon: [{ ...lesson('c'), date: 'next week' }] }),
+    /^soon\[0\]\.date: /,
+  ],
+  [
+    'an alert without a link',
+    file({ alerts: [{ name: 'New', description: '', icon: 'bell' }] }),
+    /^alerts\[0\]\.href: /,
+  ],
+  ['a reference of text', file({ latest: ['armbar'] }), /^latest\[0\]: /],
+  ['a reference without its group', file({ latest: [{ id: 'armbar' }] }), /^latest\[0\]\.gid: /],
+  [
+    'two groups of one name',
+    file({ videos: [group('a', []), group('a', [])] }),
+    'videos[1].gid: the group "a" is there twice',
+  ],
+  [
+    'a lesson twice in a group',
+    file({ videos: [group('a', [lesson('b'), lesson('b')])] }),
+    'videos[0].videos[1].id: the lesson "b" is twice in "a"',
+  ],
+  [
+    'a lesson that a related group has already',
+    file({ videos: [group('a', [lesson('b')]), group('c', [lesson('b', { related: [{ gid: 'a' }] })])] }),
+    'videos[1].videos[0].id: the lesson "b" is twice in "a"',
+  ],
+  [
+    'the same the other way round',
+    file({ videos: [group('a', [lesson('b', { related: [{ gid: 'c' }] })]), group('c', [lesson('b')])] }),
+    'videos[1].videos[0].id: the lesson "b" is twice in "c"',
+  ],
+  [
+    'a rank given twice',
+    file({ videos: [group('a', [lesson('b', { top10: 3 })]), group('c', [lesson('d', { top10: 3 })])] }),
+    'videos[1].videos[0].top10: rank 3 is taken',
+  ],
+  [
+    'a related group that is not there',
+    file({ videos: [group('a', [lesson('b', { related: [{ gid: 'z' }] })])] }),
+    'videos[0].videos[0].related[0].gid: there is no group "z"',
+  ],
+  [
+    'a reference to no lesson',
+    file({ featuredFree: [{ gid: 'guard', id: 'choke' }] }),
+    'featuredFree[0]: there is no lesson "choke" in "guard"',
+  ],
+  [
+    'a reference to a lesson of another group',
+    file({ latest: [{ gid: 'finishes', id: 'sweep' }] }),
+    'latest[0]: there is no lesson "sweep" in "finishes"',
+  ],
+  ['a full lesson that no group lists', file({ latest: [lesson('choke')] }), 'latest[0]: there is no lesson "choke"'],
+]
+
+test.each(broken)('a file is refused with its first fault: %s', (_, input, fault) => {
+  expect(read(input)).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault))
+})
+
+test('the first of several faults is told', () => {
+  const videos = [group('a', [lesson('b', { id: '' }), lesson('c', { title: '' })])]
+  expect(read(file({ videos, latest: 7 }))).toMatch(/^videos\[0\]\.videos\[0\]\.id: /)
+})

@@ -1,0 +1,23 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { findLesson } from './catalogue.ts'
+import type { Plan } from './plan.ts'
+
+/** `gid` may be any group the lesson belongs to. */
+interface Wanted {
+  gid: string
+  id: string
+  free?: boolean | undefined
+}
+
+/** What each plan may watch (`decisions.md`): paid everything; free the lessons marked free and those in `featuredFree`. */
+export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): boolean =>
+  plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
+
+// Compared by lesson, not by gid: list and member may each name it by another of its groups.
+function isFeaturedFree({ gid, id }: Wanted, catalogue: Catalogue) {
+  const wanted = findLesson(catalogue, gid, id)
+  return (
+    wanted !== undefined &&
+    catalogue.featuredFree.some((entry) => findLesson(catalogue, entry.gid, entry.id)?.video === wanted.video)
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { mayWatch } from './access.ts'
+import { allLessons, findLesson, lessonsOfGroup, resolveReferences } from './catalogue.ts'
+
+const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const catalogue = Catalogue.parse({
+  videos: [
+    {
+      gid: 'guard',
+      title: 'Closed guard',
+      summary: 'Work from below.',
+      videos: [
+        lesson('armbar', { related: [{ gid: 'finishes' }, { gid: 'finishes' }, { gid: 'guard' }] }),
+        lesson('intro'),
+      ],
+    },
+    {
+      gid: 'finishes',
+      title: 'Finishes',
+      summary: 'How it ends.',
+      videos: [lesson('kimura', { free: true }), lesson('choke'), lesson('intro')],
+    },
+  ],
+  featured: [
+    { gid: 'finishes', id: 'kimura' },
+    { gid: 'finishes', id: 'armbar' },
+  ],
+  featuredFree: [{ gid: 'finishes', id: 'armbar' }],
+  latest: [],
+})
+const names = (lessons: { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
+
+test('every lesson is there once, with all its groups, home group first', () => {
+  const lessons = allLessons(catalogue)
+  expect(names(lessons)).toEqual(['guard/armbar', 'guard/intro', 'finishes/kimura', 'finishes/choke', 'finishes/intro'])
+  expect(lessons[0]).toMatchObject({
+    group: ['guard', 'finishes'],
+    groupTitle: ['Closed guard', 'Finishes'],
+    groupSummary: ['Work from below.', 'How it ends.'],
+  })
+})
+
+test('a group shows its own lessons and those related to it', () => {
+  expect(names(lessonsOfGroup(catalogue, 'finishes'))).toEqual([
+    'guard/armbar',
+    'finishes/kimura',
+    'finishes/choke',
+    'finishes/intro',
+  ])
+  expect(lessonsOfGroup(catalogue, 'nothing')).toEqual([])
+})
+
+test('a lesson is found by its home group and by a related one', () => {
+  for (const gid of ['guard', 'finishes'])
+    expect(findLesson(catalogue, gid, 'armbar')).toMatchObject({ group: { gid: 'guard' }, video: { id: 'armbar' } })
+})
+
+test('a lesson is not found by a group it does not belong to', () => {
+  expect(findLesson(catalogue, 'guard', 'kimura')).toBeUndefined()
+  expect(findLesson(catalogue, 'nothing', 'armbar')).toBeUndefined()
+  expect(findLesson(catalogue, 'finishes', 'intro')?.group.gid).toBe('finishes')
+})
+
+test('a list of references becomes its lessons, in its order', () => {
+  expect(names(resolveReferences(catalogue, catalogue.featured))).toEqual(['finishes/kimura', 'guard/armbar'])
+})
+
+test('the paid plan watches everything', () => {
+  for (const each of allLessons(catalogue)) expect(mayWatch('paid', each, catalogue)).toBe(true)
+})
+
+test('the free plan watches what is marked free or featured free, and nothing else', () => {
+  const watched = allLessons(catalogue).filter((each) => mayWatch('free', each, catalogue))
+  expect(names(watched)).toEqual(['guard/armbar', 'finishes/kimura'])
+})
+
+test('featured free counts by whichever group a lesson is named', () => {
+  expect(mayWatch('free', { gid: 'finishes', id: 'armbar' }, catalogue)).toBe(true)
+  expect(mayWatch('free', { gid: 'guard', id: 'armbar' }, catalogue)).toBe(true)
+  expect(mayWatch('free', { gid: 'nothing', id: 'armbar' }, catalogue)).toBe(false)
+})

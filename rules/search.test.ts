@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Lesson } from './catalogue.ts'
+import { search, searchTerm } from './search.ts'
+
+const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
+  id,
+  gid: 'g',
+  title: '',
+  description: '',
+  thumbnail: '/t.jpg',
+  tags: [],
+  cast: [],
+  related: [],
+  group: ['g'],
+  groupTitle: [],
+  groupSummary: [],
+  ...more,
+})
+const found = (lessons: Lesson[], term: string) => search(lessons, term).map(({ id }) => id)
+
+test.each<[string, Partial<Lesson>]>([
+  ['title', { title: 'The armbar' }],
+  ['description', { description: 'How an armbar ends.' }],
+  ['group title', { groupTitle: ['Guard', 'Armbars'] }],
+  ['group summary', { groupSummary: ['', 'Every armbar we teach.'] }],
+  ['tags', { tags: ['judo', 'armbar'] }],
+  ['cast', { cast: ['Mia Armbarsky'] }],
+])('the term is looked for in the %s', (_, texts) => {
+  expect(found([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
+})
+
+test('what nobody reads is not searched: ids and addresses', () => {
+  expect(found([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar')).toEqual(
+    [],
+  )
+})
+
+test('capitals do not matter', () => {
+  expect(found([lesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
+  expect(found([lesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
+})
+
+test('more occurrences come first, over all texts together; a tie keeps the order of the catalogue', () => {
+  const lessons = [
+    lesson('one', { title: 'lock' }),
+    lesson('another', { cast: ['lock'] }),
+    lesson('three', { title: 'Lock', description: 'lock', tags: ['wrist lock'] }),
+    lesson('two', { groupTitle: ['lock'], groupSummary: ['Lock'] }),
+  ]
+  expect(found(lessons, 'lock')).toEqual(['three', 'two', 'one', 'another'])
+})
+
+test('occurrences do not overlap', () => {
+  const lessons = [lesson('overlapping', { title: 'aaa' }), lesson('apart', { title: 'aa aa' })]
+  expect(found(lessons, 'aa')).toEqual(['apart', 'overlapping'])
+})
+
+test('a match does not reach from one text into the next', () => {
+  expect(found([lesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
+})
+
+test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])('every character means itself: %s', (term) => {
+  expect(found([lesson('plain', { title: 'aab armbar' }), lesson('literal', { title: `x ${term} y` })], term)).toEqual([
+    'literal',
+  ])
+})
+
+test('nothing typed finds nothing', () => {
+  expect(found([lesson('a', { title: 'a b' })], '')).toEqual([])
+  expect(found([lesson('a', { title: 'a b' })], '   ')).toEqual([])
+})
+
+test('the term is trimmed, and a longer one is cut to 100 characters', () => {
+  expect(found([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
+  expect(found([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
+  expect(searchTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))
+})

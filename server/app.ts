@@ -1,0 +1,48 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Context } from './context.ts'
+import { catalogueRoutes } from './features/catalogue/index.ts'
+import { functionRoutes } from './features/functions/index.ts'
+import { devMailRoutes } from './features/mail/index.ts'
+import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { sessionRoutes } from './features/session/index.ts'
+import { Failure } from './fail.ts'
+import { sendFailure } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { readJsonBodies } from './http/json.ts'
+import { siteRoutes } from './http/site.ts'
+
+interface Options {
+  /** Folder of the built site; without it only the calls are served, as most tests want it. */
+  siteDir?: string
+  /** A demo academy shows its mail at `/dev/mail`. */
+  demo?: boolean
+}
+
+/** The application: every route of the house, in one visible list. It never listens, so a test or a benchmark builds the same one. */
+export async function createApp(context: Context, { siteDir, demo = false }: Options = {}): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log
+  const app = Fastify({
+    loggerInstance,
+    // Addresses carry grants and tokens: nothing logs them.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: 'loopback',
+    bodyLimit: 64 * 1024,
+    // The client glues a base address that may end with a slash.
+    routerOptions: { ignoreDuplicateSlashes: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
+  readJsonBodies(app)
+
+  healthRoutes(app, context)
+  sessionRoutes(app, context)
+  functionRoutes(app, context, new Map([['playback', playbackFunction(context)]]))
+  catalogueRoutes(app, context)
+  await mediaRoutes(app, context)
+  if (demo) devMailRoutes(app, context)
+  if (siteDir) await siteRoutes(app, { buildDir: siteDir })
+  return app
+}

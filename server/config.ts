@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
+
+const origin = (protocols: string) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols})$`),
+    error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
+  })
+
+const Environment = z.object({
+  /** TCP port the server listens on; 0 takes a free one. */
+  PORT: z.coerce
+    .number({ error: 'expected a whole number from 0 to 65535' })
+    .int('expected a whole number from 0 to 65535')
+    .min(0, 'expected a whole number from 0 to 65535')
+    .max(65_535, 'expected a whole number from 0 to 65535')
+    .default(3000),
+  /** Network address the server listens on. */
+  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
+  /** Folder that holds all state. */
+  DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
+  /** Address under which visitors reach the site; mail links and the location answer use it. */
+  PUBLIC_URL: origin('https|http').optional(),
+  /** PostgreSQL to use instead of the embedded one. */
+  DATABASE_URL: origin('postgresql|postgres').optional(),
+  /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
+  SMTP_URL: origin('smtps|smtp').optional(),
+  /** Catalogue to fetch instead of the academy's own file. */
+  CATALOGUE_URL: origin('https|http').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_FACTOR: z.coerce
+    .number({ error: 'expected a number above 0' })
+    .positive('expected a number above 0')
+    .default(1),
+  NODE_ENV: z.string().optional(),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Without a closing slash. */
+  publicUrl: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  catalogueUrl: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  rateLimitFactor: number
+  production: boolean
+}
+
+export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
+
+/** Says which variables are wrong and what was expected, a line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable, as `.env` files and compose files leave behind, counts as not set.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const read = Environment.safeParse(given)
+  if (!read.success)
+    throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
+  const { data } = read
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    catalogueUrl: data.CATALOGUE_URL,
+    logLevel: data.LOG_LEVEL,
+    rateLimitFactor: data.RATE_LIMIT_FACTOR,
+    production: data.NODE_ENV === 'production',
+  }
+}

@@ -1,0 +1,49 @@
+import type { Config } from './config.ts'
+import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
+import { mailQueue } from './features/mail/outbox.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { type Jobs, openJobs } from './platform/jobs.ts'
+import { type Keys, openKeys } from './platform/keys.ts'
+import type { Logger } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+
+/** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
+export interface Context {
+  config: Config
+  log: Logger
+  now: () => Date
+  db: Database
+  jobs: Jobs
+  keys: Keys
+  catalogue: CatalogueSource
+  /** Closes what was opened, newest first. */
+  close(): Promise<void>
+}
+
+/** Opens the tools on a database that is already running, and brings it to today's shape. */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  now = () => new Date(),
+): Promise<Context> {
+  const { db } = openDatabase(databaseUrl, log)
+  await migrate(db)
+  const keys = await openKeys(db, now)
+  const jobs = await openJobs(databaseUrl, log, [mailQueue])
+  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
+  return {
+    config,
+    log,
+    now,
+    db,
+    jobs,
+    keys,
+    catalogue,
+    async close() {
+      await catalogue.close()
+      await jobs.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+
+/** A refusal that the caller may read. Only `http/errors.ts` turns it into a body; everything else that is thrown is our fault and says nothing. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  /** Seconds after which another try makes sense; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, words: string = errorCatalogue[code][1], retryAfter?: number) {
+    super(words)
+    this.name = 'Failure'
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+
+  get status() {
+    return errorCatalogue[this.code][0]
+  }
+}
+
+/** Refuses the call. `words` replace the catalogue's own; they reach the caller, so they name a field and never a secret. */
+export function fail(code: ErrorCode, words?: string): never {
+  throw new Failure(code, words)
+}

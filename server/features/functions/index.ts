@@ -1,0 +1,1 @@
+export { functionRoutes, type ProductFunction } from './routes.ts'

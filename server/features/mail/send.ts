@@ -1,0 +1,46 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Context } from '#server/context.ts'
+import type { Mail } from './outbox.ts'
+
+/** Delivers one mail; throwing means that it is tried again. */
+export type Deliver = (mail: Mail) => Promise<void>
+
+const from = (publicUrl: string) => `Holdfast Tactics <no-reply@${new URL(publicUrl).hostname}>`
+
+const compose = (mail: Mail, publicUrl: string) => ({
+  from: from(publicUrl),
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  date: new Date(mail.at),
+  messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
+})
+
+/** Through the relay of SMTP_URL. */
+export function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
+  const transport = createTransport(smtpUrl)
+  return async (mail) => void (await transport.sendMail(compose(mail, publicUrl)))
+}
+
+/** As one `.eml` file a mail in the outbox folder, whole or not at all. */
+export function intoFolder(folder: string, publicUrl: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return async (mail) => {
+    const { message } = await transport.sendMail(compose(mail, publicUrl))
+    await mkdir(folder, { recursive: true })
+    const unfinished = join(folder, `.${mail.id}.new`)
+    const handle = await open(unfinished, 'w', 0o600)
+    await handle.writeFile(message instanceof Buffer ? message : String(message))
+    await handle.sync()
+    await handle.close()
+    await rename(unfinished, join(folder, `${mail.id}.eml`))
+  }
+}
+
+export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
+
+export const chooseDelivery = ({ config }: Context): Deliver =>
+  config.smtpUrl ? bySmtp(config.smtpUrl, config.publicUrl) : intoFolder(outboxFolder(config.dataDir), config.publicUrl)

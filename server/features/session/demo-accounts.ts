@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addAccount } from './store.ts'
+
+/** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. */
+export const demoAccounts = {
+  free: 'free@holdfast.example',
+  paid: 'paid@holdfast.example',
+  password: 'train-with-holdfast',
+} as const
+
+/** Makes those that are missing. The paid one has a year from now. */
+export async function makeDemoAccounts({ db, now }: Context) {
+  const passwordHash = await hashPassword(demoAccounts.password)
+  await db.transaction().execute(async (transaction) => {
+    await addAccount(transaction, { email: demoAccounts.free, passwordHash, confirmedAt: now(), now: now() })
+    const paid = await addAccount(transaction, {
+      email: demoAccounts.paid,
+      passwordHash,
+      confirmedAt: now(),
+      now: now(),
+    })
+    if (!paid) return
+    await transaction
+      .insertInto('subscriptions')
+      .values({
+        id: newId(),
+        owner_id: paid,
+        plan: 'paid',
+        ptype: '1YR',
+        start: now(),
+        cancel_date: null,
+        cancel_id: null,
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,44 @@
+import type { Device } from '#contract/session.ts'
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** The order matters: Edge and Opera call themselves Chrome, Chrome calls itself Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(?:iOS)?\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\b/, 'Safari'],
+]
+
+const LENGTH = 80
+const firstLetterUp = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Browser and system in words, for the login history. All of it is the client's own word, cut short. */
+export function describeDevice(device: Device, userAgent = ''): string {
+  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = browserOf(userAgent) ?? clientOf(device) ?? 'Unknown browser'
+  return (system ? `${browser} on ${system}` : browser).slice(0, LENGTH)
+}
+
+function browserOf(userAgent: string): string | undefined {
+  for (const [sign, name] of BROWSERS) {
+    const version = sign.exec(userAgent)?.[1]
+    if (version) return `${name} ${version}`
+  }
+  return undefined
+}
+
+function clientOf(device: Device): string | undefined {
+  if (!device?.platform) return undefined
+  const [major = ''] = (device.platformVersion ?? '').split('.')
+  // Without control characters: it is shown to people, and PostgreSQL refuses NUL.
+  return `${firstLetterUp(device.platform)} ${major}`.replaceAll(/\p{Cc}/gu, '').trim()
+}

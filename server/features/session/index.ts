@@ -1,0 +1,2 @@
+export { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
+export { sessionRoutes } from './routes.ts'

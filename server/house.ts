@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import type { Config } from './config.ts'
+import { type Context, createContext } from './context.ts'
+import { ownCataloguePath } from './features/catalogue/index.ts'
+import { isDemo, prepareDemo } from './features/demo/index.ts'
+import { chooseDelivery, mailQueue } from './features/mail/index.ts'
+import { makeDemoAccounts } from './features/session/index.ts'
+import { claimDataFolder } from './platform/data-folder.ts'
+import { createLog } from './platform/log.ts'
+import { startEmbedded } from './platform/postgres/index.ts'
+
+/** A running house without its door: data folder claimed, database up, context open, background work going. */
+export interface House {
+  context: Context
+  /** This is the demo academy. */
+  demo: boolean
+}
+
+/** Opens everything in order. What was opened goes onto `opened` at once, so that a failure or a signal half-way closes it. */
+export async function openHouse(
+  config: Config,
+  opened: AsyncDisposableStack,
+  onBroken: (error: Error) => void,
+): Promise<House> {
+  const log = createLog(config.logLevel)
+  const folder = await claimDataFolder(config.dataDir)
+  opened.defer(() => folder.release())
+
+  let { databaseUrl } = config
+  if (!databaseUrl) {
+    const postgres = await startEmbedded(config.dataDir, log, onBroken)
+    opened.defer(() => postgres.stop())
+    databaseUrl = postgres.url
+  }
+  const context = await createContext(config, databaseUrl, log)
+  opened.defer(() => context.close())
+  const demo = await prepareAcademy(context)
+  await context.jobs.work(mailQueue, chooseDelivery(context))
+  return { context, demo }
+}
+
+/** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */
+async function prepareAcademy(context: Context): Promise<boolean> {
+  const { config } = context
+  const empty = !config.catalogueUrl && !existsSync(ownCataloguePath(config.dataDir))
+  const demo = empty ? !config.production : await isDemo(config.dataDir)
+  if (demo)
+    await prepareDemo({
+      dataDir: config.dataDir,
+      tell: (line) => console.log(line),
+      makeAccounts: () => makeDemoAccounts(context),
+    })
+  await context.catalogue.refresh()
+  return demo
+}

@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { Failure } from '#server/fail.ts'
+
+/** Fastify's own refusals, in our words. */
+const ownRefusals: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+}
+
+/** The schema's first complaint, with the field it is about. */
+function complaint(
+  error: FastifyError & { validation: { instancePath: string; message?: string | undefined }[] },
+): string {
+  const [first] = error.validation
+  const field = (first?.instancePath ?? '').split('/').filter(Boolean).join('.')
+  return `'${field || 'body'}': ${first?.message ?? 'is not valid'}`
+}
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
+  const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
+  const own = code === undefined ? undefined : ownRefusals[code]
+  if (own) return new Failure(own)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BadRequest', message)
+  return new Failure('InternalServerError')
+}
+
+/** The one place that writes `{error, error_code}`. A fault of ours says nothing but its request id, and is logged. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error)
+  if (failure.status >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'a call failed')
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
+  const body: ErrorBody = { error: failure.message }
+  // The former service sent no code where the header was missing, and clients tell the cases apart by it.
+  if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openHouse } from './house.ts'
+import { printWelcome } from './welcome.ts'
+
+const siteDir = join(import.meta.dirname, '../build/client')
+
+/** Everything that must be closed, newest first, whether the start is finished or not. */
+const opened = new AsyncDisposableStack()
+let stopping: Promise<void> | undefined
+
+function stop(code: number): Promise<void> {
+  stopping ??= opened
+    .disposeAsync()
+    .catch((error: unknown) => console.error(explain(error)))
+    .then(() => process.exit(code))
+  return stopping
+}
+
+function stopWith(error: unknown): Promise<void> {
+  // Once closing has begun, what still runs may fail on what is closed already.
+  if (!stopping) console.error(explain(error))
+  return stop(1)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
+  if (!(error instanceof Error)) return `Holdfast stopped: ${String(error)}`
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'Holdfast cannot start: another program uses this port. Stop it, or set PORT to another number.'
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return `Holdfast stopped: ${error.message}${cause}`
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+try {
+  const config = readConfig()
+  const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
+  const app = await createApp(context, { siteDir, demo })
+  opened.defer(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  printWelcome(app, config, demo)
+} catch (error) {
+  await stopWith(error)
+}

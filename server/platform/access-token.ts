@@ -1,0 +1,66 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
+import { Failure } from '#server/fail.ts'
+import type { Keys } from './keys.ts'
+
+/** The claims that realm-web reads, and those that bind the token to a session (session service §3). */
+const Claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  typ: z.literal('access'),
+})
+type Claims = z.infer<typeof Claims>
+
+const ISSUER = 'holdfast'
+
+interface Grant {
+  owner: string
+  sessionId: string
+  deviceId: string
+  /** The member's custom data, as relaxed EJSON: the client does not decode it. */
+  userData: Record<string, unknown>
+}
+
+export async function signAccessToken(
+  keys: Keys,
+  { owner, sessionId, deviceId, userData }: Grant,
+  now: Date,
+): Promise<string> {
+  const { kid, secret } = keys.current('access')
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: sessionId, typ: 'access', baas_device_id: deviceId, user_data: userData })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+    .setIssuer(ISSUER)
+    .setSubject(owner)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_TOKEN_LIFE / 1000)
+    .sign(secret)
+}
+
+/** Throws InvalidSession for anything but a live access token of ours. */
+export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => findKey(keys, kid), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      currentDate: now,
+      clockTolerance: CLOCK_SKEW / 1000,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    return Claims.parse(payload)
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new Failure('InvalidSession', 'invalid session: access token expired')
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new Failure('InvalidSession')
+    throw error
+  }
+}
+
+async function findKey(keys: Keys, kid = '') {
+  let key = keys.find('access', kid)
+  // Another process may have rotated a moment ago.
+  if (!key) await keys.reload()
+  key ??= keys.find('access', kid)
+  if (!key) throw new errors.JWTInvalid('unknown key')
+  return key.secret
+}

@@ -1,0 +1,18 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** What a query needs: the database, or a transaction on it. */
+export type Queries = Database | Transaction<Tables>
+
+// count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A pool on `url`. A dropped idle connection is logged, not thrown: the next query opens a new one. */
+export function openDatabase(url: string, log: Logger): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, keepAlive: true })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+
+const folder = join(import.meta.dirname, '../migrations')
+
+/** One `.sql` file a migration, in the order of their names. */
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const migrations = files.map(async (file) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [
+      file.slice(0, -'.sql'.length),
+      { up: async (db: Parameters<Migration['up']>[0]) => void (await sql.raw(text).execute(db)) },
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
+
+const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
+
+/** Brings the database to today's shape; two processes at once are fine, one waits for the other. */
+export async function migrate(db: Database) {
+  const { error, results } = await migrator(db).migrateToLatest()
+  const broken = results?.find(({ status }) => status === 'Error')
+  if (error)
+    throw new Error(`The migration ${broken?.migrationName ?? ''} failed; the database is as it was before.`, {
+      cause: error,
+    })
+}
+
+/** The names of migrations that are still to come; part of `/readyz`. */
+export async function pendingMigrations(db: Database) {
+  const all = await migrator(db).getMigrations()
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { makeOwned, type RunAs } from './run-as.ts'
+
+const run = promisify(execFile)
+
+/** Name of the database superuser inside the embedded cluster. */
+export const SUPERUSER = 'holdfast'
+
+/** The password of an embedded cluster, made once and kept beside it, readable by its owner only. */
+export async function clusterPassword(file: string): Promise<string> {
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
+  const password = randomBytes(24).toString('hex')
+  await writeFile(`${file}.new`, password, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return password
+}
+
+/**
+ * Makes the cluster when it is not there. It is built under another name and renamed when complete, so that an
+ * interrupted start leaves nothing that looks finished. A cluster of another major version is refused, not upgraded.
+ */
+export async function ensureCluster(folder: string, binaries: Binaries, password: string, user: RunAs | undefined) {
+  const versionFile = join(folder, 'PG_VERSION')
+  if (existsSync(versionFile))
+    return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await makeOwned(unfinished, user)
+  await initialise(unfinished, binaries, password, user)
+  await rename(unfinished, folder)
+}
+
+async function initialise(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
+  const place = await mkdtemp(join(tmpdir(), 'holdfast-'))
+  try {
+    const file = join(place, 'password')
+    await writeFile(file, password, { mode: 0o600 })
+    if (user) for (const path of [place, file]) await chown(path, user.uid, user.gid)
+    const options = [
+      '-D',
+      folder,
+      '-U',
+      SUPERUSER,
+      `--pwfile=${file}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--no-locale',
+    ]
+    await run(join(bin, 'initdb'), options, { ...user, cwd: '/' })
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+function refuseOtherMajor(folder: string, found: string, wanted: number) {
+  if (Number(found) === wanted) return
+  throw new Error(
+    `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${wanted} and does not upgrade it by itself. ` +
+      `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
+  )
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { embeddedBinaries } from './binaries.ts'
+import { clusterPassword, ensureCluster } from './cluster.ts'
+import { findRunAs, makeOwned, reachable, reachableBinaries } from './run-as.ts'
+import { type RunningPostgres, runPostgres } from './supervisor.ts'
+
+/** The embedded database of a data folder: real PostgreSQL, durable, one process a folder, started again when it dies. */
+export async function startEmbedded(
+  dataDir: string,
+  log: Logger,
+  onGivenUp: (error: Error) => void,
+): Promise<RunningPostgres> {
+  const user = findRunAs()
+  const home = reachable(join(dataDir, 'postgres'), user)
+  const shipped = await embeddedBinaries()
+  const binaries = { ...shipped, folder: await reachableBinaries(shipped.folder, String(shipped.major), user) }
+  if (home !== join(dataDir, 'postgres'))
+    log.warn(
+      { folder: home },
+      'the user that runs PostgreSQL cannot reach the data folder: the database is kept in this folder instead',
+    )
+  await makeOwned(home, user)
+  const folder = join(home, String(shipped.major))
+  const password = await clusterPassword(join(dataDir, 'postgres-password'))
+  await ensureCluster(folder, binaries, password, user)
+  return runPostgres({ binaries, folder, password, user, log, onGivenUp })
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
+export interface RunAs {
+  uid: number
+  gid: number
+}
+
+/** Folder for what that user cannot reach below a private home. */
+const SHARED_PLACE = '/var/lib/holdfast'
+
+/** Undefined when this process is not root: then PostgreSQL runs as the same user. */
+export function findRunAs(): RunAs | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user)
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Holdfast as an ordinary user.',
+    )
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+function mayEnter(folder: string, { uid, gid }: RunAs): boolean {
+  const stat = statSync(folder)
+  if (stat.uid === uid) return (stat.mode & 0o100) !== 0
+  if (stat.gid === gid) return (stat.mode & 0o010) !== 0
+  return (stat.mode & 0o001) !== 0
+}
+
+/** May this user walk down to `path`? Folders that do not exist yet do not count. */
+export function canReach(path: string, user: RunAs): boolean {
+  const parent = dirname(path)
+  if (parent === path) return true
+  return canReach(parent, user) && (!existsSync(parent) || mayEnter(parent, user))
+}
+
+/** The folder itself where the user can reach it, otherwise one in the shared place that belongs to it alone. */
+export function reachable(folder: string, user: RunAs | undefined): string {
+  if (!user || canReach(folder, user)) return folder
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  return join(SHARED_PLACE, name)
+}
+
+/** Makes a private folder that belongs to the user. */
+export async function makeOwned(folder: string, user: RunAs | undefined) {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  if (user) await chown(folder, user.uid, user.gid)
+}
+
+/** The binaries, copied once to the shared place when the user cannot read them where npm put them. */
+export async function reachableBinaries(folder: string, version: string, user: RunAs | undefined): Promise<string> {
+  if (!user || canReach(join(folder, 'postgres'), user)) return folder
+  const copy = join(SHARED_PLACE, `postgresql-${version}`)
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`
+    await mkdir(SHARED_PLACE, { recursive: true, mode: 0o755 })
+    await cp(dirname(folder), unfinished, { recursive: true, verbatimSymlinks: true })
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  }
+  return join(copy, 'bin')
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Context, createContext } from '#server/context.ts'
+import { chooseDelivery, mailQueue } from '#server/features/mail/index.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createClock, type TestClock } from './clock.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+/** The real application on a database and a data folder of its own. */
+export interface TestApp extends AsyncDisposable {
+  app: FastifyInstance
+  context: Context
+  clock: TestClock
+  dataDir: string
+  close(): Promise<void>
+}
+
+let count = 0
+
+async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const serverUrl = inject('serverUrl')
+  const name = `test_${process.pid}_${(count += 1)}`
+  const ask = async (text: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await ask(`create database ${name} template ${TEMPLATE}`)
+  return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => ask(`drop database ${name} with (force)`) }
+}
+
+interface Options {
+  config?: Partial<Config>
+  /** Shows `/dev/mail`. */
+  demo?: boolean
+  /** False leaves promised mails in the queue. */
+  sendMail?: boolean
+  /** Fills the data folder before the application opens it. */
+  prepare?: (dataDir: string) => Promise<unknown>
+}
+
+/** Builds the application without listening. Close it, or declare it with `await using`. */
+export async function createTestApp({
+  config = {},
+  demo = false,
+  sendMail = true,
+  prepare,
+}: Options = {}): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  await prepare?.(dataDir)
+  const clock = createClock()
+  const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
+  const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
+  await context.catalogue.refresh()
+  if (sendMail) await context.jobs.work(mailQueue, chooseDelivery(context))
+  const app = await createApp(context, { demo })
+  const close = async () => {
+    await app.close()
+    await context.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, context, clock, dataDir, close, [Symbol.asyncDispose]: close }
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '#server/platform/log.ts'
+import { type Binaries, embeddedBinaries } from '#server/platform/postgres/binaries.ts'
+import { ensureCluster } from '#server/platform/postgres/cluster.ts'
+import { findRunAs, makeOwned, reachableBinaries } from '#server/platform/postgres/run-as.ts'
+import { type RunningPostgres, runPostgres } from '#server/platform/postgres/supervisor.ts'
+
+/** Which server the tests run on: the one that npm brings, or Debian's. */
+export type TestPostgres = 'embedded' | 'system'
+
+/** Where Debian's package puts version 15. */
+const SYSTEM: Binaries = { folder: '/usr/lib/postgresql/15/bin', major: 15 }
+
+/** A throw-away server below the system's temporary folder. It may forget on a power cut: no test pulls the plug. */
+export async function startTestPostgres(kind: TestPostgres): Promise<RunningPostgres> {
+  const log = createLog('warn')
+  const user = findRunAs()
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-test-pg-'))
+  await makeOwned(home, user)
+  const shipped = kind === 'system' ? SYSTEM : await embeddedBinaries()
+  const binaries = {
+    ...shipped,
+    folder: kind === 'system' ? shipped.folder : await reachableBinaries(shipped.folder, String(shipped.major), user),
+  }
+  const folder = join(home, 'cluster')
+  const password = 'test'
+  await ensureCluster(folder, binaries, password, user)
+  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200']
+  const running = await runPostgres({
+    binaries,
+    folder,
+    password,
+    user,
+    log,
+    settings,
+    onGivenUp: (error) => {
+      throw error
+    },
+  })
+  return { ...running, stop: () => running.stop().then(() => rm(home, { recursive: true, force: true })) }
+}
