@@ -36,7 +36,9 @@ function outline(glyph: Glyph & Partial<GlyphInside>): string {
     if (decoded && decoded.numberOfContours < 0) throw new Error(`sign ${glyph.name} is put together from others`)
     const [first] = decoded?.points ?? []
     if (decoded?.points && first) {
-      const phantoms = Array.from({ length: PHANTOMS }, () => Object.assign(first.copy(), { x: 0, y: 0, endContour: true }))
+      const phantoms = Array.from({ length: PHANTOMS }, () =>
+        Object.assign(first.copy(), { x: 0, y: 0, endContour: true }),
+      )
       font._variationProcessor.transformPoints(glyph.id, [...decoded.points, ...phantoms])
     }
     return decoded

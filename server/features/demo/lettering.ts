@@ -30,6 +30,7 @@ export const widthOf = (text: string, size: number): number =>
 
 function letterOf(sign: string): [advance: number, outline: string] {
   const [advance, outline] = letters[sign] ?? []
-  if (typeof advance !== 'number' || typeof outline !== 'string') throw new RangeError(`"${sign}" is not among the drawn letters`)
+  if (typeof advance !== 'number' || typeof outline !== 'string')
+    throw new RangeError(`"${sign}" is not among the drawn letters`)
   return [advance, outline]
 }
