@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
@@ -24,7 +24,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   const app = Fastify({
     loggerInstance,
     // Addresses carry grants and tokens: nothing logs them.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: 64 * 1024,
     // The client glues a base address that may end with a slash.

@@ -12,7 +12,12 @@ const faultOf = (environment: Record<string, string>) => {
 }
 
 test('nothing needs to be set', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, dataDir: resolve('data'), publicUrl: 'http://localhost:3000', databaseUrl: undefined })
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve('data'),
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+  })
 })
 
 test('an empty variable counts as not set', () => {

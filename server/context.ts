@@ -30,7 +30,7 @@ export async function createContext(
   await migrate(db)
   const keys = await openKeys(db, now)
   const jobs = await openJobs(databaseUrl, log)
-  const catalogue = createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
+  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
     log,

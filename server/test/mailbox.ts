@@ -9,7 +9,9 @@ import { eventually } from './eventually.ts'
 /** All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is queued. */
 export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
-    const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${mailQueue.name} and state < 'completed'`.execute(context.db)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from pgboss.job where name = ${mailQueue.name} and state < 'completed'`.execute(context.db)
     if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
   })
   const found = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)

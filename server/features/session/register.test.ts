@@ -29,7 +29,10 @@ test('a pending member cannot sign in', async () => {
 test('an address is taken once, also in capitals and while pending', async () => {
   await register({ email: 'twice@example.org', password })
   const answer = await register({ email: 'TWICE@example.org', password })
-  expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'name already in use', error_code: 'AccountNameInUse' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { error: 'name already in use', error_code: 'AccountNameInUse' },
+  ])
 })
 
 test('two registrations at the same moment make one account', async () => {
@@ -58,13 +61,21 @@ test('a refused registration leaves nothing behind', async () => {
 })
 
 test('a provider that is not offered is unknown, in the words the client replaces', async () => {
-  const answer = await house.app.inject({ method: 'POST', url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login', payload: {} })
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' }])
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login',
+    payload: {},
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' },
+  ])
 })
 
 test('registrations from one address are counted', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const codes: number[] = []
-  for (const name of ['a', 'b', 'c']) codes.push((await auth(strict.app, '/register', { email: `${name}@example.org`, password })).statusCode)
+  for (const name of ['a', 'b', 'c'])
+    codes.push((await auth(strict.app, '/register', { email: `${name}@example.org`, password })).statusCode)
   expect(codes).toEqual([201, 201, 429])
 })

@@ -21,14 +21,19 @@ test('the profile has what the client insists on', async () => {
     user_id: mia.id,
     domain_id: expect.any(String),
     type: 'normal',
-    identities: [{ id: expect.stringMatching(/^[0-9a-f]{24}$/), provider_type: 'local-userpass', provider_id: expect.any(String) }],
+    identities: [
+      { id: expect.stringMatching(/^[0-9a-f]{24}$/), provider_type: 'local-userpass', provider_id: expect.any(String) },
+    ],
     data: { email: mia.email },
   })
 })
 
 test('a call without a header is told so, without a code', async () => {
   const answer = await profile()
-  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'expected Authorization header with JWT (Bearer schema)' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { error: 'expected Authorization header with JWT (Bearer schema)' },
+  ])
 })
 
 test('a refresh answers a new access token and keeps the refresh token, several times at once', async () => {
@@ -44,7 +49,10 @@ test('an access token ends after half an hour and the clocks’ skew', async () 
   house.clock.pass(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 5000)
   expect((await profile(mia.accessToken)).statusCode).toBe(200)
   house.clock.pass(10_000)
-  expect((await profile(mia.accessToken)).json()).toEqual({ error: 'invalid session: access token expired', error_code: 'InvalidSession' })
+  expect((await profile(mia.accessToken)).json()).toEqual({
+    error: 'invalid session: access token expired',
+    error_code: 'InvalidSession',
+  })
 })
 
 test('a refresh token ends after sixty days', async () => {
@@ -72,8 +80,16 @@ test('each kind of token is refused where the other is wanted', async () => {
 
 const forged = async (change: (token: SignJWT) => SignJWT, secret: Uint8Array, alg = 'HS256') => {
   const mia = await createMember(house)
-  const session = await house.context.db.selectFrom('sessions').select('id').where('account_id', '=', mia.id).executeTakeFirstOrThrow()
-  const base = new SignJWT({ sid: session.id, typ: 'access' }).setIssuer('holdfast').setSubject(mia.id).setIssuedAt().setExpirationTime('5m')
+  const session = await house.context.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', mia.id)
+    .executeTakeFirstOrThrow()
+  const base = new SignJWT({ sid: session.id, typ: 'access' })
+    .setIssuer('holdfast')
+    .setSubject(mia.id)
+    .setIssuedAt(house.clock.now())
+    .setExpirationTime(new Date(house.clock.now().getTime() + 300_000))
   return change(base.setProtectedHeader({ alg, kid: house.context.keys.current('access').kid })).sign(secret)
 }
 const key = () => house.context.keys.current('access').secret
@@ -85,7 +101,10 @@ test('a token of our own making is good, so the forged ones below fail for the r
 test.each([
   ['null', async () => 'null'],
   ['rubbish', async () => 'a.b.c'],
-  ['alg none', async () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","sid":"x","typ":"access","exp":9999999999,"iat":1}')}.`],
+  [
+    'alg none',
+    async () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","sid":"x","typ":"access","exp":9999999999,"iat":1}')}.`,
+  ],
   ['another key', async () => forged((token) => token, new Uint8Array(32).fill(7))],
   ['another algorithm', async () => forged((token) => token, key(), 'HS384')],
   ['another purpose’s key', async () => forged((token) => token, house.context.keys.current('media').secret)],
@@ -111,15 +130,25 @@ test('a rotation by another process is noticed', async () => {
   await elsewhere.rotate('access')
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const { signAccessToken, readAccessToken } = await import('#server/platform/access-token.ts')
-  const token = await signAccessToken(elsewhere, { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} }, new Date())
+  const token = await signAccessToken(
+    elsewhere,
+    { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} },
+    new Date(),
+  )
   expect(await readAccessToken(second.context.keys, token, new Date())).toMatchObject({ sub: 'x', sid: 'y' })
 })
 
 test('the location is the configured origin, and an unknown app is named', async () => {
-  const answer = await house.app.inject({ url: '/api/client/v2.0/app/holdfast-tactics/location', headers: { host: 'evil.example' } })
+  const answer = await house.app.inject({
+    url: '/api/client/v2.0/app/holdfast-tactics/location',
+    headers: { host: 'evil.example' },
+  })
   expect(answer.json()).toMatchObject({ hostname: 'http://localhost:3000', deployment_model: 'GLOBAL' })
   const unknown = await call(house.app, 'GET', '/app/other/location')
-  expect([unknown.statusCode, unknown.json()]).toEqual([404, { error: "cannot find app using Client App ID 'other'", error_code: 'AppNotFound' }])
+  expect([unknown.statusCode, unknown.json()]).toEqual([
+    404,
+    { error: "cannot find app using Client App ID 'other'", error_code: 'AppNotFound' },
+  ])
 })
 
 test('a doubled slash from a glued address is forgiven', async () => {
