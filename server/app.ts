@@ -6,6 +6,7 @@ import { functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { sessionRoutes } from './features/session/index.ts'
+import { Failure } from './fail.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
@@ -33,6 +34,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
   readJsonBodies(app)
 
   healthRoutes(app, context)

@@ -9,7 +9,8 @@ import { createTestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
-import { promiseMail } from './outbox.ts'
+import { mailQueue, promiseMail } from './outbox.ts'
+import { chooseDelivery } from './send.ts'
 
 const password = 'a quiet horse walks'
 
@@ -60,6 +61,13 @@ test('a relay that is busy is asked again', async () => {
   await using house = await createTestApp({ config: { smtpUrl: sink.url } })
   await auth(house.app, '/register', { email: 'ada@example.org', password })
   await eventually(async () => expect(sink.received).toHaveLength(1))
+})
+
+test('a mail that was promised before a crash is sent by the process that comes after', async () => {
+  await using house = await createTestApp({ sendMail: false })
+  expect((await auth(house.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
+  await house.context.jobs.work(mailQueue, chooseDelivery(house.context))
+  expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
 })
 
 test('a mail whose transaction fails is never sent', async () => {

@@ -90,9 +90,23 @@ test.each([
   [{ username: 'a@example.org' }, "'password' is a required string"],
   [{ username: 'a@example.org', password: { $ne: null } }, "'password'"],
   [{ username: { $gt: '' }, password: PASSWORD }, "'username'"],
+  [{ username: 'a\0@example.org', password: PASSWORD }, "'username'"],
 ])('%j is a 400 that names the field', async (body, words) => {
   const answer = await login(body)
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(words)])
+})
+
+test('strange words of the client about itself harm nothing', async () => {
+  const mia = await createMember(house)
+  for (const device of [
+    { platform: 'a\0b' },
+    { platform: { a: 1 } },
+    { platform: 'x'.repeat(300) },
+    { deviceId: 7 },
+    'rubbish',
+    null,
+  ])
+    expect((await login({ username: mia.email, password: PASSWORD, options: { device } })).statusCode).toBe(200)
 })
 
 test('each log-in leaves a record with device and time, and only the newest hundred stay', async () => {

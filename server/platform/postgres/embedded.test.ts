@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
@@ -13,9 +15,11 @@ const giveUp = (error: Error) => {
 }
 
 /** A folder that any user may enter, as an ordinary data folder is. */
-async function dataFolder() {
-  const path = join(await mkdtemp(join(tmpdir(), 'holdfast-test-')), 'data')
-  await mkdir(path, { recursive: true })
+async function dataFolder(mode = 0o755) {
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  await chmod(home, mode)
+  const path = join(home, 'data')
+  await mkdir(path)
   return path
 }
 
@@ -49,11 +53,30 @@ test('what was acknowledged is there after the server was killed, at the same ad
 
 test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
   const path = await dataFolder()
-  const orphan = await start(path)
-  await ask(orphan.url, 'create table kept as select 7 as n')
+  const holdfast = spawn(process.execPath, [join(import.meta.dirname, '../../test/hold-postgres.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = await once(holdfast.stdout.setEncoding('utf8'), 'data').then(([text]: string[]) =>
+    (text ?? '').split('\n'),
+  )
+  await ask(url ?? '', 'create table kept as select 7 as n')
+  holdfast.kill('SIGKILL')
+  await once(holdfast, 'exit')
+  expect(await ask(url ?? '', 'select n from kept')).toEqual([{ n: 7 }])
   const next = await start(path)
   expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(ask(url ?? '', 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'below a private home, where the database user cannot go, it lives in the shared place',
+  async () => {
+    const server = await start(await dataFolder(0o700))
+    const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+  },
+)
 
 test('a pid file that names a stranger stops nobody', async () => {
   const path = await dataFolder()
