@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants as files } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { housePath, root, systemPath } from './root.mjs'
 
@@ -12,12 +13,11 @@ let interrupted
 
 // A child that outlived its command would go on writing where the next run works. After Ctrl-C the terminal has told it too;
 // told twice it does not mind, and a signal sent to us alone must reach it.
-const signals = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
-for (const [signal, code] of Object.entries(signals))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
-    interrupted = code
-    for (const child of running) child.kill(/** @type {NodeJS.Signals} */ (signal))
-    if (running.size === 0) process.exit(code)
+    interrupted = 128 + constants.signals[signal]
+    for (const child of running) child.kill(signal)
+    if (running.size === 0) process.exit(interrupted)
   })
 
 /**
@@ -30,7 +30,7 @@ function start(program, args, { path = housePath, env = {}, stdio }) {
   running.add(child)
   const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve(code ?? signals[/** @type {'SIGINT'} */ (signal)] ?? 1))
+    child.on('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
   return { child, ended: ended.finally(() => running.delete(child)) }
 }
@@ -76,7 +76,7 @@ export const find = (name, folders = systemPath.split(':')) =>
 /** @param {string} file */
 export function isExecutable(file) {
   try {
-    accessSync(file, constants.X_OK)
+    accessSync(file, files.X_OK)
     return true
   } catch {
     return false

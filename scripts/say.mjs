@@ -16,7 +16,7 @@ export async function main(work) {
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(
-      error instanceof Stop ? `\n${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
+      error instanceof Stop ? `\n${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
     )
   }
 }

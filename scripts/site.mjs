@@ -43,7 +43,7 @@ function filesBelow(place) {
   return readdirSync(inRoot(place), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(inRoot().length + 1))
-    .sort()
+    .toSorted()
 }
 
 /** Builds the site when its sources are not the ones it was built from. An interrupted build leaves no stamp and is made again. */
