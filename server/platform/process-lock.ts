@@ -3,8 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const SQLITE_BUSY = 5
 
+/** The lock stayed with somebody else for as long as we were ready to wait. */
+export class LockHeld extends Error {
+  override name = 'LockHeld'
+}
+
 /**
- * Runs `work` while no other process, nor anything else in this one, holds the lock `path`. Throws after `patience` milliseconds of waiting.
+ * Runs `work` while no other process, nor anything else in this one, holds the lock `path`. Throws {@link LockHeld} after `patience` milliseconds of waiting.
  * SQLite is here for its file lock, which the operating system lifts when a process dies: no lock is ever left behind.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
@@ -13,7 +18,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>, patience
     const deadline = performance.now() + patience
     while (!isTaken(lock)) {
       if (performance.now() > deadline)
-        throw new Error(`Another process has held ${path} for ${patience / 1000} seconds.`)
+        throw new LockHeld(`Another process has held ${path} for ${patience / 1000} seconds.`)
       await pause(20)
     }
     return await work()

@@ -1,3 +1,3 @@
-export { changeOwnCatalogue, ownCataloguePath } from './own-file.ts'
+export { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from './own-file.ts'
 export { catalogueRoutes } from './routes.ts'
 export { createCatalogueSource } from './source.ts'

@@ -21,7 +21,8 @@ export async function changeOwnCatalogue(dataDir: string, change: (now: Catalogu
   })
 }
 
-async function readOwnCatalogue(path: string) {
+/** The own catalogue as the file has it now; a new school has an empty one. */
+export async function readOwnCatalogue(path: string): Promise<Catalogue> {
   const text = await readIfThere(path)
   return text === undefined ? structuredClone(emptyCatalogue) : parseCatalogue(text, path)
 }
