@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 
 /** The demo academy's accounts (`decisions.md`, "Fixed points"). */
@@ -37,20 +37,20 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
   quiet: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ context, expectedComplaints }, give) => {
       const complaints = listen(context)
-      await use(undefined)
+      await give(undefined)
       expect(complaints.filter((words) => !expectedComplaints.some((expected) => expected.test(words)))).toEqual([])
     },
     { auto: true },
   ],
-  paidPage: async ({ page }, use) => {
+  paidPage: async ({ page }, give) => {
     await signIn(page, accounts.paid)
-    await use(page)
+    await give(page)
   },
-  freePage: async ({ page }, use) => {
+  freePage: async ({ page }, give) => {
     await signIn(page, accounts.free)
-    await use(page)
+    await give(page)
   },
 })
 
