@@ -52,7 +52,5 @@ function Greeting({ wanted, isLeaving }: { wanted: string | null; isLeaving: boo
         </Link>
       </p>
     )
-  return (
-    <p className="mt-3.5 text-quiet">{wanted ? 'Then the page you asked for opens.' : 'Your lessons are waiting.'}</p>
-  )
+  return <p className="mt-3.5 text-quiet">Your lessons are waiting.</p>
 }
