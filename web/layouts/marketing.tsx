@@ -17,7 +17,7 @@ export default function Marketing() {
       <script async blocking="render" src={documentScript} />
       <SkipLink />
       <MarketingHeader />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>
       <Footer />

@@ -26,7 +26,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           autoComplete="off"
           aria-label="Search the lessons"
           placeholder="A move, art or teacher"
-          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-12 text-[16px] placeholder:text-quiet lg:w-[22vw] lg:max-w-[372px]"
+          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-12 text-[16px] placeholder:text-quiet"
         />
       </form>
     </search>
