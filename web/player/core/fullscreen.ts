@@ -13,8 +13,8 @@ export function createFullscreen({ video, state, signal }: Deck, frame: HTMLElem
   let timer: ReturnType<typeof setTimeout> | undefined
   const stir = () => {
     clearTimeout(timer)
-    state.set({ idle: false })
-    if (state.get().fullscreen) timer = setTimeout(() => state.set({ idle: !video.paused }), IDLE)
+    frame.removeAttribute('data-idle')
+    if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), IDLE)
   }
   const changed = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
@@ -22,7 +22,7 @@ export function createFullscreen({ video, state, signal }: Deck, frame: HTMLElem
   }
   document.addEventListener('fullscreenchange', changed, { signal })
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
-    frame.addEventListener(event, stir, { signal })
+    document.addEventListener(event, stir, { signal, passive: true })
   video.addEventListener('pause', stir, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 

@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import type { ErrorData } from 'hls.js'
+import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { Deck } from './deck.ts'
 import { faultOf } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
@@ -45,8 +45,11 @@ export function createHlsSource(Engine: Engine, deck: Deck): Source {
   return {
     load: () => hls.loadSource(grant.manifest()),
     choose: (choice) => {
-      hls.currentLevel = levelOf(hls.levels, choice)
       state.set({ quality: choice })
+      const level = levelOf(hls.levels, choice)
+      // Auto keeps what is loaded; a wish is granted at once, from this picture on.
+      if (level < 0) hls.nextLevel = level
+      else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
     },
     retry: () => {
       if (hls.levels.length === 0) return hls.loadSource(grant.manifest())
@@ -55,6 +58,18 @@ export function createHlsSource(Engine: Engine, deck: Deck): Source {
     },
     stop: () => hls.destroy(),
   }
+}
+
+function switchTo({ Events }: Engine, hls: Hls, level: number) {
+  hls.currentLevel = level
+  // A film that stands still shows the new picture only when it is asked for it.
+  const redraw = (_event: string, { frag }: FragBufferedData) => {
+    const { media } = hls
+    if (!media || frag.level !== level || frag.start > media.currentTime || frag.end <= media.currentTime) return
+    hls.off(Events.FRAG_BUFFERED, redraw)
+    if (media.paused) media.currentTime += 0
+  }
+  hls.on(Events.FRAG_BUFFERED, redraw)
 }
 
 function faultOfHls({ ErrorTypes, ErrorDetails }: Engine, { type, details, response }: ErrorData) {

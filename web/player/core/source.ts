@@ -21,5 +21,7 @@ export const loadEngine = () => import('hls.js/light')
 /** Asks the engine first: Chromium claims to play HLS by itself, and does so badly. */
 export async function createSource(deck: Deck): Promise<Source> {
   const { default: Engine } = await loadEngine()
+  // A player that was stopped meanwhile must not lay hands on the element again: another run may own it by now.
+  deck.signal.throwIfAborted()
   return Engine.isSupported() ? createHlsSource(Engine, deck) : createNativeSource(deck)
 }

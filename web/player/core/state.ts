@@ -37,8 +37,6 @@ export interface Snapshot {
   /** Width by height of the film, for films that stand upright. */
   aspect: number | undefined
   fullscreen: boolean
-  /** In full screen: nobody has touched anything for a while. */
-  idle: boolean
   fault: Fault | undefined
   /** A small thing that went wrong and does not stop the film. */
   notice: string | undefined
@@ -68,7 +66,6 @@ export const createState = (known: Pick<Snapshot, 'captions' | 'duration'>): Pla
     height: undefined,
     aspect: undefined,
     fullscreen: false,
-    idle: false,
     fault: undefined,
     notice: undefined,
     ...known,

@@ -34,3 +34,27 @@ const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 
 /** The tile for a moment; the last one holds to the end. */
 export const tileAt = (tiles: readonly Tile[], time: number) =>
   tiles.find(({ from, to }) => time >= from && time < to) ?? (time > 0 ? tiles.at(-1) : tiles[0])
+
+export interface Storyboard {
+  tiles: readonly Tile[]
+  /** Full address of each sprite, by the name the tiles use. */
+  sprites: ReadonlyMap<string, string>
+}
+
+/** Fetches the storyboard and its sprites, so that the first preview shows a picture and not a hole. */
+export async function loadStoryboard(address: string): Promise<Storyboard> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`the storyboard answered ${response.status}`)
+  const tiles = parseStoryboard(await response.text())
+  const files = [...new Set(tiles.map(({ file }) => file))]
+  const beside = (file: string) => new URL(file, new URL(address, location.href)).href
+  const sprites = new Map(files.map((file) => [file, beside(file)]))
+  await Promise.all([...sprites.values()].map(decoded))
+  return { tiles, sprites }
+}
+
+async function decoded(address: string) {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+}
