@@ -6,8 +6,13 @@ import { EMAIL_LENGTH } from './limits.ts'
 
 const App = z.object({ appId: z.string() })
 const Provider = z.object({ appId: z.string(), provider: z.string() })
-const Email = z.string().min(1).max(EMAIL_LENGTH)
-const Secret = z.string().min(1).max(1024)
+/** Text that a database can hold: PostgreSQL knows no NUL. */
+const Text = z
+  .string()
+  .min(1)
+  .regex(/^[^\0]*$/, 'must not contain NUL')
+const Email = Text.max(EMAIL_LENGTH)
+const Secret = Text.max(1024)
 const Nothing = z.object({})
 
 export const Location = z.object({

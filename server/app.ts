@@ -1,11 +1,12 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
-import { sessionRoutes } from './features/session/index.ts'
+import { demoAccounts, sessionRoutes } from './features/session/index.ts'
+import { Failure } from './fail.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
@@ -24,7 +25,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   const app = Fastify({
     loggerInstance,
     // Addresses carry grants and tokens: nothing logs them.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: 64 * 1024,
     // The client glues a base address that may end with a slash.
@@ -33,6 +34,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
   readJsonBodies(app)
 
   healthRoutes(app, context)
@@ -41,6 +43,6 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   if (demo) devMailRoutes(app, context)
-  if (siteDir) await siteRoutes(app, { buildDir: siteDir })
+  if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
   return app
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
+import { mailQueue } from './features/mail/outbox.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
@@ -29,8 +30,8 @@ export async function createContext(
   const { db } = openDatabase(databaseUrl, log)
   await migrate(db)
   const keys = await openKeys(db, now)
-  const jobs = await openJobs(databaseUrl, log)
-  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log, now })
+  const jobs = await openJobs(databaseUrl, log, [mailQueue])
+  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
     log,

@@ -14,13 +14,15 @@ export interface House {
   context: Context
   /** This is the demo academy. */
   demo: boolean
-  close(): Promise<void>
 }
 
-/** Opens everything in order; what was opened before a failure is closed again. */
-export async function openHouse(config: Config, onBroken: (error: Error) => void): Promise<House> {
+/** Opens everything in order. What was opened goes onto `opened` at once, so that a failure or a signal half-way closes it. */
+export async function openHouse(
+  config: Config,
+  opened: AsyncDisposableStack,
+  onBroken: (error: Error) => void,
+): Promise<House> {
   const log = createLog(config.logLevel)
-  await using opened = new AsyncDisposableStack()
   const folder = await claimDataFolder(config.dataDir)
   opened.defer(() => folder.release())
 
@@ -33,10 +35,8 @@ export async function openHouse(config: Config, onBroken: (error: Error) => void
   const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
   const demo = await prepareAcademy(context)
-  await context.jobs.serve(mailQueue, chooseDelivery(context))
-
-  const closing = opened.move()
-  return { context, demo, close: () => closing.disposeAsync() }
+  await context.jobs.work(mailQueue, chooseDelivery(context))
+  return { context, demo }
 }
 
 /** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */

@@ -6,26 +6,22 @@ import { printWelcome } from './welcome.ts'
 
 const siteDir = join(import.meta.dirname, '../build/client')
 
-try {
-  const config = readConfig()
-  const house = await openHouse(config, (error) => stop(error))
-  const app = await createApp(house.context, { siteDir, demo: house.demo })
-  app.addHook('onClose', () => house.close())
+/** Everything that must be closed, newest first, whether the start is finished or not. */
+const opened = new AsyncDisposableStack()
+let stopping: Promise<void> | undefined
 
-  let stopping: Promise<void> | undefined
-  // A second signal while closing changes nothing: what was acknowledged is being written down.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => (stopping ??= app.close().then(() => process.exit(0), stop)))
-
-  await app.listen({ port: config.port, host: config.host })
-  printWelcome(app, config, house.demo)
-} catch (error) {
-  stop(error)
+function stop(code: number): Promise<void> {
+  stopping ??= opened
+    .disposeAsync()
+    .catch((error: unknown) => console.error(explain(error)))
+    .then(() => process.exit(code))
+  return stopping
 }
 
-function stop(error: unknown): never {
-  console.error(explain(error))
-  process.exit(1)
+function stopWith(error: unknown): Promise<void> {
+  // Once closing has begun, what still runs may fail on what is closed already.
+  if (!stopping) console.error(explain(error))
+  return stop(1)
 }
 
 function explain(error: unknown): string {
@@ -35,4 +31,17 @@ function explain(error: unknown): string {
     return 'Holdfast cannot start: another program uses this port. Stop it, or set PORT to another number.'
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return `Holdfast stopped: ${error.message}${cause}`
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+try {
+  const config = readConfig()
+  const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
+  const app = await createApp(context, { siteDir, demo })
+  opened.defer(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  printWelcome(app, config, demo)
+} catch (error) {
+  await stopWith(error)
 }

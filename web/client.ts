@@ -18,7 +18,7 @@ export const createClient = ({ fetch, baseUrl, storage }: ClientParts) => {
   const tokens = createTokenStore(createSafeStorage(storage))
   const refresh = createRefresh({ request, tokens, alone })
   const call = createCall({ request, tokens, refresh })
-  return { fetch, baseUrl, tokens, call, callFunction: createCallFunction(call) }
+  return { request, tokens, call, callFunction: createCallFunction(call) }
 }
 
 export type Client = ReturnType<typeof createClient>

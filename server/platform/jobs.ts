@@ -16,8 +16,8 @@ export interface Queue<Data extends z.ZodType> {
 /** Work that must happen after a commit. It is queued inside the transaction that promises it, tried until done, and may run twice. */
 export interface Jobs {
   enqueue<Data extends z.ZodType>(queries: Queries, queue: Queue<Data>, data: z.input<Data>): Promise<void>
-  /** Makes the queue and, where `handle` is given, works on it in this process. */
-  serve<Data extends z.ZodType>(
+  /** Works on the queue in this process. */
+  work<Data extends z.ZodType>(
     queue: Queue<Data>,
     handle: (data: z.output<Data>, jobId: string) => Promise<void>,
   ): Promise<void>
@@ -28,32 +28,35 @@ export interface Jobs {
 const FORGET_AFTER_SECONDS = 60
 const POLL_SECONDS = 0.5
 
-export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+/** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
+export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType>[]): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'holdfast-jobs' })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
+  for (const { name, retryLimit, retryDelayMax } of queues)
+    await boss.createQueue(name, {
+      retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax,
+      deleteAfterSeconds: FORGET_AFTER_SECONDS,
+    })
   return {
     async enqueue(queries, queue, data) {
-      const inside = {
-        executeSql: async (text: string, values?: unknown[]) => ({
-          rows: (await queries.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
-        }),
-      }
-      await boss.send(queue.name, queue.data.parse(data) as object, { db: inside })
+      await boss.send(queue.name, queue.data.parse(data) as object, { db: inside(queries) })
     },
-    async serve(queue, handle) {
-      const { name, retryLimit, retryDelayMax } = queue
-      await boss.createQueue(name, {
-        retryLimit,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax,
-        deleteAfterSeconds: FORGET_AFTER_SECONDS,
-      })
-      await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+    async work(queue, handle) {
+      await boss.work(queue.name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
         for (const job of jobs) await handle(queue.data.parse(job.data), job.id)
       })
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** Lets pg-boss speak on the caller's connection, that is inside its transaction. */
+const inside = (queries: Queries) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows,
+  }),
+})

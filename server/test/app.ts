@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Context, createContext } from '#server/context.ts'
+import { chooseDelivery, mailQueue } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
@@ -38,12 +39,19 @@ interface Options {
   config?: Partial<Config>
   /** Shows `/dev/mail`. */
   demo?: boolean
+  /** False leaves promised mails in the queue. */
+  sendMail?: boolean
   /** Fills the data folder before the application opens it. */
   prepare?: (dataDir: string) => Promise<unknown>
 }
 
 /** Builds the application without listening. Close it, or declare it with `await using`. */
-export async function createTestApp({ config = {}, demo = false, prepare }: Options = {}): Promise<TestApp> {
+export async function createTestApp({
+  config = {},
+  demo = false,
+  sendMail = true,
+  prepare,
+}: Options = {}): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await prepare?.(dataDir)
@@ -51,6 +59,7 @@ export async function createTestApp({ config = {}, demo = false, prepare }: Opti
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
   const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
   await context.catalogue.refresh()
+  if (sendMail) await context.jobs.work(mailQueue, chooseDelivery(context))
   const app = await createApp(context, { demo })
   const close = async () => {
     await app.close()

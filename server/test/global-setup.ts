@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { mailQueue } from '#server/features/mail/index.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -36,7 +37,7 @@ async function prepare(url: string) {
   const { db } = openDatabase(url, log)
   await migrate(db)
   await db.destroy()
-  const jobs = await openJobs(url, log)
+  const jobs = await openJobs(url, log, [mailQueue])
   await jobs.close()
   await pause(100)
 }

@@ -6,6 +6,8 @@ export interface Handle {
   zone?: Zone
   /** The page is a document: it is delivered without any script. */
   withoutScripts?: boolean
+  /** The words on the poster beside a form. */
+  posterLine?: string
   /** A signed-in member who opens it is sent to browse (specification §2; no route says so today). */
   sendsMembersToBrowse?: boolean
 }

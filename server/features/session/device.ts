@@ -39,5 +39,6 @@ function browserOf(userAgent: string): string | undefined {
 function clientOf(device: Device): string | undefined {
   if (!device?.platform) return undefined
   const [major = ''] = (device.platformVersion ?? '').split('.')
-  return `${firstLetterUp(device.platform)} ${major}`.trim()
+  // Without control characters: it is shown to people, and PostgreSQL refuses NUL.
+  return `${firstLetterUp(device.platform)} ${major}`.replaceAll(/\p{Cc}/gu, '').trim()
 }

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const faultOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return 'no fault'
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `another error: ${String(error)}`
+  }
+}
+
+test('nothing needs to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve('data'),
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ SMTP_URL: '', PORT: ' ' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
+})
+
+test('the public address loses its closing slash, because clients glue strings', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://school.example/app/' }).publicUrl).toBe('https://school.example/app')
+})
+
+test.each([
+  ['PORT', 'many', 'a whole number from 0 to 65535'],
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'school.example', 'starts with https:// or http://'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
+  ['SMTP_URL', 'http://mail.example', 'starts with smtps:// or smtp://'],
+  ['CATALOGUE_URL', 'file:///etc/passwd', 'starts with https:// or http://'],
+  ['RATE_LIMIT_FACTOR', '-1', 'a number above 0'],
+  ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
+])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
+  expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
+})
+
+test('all wrong values are named at once', () => {
+  expect(faultOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
+})

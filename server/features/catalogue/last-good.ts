@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
+import { parseCatalogue } from './parse.ts'
+
+const lastGoodPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.json')
+
+export const keepLastGood = (dataDir: string, catalogue: Catalogue): Promise<void> =>
+  replaceFile(lastGoodPath(dataDir), JSON.stringify(catalogue))
+
+/** The last good catalogue of an earlier run; undefined when there is none. Throws CatalogueFault when it is damaged. */
+export async function recallLastGood(dataDir: string): Promise<Catalogue | undefined> {
+  const path = lastGoodPath(dataDir)
+  const text = await readIfThere(path)
+  return text === undefined ? undefined : parseCatalogue(text, path)
+}

@@ -1,0 +1,28 @@
+import { Catalogue } from '#contract/catalogue.ts'
+import { firstFault } from '#contract/fault.ts'
+
+/** A catalogue that cannot be used, with the first fault in it or the reason it cannot be had. */
+export class CatalogueFault extends Error {
+  override name = 'CatalogueFault'
+}
+
+/** There is none at all: in a new school, no reason to worry. */
+export class CatalogueMissing extends CatalogueFault {
+  override name = 'CatalogueMissing'
+}
+
+/** Reads a catalogue's text. Throws CatalogueFault, which names `origin` and the path of the first fault. */
+export function parseCatalogue(text: string, origin: string): Catalogue {
+  const { data, error } = Catalogue.safeParse(parseJson(text, origin))
+  if (error) throw new CatalogueFault(`${origin}: ${firstFault(error)}`)
+  return data
+}
+
+function parseJson(text: string, origin: string): unknown {
+  try {
+    // Editors of some systems put a byte order mark in front, which JSON does not allow.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CatalogueFault(`${origin}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`)
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { changeOwnCatalogue } from './own-file.ts'
+import { createCatalogueSource } from './source.ts'
+
+const emptyFolder = () => mkdtemp(join(tmpdir(), 'holdfast-catalogue-'))
+const school = (...gids: string[]): Catalogue => ({
+  ...emptyCatalogue,
+  videos: gids.map((gid) => ({ gid, title: gid, summary: '', videos: [] })),
+})
+const text = (...gids: string[]) => JSON.stringify(school(...gids))
+
+async function open(dataDir: string, url?: string) {
+  const warnings: string[] = []
+  const source = await createCatalogueSource({ dataDir, url, log: { warn: (words: string) => warnings.push(words) } })
+  onTestFinished(() => source.close())
+  return { ...source, warnings, gids: () => source.current()?.videos.map(({ gid }) => gid) }
+}
+
+/** A real server whose answer the test changes as it goes. */
+async function remote(answer: RequestListener) {
+  const site = { answer, asked: 0 }
+  const server = createServer((request, response) => {
+    site.asked++
+    site.answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return Object.assign(site, {
+    url: `http://127.0.0.1:${port}/catalogue.json`,
+    close: () => server.close().closeAllConnections(),
+  })
+}
+const says =
+  (body: string, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status).end(body)
+
+test('a new school has an empty catalogue, and nobody is warned', async () => {
+  const source = await open(await emptyFolder())
+  expect(source.current()).toEqual(emptyCatalogue)
+  expect(source.served()?.body.toString()).toBe(JSON.stringify(emptyCatalogue))
+  expect(source.warnings).toEqual([])
+})
+
+test('a change by another process is served without anybody asking', async () => {
+  const dataDir = await emptyFolder()
+  const source = await open(dataDir)
+  await changeOwnCatalogue(dataDir, () => school('guard'))
+  await vi.waitFor(() => expect(source.gids()).toEqual(['guard']), { timeout: 10_000 })
+  expect(source.served()?.body.toString()).toBe(text('guard'))
+})
+
+test('a broken file does not replace the good one, and its fault is told once, with its path', async () => {
+  const dataDir = await emptyFolder()
+  await changeOwnCatalogue(dataDir, () => school('guard'))
+  const source = await open(dataDir)
+  await writeFile(
+    join(dataDir, 'catalogue.json'),
+    JSON.stringify({ ...school('guard'), latest: [{ gid: 'guard', id: 'x' }] }),
+  )
+  await source.refresh()
+  await source.refresh()
+  expect(source.gids()).toEqual(['guard'])
+  expect(source.warnings).toEqual([
+    expect.stringContaining('catalogue.json: latest[0]: there is no lesson "x" in "guard"'),
+  ])
+  await writeFile(join(dataDir, 'catalogue.json'), text('sweeps'))
+  await source.refresh()
+  expect(source.gids()).toEqual(['sweeps'])
+})
+
+test('the last good catalogue survives a restart, and the loss of the file', async () => {
+  const dataDir = await emptyFolder()
+  await changeOwnCatalogue(dataDir, () => school('guard'))
+  await open(dataDir)
+  await rm(join(dataDir, 'catalogue.json'))
+  const restarted = await open(dataDir)
+  expect(restarted.gids()).toEqual(['guard'])
+  expect(restarted.warnings).toEqual([expect.stringContaining('catalogue.json: is not there')])
+})
+
+test('a damaged copy of the last good one does not stand in the way of a good file', async () => {
+  const dataDir = await emptyFolder()
+  await changeOwnCatalogue(dataDir, () => school('guard'))
+  await writeFile(join(dataDir, 'catalogue-last-good.json'), '{')
+  expect((await open(dataDir)).gids()).toEqual(['guard'])
+})
+
+test('a remote catalogue is fetched, and only fetched again when it has changed', async () => {
+  const site = await remote((request, response) => {
+    if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
+    else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
+  })
+  const source = await open(await emptyFolder(), site.url)
+  const first = source.served()
+  await source.refresh()
+  expect(source.gids()).toEqual(['guard'])
+  expect(source.served()).toBe(first)
+  expect(site.asked).toBe(2)
+  site.answer = says(text('guard', 'sweeps'))
+  await source.refresh()
+  expect(source.gids()).toEqual(['guard', 'sweeps'])
+})
+
+test.each<[string, RequestListener, string]>([
+  ['an error', says('gone', 500), 'answers 500'],
+  ['a page instead', says('<html></html>'), 'is not JSON'],
+  ['a broken shape', says('{"videos": {}}'), 'videos: '],
+  ['too much', says(`"${'x'.repeat(17 * 1024 * 1024)}"`), 'is larger than 16 MB'],
+  ['half an answer', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
+  [
+    'a way to another kind of address',
+    (_, response) => response.writeHead(302, { location: 'file:///etc/hostname' }).end(),
+    '',
+  ],
+])('a remote that answers with %s leaves the last good catalogue in use', async (_, answer, fault) => {
+  const site = await remote(says(text('guard')))
+  const source = await open(await emptyFolder(), site.url)
+  site.answer = answer
+  await source.refresh()
+  await source.refresh()
+  expect(source.gids()).toEqual(['guard'])
+  expect(source.warnings).toEqual([expect.stringContaining(fault)])
+  expect(source.warnings[0]).toContain(site.url)
+})
+
+test('a school opens with the last good catalogue while its remote is away', async () => {
+  const dataDir = await emptyFolder()
+  const site = await remote(says(text('guard')))
+  const { close } = await open(dataDir, site.url)
+  await close()
+  site.close()
+  expect((await open(dataDir, site.url)).gids()).toEqual(['guard'])
+})
+
+test('a remote that never answers does not hold up a start with a last good one, nor the end', async () => {
+  const dataDir = await emptyFolder()
+  const site = await remote(says(text('guard')))
+  const { close } = await open(dataDir, site.url)
+  await close()
+  site.answer = () => {}
+  const restarted = await open(dataDir, site.url)
+  expect(restarted.gids()).toEqual(['guard'])
+  await restarted.close()
+  expect(restarted.warnings).toEqual([])
+})
+
+test('there is no catalogue as long as a remote never had a good one', async () => {
+  const dataDir = await emptyFolder()
+  const site = await remote(says('{}'))
+  const source = await open(dataDir, site.url)
+  expect(source.current()).toBeUndefined()
+  expect(source.served()).toBeUndefined()
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('only http and https addresses are asked', async () => {
+  const source = await open(await emptyFolder(), 'data:application/json,{}')
+  expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+})
+afterAll(() => house.close())
+
+const callFunction = (body: object, appId = APP_ID) =>
+  call(house.app, 'POST', `/app/${appId}/functions/call`, { body, token: mia.accessToken })
+
+test('an anonymous call is refused before anything is looked up', async () => {
+  const answer = await call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body: { name: 'playback', arguments: [] },
+  })
+  expect(answer.statusCode).toBe(401)
+})
+
+test.each([
+  [{ name: 'unknown', arguments: [] }, 404, "function not found: 'unknown'", 'FunctionNotFound'],
+  [{ name: 'find', arguments: [{}], service: 'elsewhere' }, 404, "service not found: 'elsewhere'", 'ServiceNotFound'],
+  [{ name: 'playback', arguments: [{ a: { $oid: 'short' } }] }, 400, "'arguments' is not extended JSON", 'BadRequest'],
+  [{ arguments: [] }, 400, "'name'", 'BadRequest'],
+  [{ name: 'playback' }, 400, "'arguments'", 'BadRequest'],
+])('%j is answered %i', async (body, status, words, code) => {
+  const answer = await callFunction(body)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    { error: expect.stringContaining(words), error_code: code },
+  ])
+})
+
+test('an unknown app is named', async () => {
+  expect((await callFunction({ name: 'playback', arguments: [] }, 'other')).json()).toMatchObject({
+    error_code: 'AppNotFound',
+  })
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { auth } from '#server/test/people.ts'
+import { mailQueue, promiseMail } from './outbox.ts'
+import { chooseDelivery } from './send.ts'
+
+const password = 'a quiet horse walks'
+
+/** A real mail server that refuses the first `busy` mails. */
+async function createSink(busy = 0) {
+  const received: Email[] = []
+  let refusals = busy
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        }
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          received.push(mail)
+          done()
+        }, done)
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+test('with a relay the mail goes there, in text and HTML', async () => {
+  await using sink = await createSink()
+  await using house = await createTestApp({ config: { smtpUrl: sink.url } })
+  await auth(house.app, '/register', { email: 'ada@example.org', password })
+  const mail = await eventually(async () => sink.received[0] ?? Promise.reject(new Error('no mail yet')))
+  expect(mail).toMatchObject({ subject: 'Confirm your e-mail address', to: [{ address: 'ada@example.org' }] })
+  expect(mail.html).toContain('/confirm?token=')
+  expect(await readdir(join(house.dataDir, 'outbox')).catch(() => [])).toEqual([])
+})
+
+test('a relay that is busy is asked again', async () => {
+  await using sink = await createSink(1)
+  await using house = await createTestApp({ config: { smtpUrl: sink.url } })
+  await auth(house.app, '/register', { email: 'ada@example.org', password })
+  await eventually(async () => expect(sink.received).toHaveLength(1))
+})
+
+test('a mail that was promised before a crash is sent by the process that comes after', async () => {
+  await using house = await createTestApp({ sendMail: false })
+  expect((await auth(house.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
+  await house.context.jobs.work(mailQueue, chooseDelivery(house.context))
+  expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
+})
+
+test('a mail whose transaction fails is never sent', async () => {
+  await using house = await createTestApp()
+  const { context } = house
+  const broken = context.db.transaction().execute(async (transaction) => {
+    await promiseMail(
+      context.jobs,
+      transaction,
+      { to: 'ghost@example.org', subject: 'x', text: 'x', html: 'x' },
+      context.now(),
+    )
+    throw new Error('the transaction failed')
+  })
+  await expect(broken).rejects.toThrow('the transaction failed')
+  expect(await mailsTo(house, 'ghost@example.org', 0)).toEqual([])
+})
+
+test('the demo academy shows its mail, and nobody else does', async () => {
+  await using demo = await createTestApp({ demo: true })
+  await auth(demo.app, '/register', { email: '<b>@example.org', password })
+  await auth(demo.app, '/register', { email: 'ada@example.org', password })
+  await mailsTo(demo, 'ada@example.org')
+  const page = await demo.app.inject('/dev/mail')
+  expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm\?token=\w+&amp;tokenId=\w+">/)
+  await using house = await createTestApp()
+  expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
+})

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SEGMENT_SECONDS } from '#contract/limits.ts'
+import { runTool, untrusted } from '#server/platform/ffmpeg.ts'
+import { framesDone, REPORT } from '#server/platform/ffmpeg-progress.ts'
+import { filterGraph, type Plan } from './filter-graph.ts'
+import type { Rendition } from './ladder.ts'
+
+/** Chosen by measurement: docs/decisions/0006-media-pipeline.md. */
+const PRESET = 'veryfast'
+const QUALITY = 21
+/** A keyframe every two seconds makes jumps quick; every second one starts a segment. */
+const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
+
+export const SHEET = 'storyboard.png'
+export const STILL = 'still.png'
+
+/** Makes all renditions, the storyboard sheet and the still of the poster below `folder`, in one run that decodes once. */
+export async function encode(
+  plan: Plan,
+  folder: string,
+  signal?: AbortSignal,
+  report: (frames: number) => void = () => {},
+) {
+  for (const { name } of plan.renditions) await mkdir(join(folder, name), { recursive: true })
+  await runTool('ffmpeg', encodeArguments(plan), { cwd: folder, signal, onLine: framesDone(report) })
+}
+
+const encodeArguments = (plan: Plan) => [
+  ...['-v', 'error', '-y', ...REPORT, ...untrusted(plan.film.file), '-filter_complex', filterGraph(plan)],
+  ...plan.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
+  ...(plan.film.sound
+    ? ['-map', '[sound]', '-c:a', 'aac', '-b:a', plan.film.sound.channels === 1 ? '80k' : '128k']
+    : []),
+  ...picture(plan.renditions),
+  ...['-map_metadata', '-1', '-map_chapters', '-1', '-flags', '+global_header', '-f', 'tee', tee(plan)],
+  ...['-map', '[poster]', '-fps_mode', 'passthrough', '-frames:v', '1', '-compression_level', '1', STILL],
+  ...['-map', '[board]', '-fps_mode', 'passthrough', '-frames:v', '1', '-compression_level', '1', SHEET],
+]
+
+/** Constant quality, held below each rendition's rate; keyframes at the same moments in all of them. */
+const picture = (renditions: Rendition[]) => [
+  ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY), '-profile:v', 'high'],
+  ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-x264-params', 'scenecut=0:keyint=infinite'],
+  ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
+  ...renditions.flatMap(({ maxRate }, at) => [
+    `-maxrate:v:${at}`,
+    String(maxRate),
+    `-bufsize:v:${at}`,
+    String(maxRate * 2),
+  ]),
+]
+
+/** One muxer a rendition, all fed with the same sound: it is encoded once, however many renditions carry it. */
+const tee = ({ film, renditions }: Plan) =>
+  renditions
+    .map(({ name }, at) => {
+      const options = [
+        `select=\\'v:${at}${film.sound ? ',a' : ''}\\'`,
+        ...['f=hls', `hls_time=${SEGMENT_SECONDS}`, 'hls_playlist_type=vod', 'hls_flags=independent_segments'],
+        // CMAF proper: no edit lists, so that every player counts time alike.
+        ...['hls_segment_type=fmp4', 'hls_segment_options=movflags=+cmaf'],
+        `hls_segment_filename=${name}/seg-%05d.m4s`,
+      ]
+      return `[${options.join(':')}]${name}/index.m3u8`
+    })
+    .join('|')

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Fraction, probe, type Stream } from '#server/platform/ffprobe.ts'
+import { ToolError } from '#server/platform/ffmpeg.ts'
+import { type Rate, steadyRate } from './frame-rate.ts'
+import { refuse } from './refusal.ts'
+
+/** A film as it lies before us: what the encode has to know of it. */
+export interface Film {
+  /** Absolute path. */
+  file: string
+  /** Tells whether the file is still the same: size and time of the last change. */
+  stamp: string
+  /** Seconds. */
+  duration: number
+  picture: {
+    index: number
+    /** As shown: after rotation, in square pixels. */
+    width: number
+    height: number
+    rate: Rate
+    /** High dynamic range, which has to be brought down for H.264 players. */
+    isHdr: boolean
+    isInterlaced: boolean
+    /** Whether it names its colours; HD that does not is BT.709 by custom. */
+    isTagged: boolean
+  }
+  sound: { index: number; channels: number } | undefined
+}
+
+const LONGEST = 12 * 60 * 60
+const SHORTEST = 0.5
+const SMALLEST_SIDE = 64
+const LARGEST_SIDE = 8192
+const WIDEST = 5
+
+/** Size and time of the last change, which tell a file from its successor. Refuses what is not a file with something in it. */
+export async function fileStamp(file: string) {
+  const found = await stat(file).catch(() => refuse(`${file}: there is no such file.`))
+  if (!found.isFile()) refuse(`${file}: this is not a file.`)
+  if (found.size === 0) refuse(`${file}: the file is empty.`)
+  return `${found.ino}-${found.size}-${found.mtimeMs}`
+}
+
+/** Reads what a file says of itself and refuses, in one line, what is not a film that can be shown. */
+export async function readFilm(path: string, signal?: AbortSignal): Promise<Film> {
+  const file = resolve(path)
+  const stamp = await fileStamp(file)
+  const report = await probe(file, signal).catch((error: unknown) => {
+    if (error instanceof ToolError)
+      refuse(`${path}: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).`)
+    throw error
+  })
+  const moving = report.streams.filter(
+    ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
+  )
+  const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
+  const video = preferred(moving) ?? refuse(`${path}: there is sound but no moving picture in it.`)
+  const sound = preferred(sounds)
+  const duration = video.duration ?? report.format.duration ?? 0
+  if (!(duration >= SHORTEST)) refuse(`${path}: this is a picture or a film shorter than ${SHORTEST} seconds.`)
+  if (duration > LONGEST) refuse(`${path}: it claims to last ${Math.round(duration / 3600)} hours; 12 are the most.`)
+  return {
+    file,
+    stamp,
+    duration,
+    picture: picture(video, path),
+    sound: sound && { index: sound.index, channels: Math.min(2, sound.channels ?? 2) },
+  }
+}
+
+const preferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
+
+function picture(video: Stream, path: string): Film['picture'] {
+  const { width, height } = shown(video)
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+  if (!video.codec_name || shorter === 0) refuse(`${path}: its picture is in a format that cannot be read.`)
+  if (shorter < SMALLEST_SIDE || longer > LARGEST_SIDE || longer > shorter * WIDEST)
+    refuse(
+      `${path}: ${width}×${height} is no usable size; sides from ${SMALLEST_SIDE} to ${LARGEST_SIDE} and at most ${WIDEST}:1 are.`,
+    )
+  return {
+    index: video.index,
+    width,
+    height,
+    rate: steadyRate(video.r_frame_rate, video.avg_frame_rate),
+    isHdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
+    isTagged: video.color_space !== undefined && video.color_space !== 'unknown',
+  }
+}
+
+/** Size on the screen: stretched to square pixels, then turned the way the camera was held. */
+function shown({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
+  const stretched = Math.round(width * ratio(sample_aspect_ratio))
+  const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  return turned ? { width: height, height: stretched } : { width: stretched, height }
+}
+
+const ratio = (fraction: Fraction | undefined) =>
+  fraction && fraction.num > 0 && fraction.den > 0 ? fraction.num / fraction.den : 1

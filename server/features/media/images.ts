@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen. Pixels. */
+const POSTER_LONGER_SIDE = 1280
+const THUMBNAIL = { width: 640, height: 360 }
+const AVIF = { quality: 50, effort: 3 }
+const JPEG = { quality: 78, mozjpeg: true }
+
+/** Draws `poster` and `thumbnail`, each as AVIF and JPEG, from a still of the film. */
+export async function drawPictures(still: string, folder: string) {
+  const poster = sharp(still).resize({
+    width: POSTER_LONGER_SIDE,
+    height: POSTER_LONGER_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  const thumbnail = sharp(still).resize({ ...THUMBNAIL, fit: 'cover', position: 'attention' })
+  for (const [name, picture] of Object.entries({ poster, thumbnail })) {
+    await picture
+      .clone()
+      .avif(AVIF)
+      .toFile(join(folder, `${name}.avif`))
+    await picture
+      .clone()
+      .jpeg(JPEG)
+      .toFile(join(folder, `${name}.jpg`))
+  }
+}
+
+/** The storyboard's sheet as a JPEG. */
+export const drawSheet = (sheet: string, folder: string) =>
+  sharp(sheet)
+    .jpeg({ ...JPEG, quality: 65 })
+    .toFile(join(folder, 'storyboard.jpg'))

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { readIfThere } from '#server/platform/durable-file.ts'
+import { LockHeld, withLock } from '#server/platform/process-lock.ts'
+
+/**
+ * Films on disk: `DATA_DIR/media/{asset}/…`, never changed once published. What is being made lies in `media/.work` beside a lock that
+ * its process holds; a lock nobody holds marks what a dead process left, published or not.
+ */
+export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
+const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
+
+export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
+
+/** Day and chance: sorts by age for the operator, and is never used twice. */
+const newAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
+
+/** A film in the making. */
+export interface Draft {
+  asset: string
+  /** Where its files are written until it is published. */
+  folder: string
+  /** Puts it in its place, whole and safe from a power cut. */
+  publish(): Promise<void>
+}
+
+/** Runs `work` on a new draft. If it fails, or we die meanwhile, nothing of the draft stays, published or not. */
+export async function withDraft<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
+  await mkdir(workFolder(dataDir), { recursive: true })
+  await sweep(dataDir)
+  const asset = newAssetName(new Date())
+  return withLock(lockOf(dataDir, asset), async () => {
+    // Another process may have swept our lock in the instant before we held it.
+    if (!existsSync(lockOf(dataDir, asset))) return withDraft(dataDir, work)
+    try {
+      const folder = join(workFolder(dataDir), asset)
+      await mkdir(folder)
+      const done = await work({ asset, folder, publish: () => publish(folder, join(mediaFolder(dataDir), asset)) })
+      await rm(lockOf(dataDir, asset))
+      return done
+    } catch (error) {
+      await discard(dataDir, asset)
+      throw error
+    }
+  })
+}
+
+const lockOf = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
+
+async function discard(dataDir: string, asset: string) {
+  await rm(join(workFolder(dataDir), asset), { recursive: true, force: true })
+  await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
+  await rm(lockOf(dataDir, asset), { force: true })
+}
+
+/** Clears away what interrupted ingests left behind. A film that made it into the catalogue stays. */
+async function sweep(dataDir: string) {
+  const locks = (await readdir(workFolder(dataDir))).filter((name) => name.endsWith('.lock'))
+  for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
+    await withLock(lockOf(dataDir, asset), () => clear(dataDir, asset), 0).catch((error: unknown) => {
+      // Its ingest is alive.
+      if (!(error instanceof LockHeld)) throw error
+    })
+}
+
+async function clear(dataDir: string, asset: string) {
+  const catalogue = await readIfThere(ownCataloguePath(dataDir))
+  if (catalogue?.includes(`"${asset}"`)) await rm(lockOf(dataDir, asset), { force: true })
+  else await discard(dataDir, asset)
+}
+
+async function publish(from: string, to: string) {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await sync(join(entry.parentPath, entry.name))
+  await sync(from)
+  await rename(from, to)
+  await sync(join(to, '..'))
+}
+
+async function sync(path: string) {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}

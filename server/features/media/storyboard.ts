@@ -1,0 +1,52 @@
+/** Small pictures of the whole film on one sheet, shown while scrubbing. */
+export interface Storyboard {
+  columns: number
+  rows: number
+  /** Of one tile, pixels. */
+  width: number
+  height: number
+  /** Seconds that one tile stands for. */
+  interval: number
+}
+
+const COLUMNS = 10
+const MOST_TILES = 200
+const LONGER_SIDE = 160
+
+/** One tile a second, fewer in a long film, so that the sheet stays below half a megabyte. */
+export function planStoryboard(film: { width: number; height: number; duration: number }): Storyboard {
+  const interval = Math.max(1, film.duration / MOST_TILES)
+  const scale = LONGER_SIDE / Math.max(film.width, film.height)
+  return {
+    columns: COLUMNS,
+    rows: Math.ceil(tileCount(film.duration, interval) / COLUMNS),
+    width: even(film.width * scale),
+    height: even(film.height * scale),
+    interval,
+  }
+}
+
+/** A rest of less than half a tile belongs to the one before it. */
+const tileCount = (duration: number, interval: number) => Math.max(1, Math.round(duration / interval))
+
+const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
+
+/** WebVTT whose cues name the part of `sheet` to show, by the media fragment `#xywh=`. */
+export function storyboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
+  const tiles = tileCount(duration, interval)
+  const cues = Array.from({ length: tiles }, (_, tile) => {
+    const end = tile === tiles - 1 ? duration : (tile + 1) * interval
+    const span = `${timestamp(tile * interval)} --> ${timestamp(end)}`
+    const corner = `${(tile % columns) * width},${Math.floor(tile / columns) * height}`
+    return `${span}\n${sheet}#xywh=${corner},${width},${height}\n`
+  })
+  return ['WEBVTT\n', ...cues].join('\n')
+}
+
+/** Seconds as WebVTT writes them: `00:01:02.345`. */
+export function timestamp(seconds: number) {
+  const milliseconds = Math.round(seconds * 1000)
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const clock = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`
+  return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONFIRM_TOKEN_LIFE } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const password = 'a quiet horse walks'
+const confirm = (body: object) => auth(house.app, '/confirm', body)
+
+async function registered(email: string) {
+  await auth(house.app, '/register', { email, password })
+  const [mail] = await mailsTo(house, email)
+  return linkOf(mail)
+}
+const signIn = async (email: string) => (await auth(house.app, '/login', { username: email, password })).statusCode
+
+test('the mailed link confirms the account once', async () => {
+  const link = await registered('ada@example.org')
+  expect((await confirm(link)).statusCode).toBe(200)
+  expect(await signIn('ada@example.org')).toBe(200)
+  const again = await confirm(link)
+  expect([again.statusCode, again.json()]).toEqual([
+    400,
+    { error: 'userpass token is expired or invalid', error_code: 'UserpassTokenInvalid' },
+  ])
+})
+
+test('both values must fit', async () => {
+  const link = await registered('both@example.org')
+  const other = await registered('other@example.org')
+  expect((await confirm({ token: other.token, tokenId: link.tokenId })).json()).toMatchObject({
+    error_code: 'UserpassTokenInvalid',
+  })
+  expect(await signIn('both@example.org')).toBe(401)
+  expect((await confirm(link)).statusCode).toBe(200)
+})
+
+test('ten wrong tries void a token', async () => {
+  const link = await registered('guess@example.org')
+  for (let i = 0; i < 10; i += 1) await confirm({ token: '0'.repeat(64), tokenId: link.tokenId })
+  expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
+})
+
+test.each([
+  { token: 'x', tokenId: 'y' },
+  { token: `${'0'.repeat(63)}'`, tokenId: '0'.repeat(24) },
+])('%j has the wrong form', async (body) => {
+  expect((await confirm(body)).json()).toEqual({ error: 'invalid token data', error_code: 'BadRequest' })
+})
+
+test('a link works for a day', async () => {
+  const link = await registered('late@example.org')
+  house.clock.pass(CONFIRM_TOKEN_LIFE + 1)
+  expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
+})
+
+test('the mail can be sent again, by both names of the call, and every link works', async () => {
+  await registered('again@example.org')
+  await auth(house.app, '/confirm/send', { email: 'again@example.org' })
+  await auth(house.app, '/confirm/call', { email: 'AGAIN@example.org' })
+  const mails = await mailsTo(house, 'again@example.org', 3)
+  expect(new Set(mails.map((mail) => linkOf(mail).tokenId)).size).toBe(3)
+  expect((await confirm(linkOf(mails[0]))).statusCode).toBe(200)
+})
+
+test('confirmed, pending and unknown addresses get the same answer, and only the pending one a mail', async () => {
+  await confirm(await registered('done@example.org'))
+  await registered('waiting@example.org')
+  const answers = await Promise.all(
+    ['done@example.org', 'waiting@example.org', 'nobody@example.org'].map((email) =>
+      auth(house.app, '/confirm/send', { email }),
+    ),
+  )
+  expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-type']])).toEqual(
+    Array(3).fill([204, '', undefined]),
+  )
+  expect(await mailsTo(house, 'waiting@example.org', 2)).toHaveLength(2)
+  expect(await mailsTo(house, 'done@example.org')).toHaveLength(1)
+  expect(await mailsTo(house, 'nobody@example.org', 0)).toHaveLength(0)
+})
+
+test('beyond five in a quarter of an hour nothing more is sent, in silence', async () => {
+  await using strict = await createTestApp()
+  await auth(strict.app, '/register', { email: 'flood@example.org', password })
+  const answers = []
+  for (let i = 0; i < 6; i += 1)
+    answers.push((await auth(strict.app, '/confirm/send', { email: 'flood@example.org' })).statusCode)
+  expect(answers).toEqual(Array(6).fill(204))
+  expect(await mailsTo(strict, 'flood@example.org', 5)).toHaveLength(5)
+})

@@ -1,0 +1,157 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOGIN_WINDOW } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { auth, call, createMember, PASSWORD, signIn } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const login = (body: object) => auth(house.app, '/login', body)
+
+test('a member signs in and gets what the client reads', async () => {
+  const mia = await createMember(house)
+  const answer = await login({
+    username: mia.email,
+    password: PASSWORD,
+    options: { device: { platform: 'chrome', platformVersion: '130.0.0' } },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    user_id: mia.id,
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    device_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+  })
+})
+
+test('the access token carries the claims of the published client and the custom data, undecoded', async () => {
+  const mia = await createMember(house, 'paid')
+  const claims = decodeJwt(mia.accessToken)
+  expect(claims).toMatchObject({ sub: mia.id, typ: 'access', baas_device_id: mia.deviceId })
+  expect(claims['user_data']).toMatchObject({
+    email: mia.email,
+    primary_email: mia.email,
+    hasStageOne: false,
+    plan: 'paid',
+  })
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(30 * 60)
+})
+
+test('wrong password and unknown address get the same answer', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all([
+    login({ username: mia.email, password: 'wrong one' }),
+    login({ username: 'nobody@example.org', password: PASSWORD }),
+  ])
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { error: 'invalid username/password', error_code: 'InvalidPassword' },
+    ])
+})
+
+test('a disabled account is told only to who knows the password', async () => {
+  const mia = await createMember(house)
+  await house.context.db
+    .updateTable('accounts')
+    .set({ disabled_at: house.clock.now() })
+    .where('id', '=', mia.id)
+    .execute()
+  expect((await login({ username: mia.email, password: PASSWORD })).json()).toMatchObject({
+    error_code: 'UserDisabled',
+  })
+  expect((await login({ username: mia.email, password: 'wrong one' })).json()).toMatchObject({
+    error_code: 'InvalidPassword',
+  })
+  expect((await call(house.app, 'GET', '/auth/profile', { token: mia.accessToken })).json()).toMatchObject({
+    error_code: 'InvalidSession',
+  })
+  expect((await call(house.app, 'POST', '/auth/session', { token: mia.refreshToken })).json()).toMatchObject({
+    error_code: 'InvalidSession',
+  })
+})
+
+test('a known device keeps its id, anything else gets a new one', async () => {
+  const mia = await createMember(house)
+  const deviceOf = async ($oid: string) =>
+    (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{
+      device_id: string
+    }>().device_id
+  expect(await deviceOf(mia.deviceId)).toBe(mia.deviceId)
+  for (const bad of ['0'.repeat(24), 'x', '']) expect(await deviceOf(bad)).toMatch(/^(?!0{24})[0-9a-f]{24}$/)
+})
+
+test.each([
+  [{ password: PASSWORD }, "'username' is a required string"],
+  [{ username: 'a@example.org' }, "'password' is a required string"],
+  [{ username: 'a@example.org', password: { $ne: null } }, "'password'"],
+  [{ username: { $gt: '' }, password: PASSWORD }, "'username'"],
+  [{ username: 'a\0@example.org', password: PASSWORD }, "'username'"],
+])('%j is a 400 that names the field', async (body, words) => {
+  const answer = await login(body)
+  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(words)])
+})
+
+test('strange words of the client about itself harm nothing', async () => {
+  const mia = await createMember(house)
+  for (const device of [
+    { platform: 'a\0b' },
+    { platform: { a: 1 } },
+    { platform: 'x'.repeat(300) },
+    { deviceId: 7 },
+    'rubbish',
+    null,
+  ])
+    expect((await login({ username: mia.email, password: PASSWORD, options: { device } })).statusCode).toBe(200)
+})
+
+test('each log-in leaves a record with device and time, and only the newest hundred stay', async () => {
+  const mia = await createMember(house)
+  const { db, now } = house.context
+  const old = Array.from({ length: 120 }, (_, i) => ({
+    id: i.toString(16).padStart(24, '0'),
+    owner_id: mia.id,
+    at: now(),
+    device: 'old',
+    ip: '::1',
+  }))
+  await db.insertInto('login_records').values(old).execute()
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login',
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36' },
+    payload: { username: mia.email, password: PASSWORD },
+  })
+  const records = await db
+    .selectFrom('login_records')
+    .selectAll()
+    .where('owner_id', '=', mia.id)
+    .orderBy('id', 'desc')
+    .execute()
+  expect(records).toHaveLength(100)
+  expect(records[0]).toMatchObject({ device: 'Chrome 130 on Linux', ip: '127.0.0.1' })
+})
+
+test('after twenty failures one address must wait, others are not locked out', async () => {
+  const mia = await createMember(house)
+  for (let i = 0; i < 20; i += 1) await login({ username: mia.email, password: 'wrong one' })
+  const refused = await login({ username: mia.email, password: PASSWORD })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { error: expect.stringMatching(/try again in 15 minutes/), error_code: 'RateLimitExceeded' },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const elsewhere = await house.app.inject({
+    method: 'POST',
+    url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login',
+    remoteAddress: '192.0.2.7',
+    payload: { username: mia.email, password: PASSWORD },
+  })
+  expect(elsewhere.statusCode).toBe(200)
+  house.clock.pass(LOGIN_WINDOW)
+  expect((await signIn(house.app, mia.email)).id).toBe(mia.id)
+})

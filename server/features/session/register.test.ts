@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { auth } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const register = (body: object) => auth(house.app, '/register', body)
+const password = 'a quiet horse walks'
+
+test('a new member gets a pending account and one mail with a link', async () => {
+  const answer = await register({ email: ' Ada@Example.org ', password })
+  expect([answer.statusCode, answer.json()]).toEqual([201, {}])
+  const [mail, ...more] = await mailsTo(house, 'ada@example.org')
+  expect(more).toEqual([])
+  expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
+})
+
+test('a pending member cannot sign in', async () => {
+  await register({ email: 'pending@example.org', password })
+  const answer = await auth(house.app, '/login', { username: 'pending@example.org', password })
+  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'confirmation required', error_code: 'AuthError' }])
+})
+
+test('an address is taken once, also in capitals and while pending', async () => {
+  await register({ email: 'twice@example.org', password })
+  const answer = await register({ email: 'TWICE@example.org', password })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { error: 'name already in use', error_code: 'AccountNameInUse' },
+  ])
+})
+
+test('two registrations at the same moment make one account', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  expect(await mailsTo(house, 'race@example.org')).toHaveLength(1)
+})
+
+test.each([
+  [{ email: 'no-address', password }, /email/],
+  [{ email: 'short@example.org', password: 'seven77' }, /password must be between 8 and 128 characters/],
+  [{ email: 'long@example.org', password: 'x'.repeat(129) }, /password must be between 8 and 128 characters/],
+  [{ email: 'common@example.org', password: 'Password123' }, /password is too common/],
+  [{ email: 'operator@example.org', password: { $ne: null } }, /password/],
+  [{ email: ['a@example.org'], password }, /email/],
+  [{ password }, /email/],
+])('%j is refused and names what is wrong', async (body, words) => {
+  const answer = await register(body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: expect.stringMatching(words), error_code: 'BadRequest' })
+})
+
+test('a refused registration leaves nothing behind', async () => {
+  await register({ email: 'common@example.org', password: 'password123' })
+  expect((await register({ email: 'common@example.org', password })).statusCode).toBe(201)
+})
+
+test('a provider that is not offered is unknown, in the words the client replaces', async () => {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login',
+    payload: {},
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' },
+  ])
+})
+
+test('registrations from one address are counted', async () => {
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
+  const codes: number[] = []
+  for (const name of ['a', 'b', 'c'])
+    codes.push((await auth(strict.app, '/register', { email: `${name}@example.org`, password })).statusCode)
+  expect(codes).toEqual([201, 201, 429])
+})

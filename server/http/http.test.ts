@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const LOGIN = '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login'
+const post = (payload: string, type: string) =>
+  house.app.inject({ method: 'POST', url: LOGIN, headers: { 'content-type': type }, payload })
+
+test.each([
+  ['{"username":', 'application/json', 400, 'BadRequest'],
+  ['{"__proto__":{"a":1}}', 'application/json', 400, 'BadRequest'],
+  ['[]', 'application/json', 400, 'BadRequest'],
+  ['', 'application/json', 400, 'BadRequest'],
+  ['username=x', 'application/x-www-form-urlencoded', 415, 'UnsupportedMediaType'],
+  [`{"username":"${'x'.repeat(70_000)}"}`, 'application/json', 413, 'PayloadTooLarge'],
+])('the body %.20s as %s is refused in JSON', async (payload, type, status, code) => {
+  const answer = await post(payload, type)
+  expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([status, code])
+})
+
+test('an unknown call is answered in JSON', async () => {
+  const answer = await house.app.inject('/api/client/v2.0/nothing')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { error: 'there is nothing at this address', error_code: 'NotFound' },
+  ])
+})
+
+test('it lives, and it is ready', async () => {
+  expect((await house.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const ready = await house.app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', missing: [] }])
+})
+
+test('without its database it lives, is not ready, and a call fails without inner words', async () => {
+  await using broken = await createTestApp({ config: { logLevel: 'silent' } })
+  await broken.context.db.destroy()
+  expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
+  const ready = await broken.app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', missing: ['database and migrations'] }])
+  const answer = await broken.app.inject({
+    method: 'POST',
+    url: LOGIN,
+    payload: { username: 'a@example.org', password: 'a quiet horse walks' },
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { error: 'internal server error', error_code: 'InternalServerError' },
+  ])
+})
+
+test('without its folder it is not ready', async () => {
+  await using broken = await createTestApp({ config: { logLevel: 'silent' } })
+  await rm(broken.dataDir, { recursive: true })
+  expect((await broken.app.inject('/readyz')).json()).toMatchObject({ missing: ['media folder'] })
+})

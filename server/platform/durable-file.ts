@@ -1,0 +1,39 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The file's text, or undefined when there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Replaces a file so that a reader, a crash or a power cut sees the old text or the new one, whole. Two writers need a lock between them. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const fresh = `${path}.${process.pid}.tmp`
+  try {
+    await writeThrough(fresh, text)
+    await rename(fresh, path)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+async function writeThrough(path: string, text: string) {
+  await using file = await open(path, 'w')
+  await file.writeFile(text)
+  await file.sync()
+}
+
+// A rename is only on disk once its folder is.
+async function syncFolder(path: string) {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}

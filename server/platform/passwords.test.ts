@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyNobody, verifyPassword } from './passwords.ts'
+
+test('a password fits its own hash and no other one does', async () => {
+  const hash = await hashPassword('a quiet horse walks')
+  expect(await verifyPassword('a quiet horse walks', hash)).toBe(true)
+  expect(await verifyPassword('a quiet horse walk', hash)).toBe(false)
+})
+
+test('the same password never makes the same hash', async () => {
+  expect(await hashPassword('a quiet horse walks')).not.toBe(await hashPassword('a quiet horse walks'))
+})
+
+test('hashes are argon2id at OWASP’s parameters or stronger', async () => {
+  expect(await hashPassword('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('many at once all come to their end', async () => {
+  const hashes = await Promise.all(Array.from({ length: 9 }, () => hashPassword('x')))
+  expect(new Set(hashes).size).toBe(9)
+})
+
+test('nobody has a password', async () => {
+  expect(await verifyNobody('a quiet horse walks')).toBe(false)
+})
+
+test('a hash that is none is a fault, not a wrong password', async () => {
+  await expect(verifyPassword('x', 'plain text')).rejects.toThrow('not an argon2id PHC string')
+})

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { startEmbedded } from './index.ts'
+
+const silent = createLog('silent')
+const giveUp = (error: Error) => {
+  throw error
+}
+
+/** A folder that any user may enter, as an ordinary data folder is. */
+async function dataFolder(mode = 0o755) {
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  await chmod(home, mode)
+  const path = join(home, 'data')
+  await mkdir(path)
+  return path
+}
+
+async function ask(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const clusterOf = (path: string) => join(path, 'postgres', '18')
+
+async function start(path: string) {
+  const running = await startEmbedded(path, silent, giveUp)
+  onTestFinished(() => running.stop())
+  return running
+}
+
+test('what was acknowledged is there after the server was killed, at the same address', async () => {
+  const server = await start(await dataFolder())
+  await ask(server.url, 'create table kept (n int)')
+  await ask(server.url, 'insert into kept values (1)')
+  const killed = server.pid() ?? 0
+  process.kill(killed, 'SIGKILL')
+  expect(await eventually(() => ask(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(server.pid()).not.toBe(killed)
+})
+
+test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
+  const path = await dataFolder()
+  const holdfast = spawn(process.execPath, [join(import.meta.dirname, '../../test/hold-postgres.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = await once(holdfast.stdout.setEncoding('utf8'), 'data').then(([text]: string[]) =>
+    (text ?? '').split('\n'),
+  )
+  await ask(url ?? '', 'create table kept as select 7 as n')
+  holdfast.kill('SIGKILL')
+  await once(holdfast, 'exit')
+  expect(await ask(url ?? '', 'select n from kept')).toEqual([{ n: 7 }])
+  const next = await start(path)
+  expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(ask(url ?? '', 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'below a private home, where the database user cannot go, it lives in the shared place',
+  async () => {
+    const server = await start(await dataFolder(0o700))
+    const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+  },
+)
+
+test('a pid file that names a stranger stops nobody', async () => {
+  const path = await dataFolder()
+  const first = await start(path)
+  await first.stop()
+  const folder = clusterOf(path)
+  await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
+  const next = await start(path)
+  expect(await ask(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('it writes to disk before it acknowledges', async () => {
+  const server = await start(await dataFolder())
+  expect(
+    await ask(
+      server.url,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name",
+    ),
+  ).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ])
+})
+
+test('a cluster of another major version is refused with instructions, and left as it is', async () => {
+  const path = await dataFolder()
+  const first = await start(path)
+  await first.stop()
+  const folder = clusterOf(path)
+  await writeFile(join(folder, 'PG_VERSION'), '15\n')
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(
+    /made by PostgreSQL 15; this Holdfast brings 18 and does not upgrade it by itself/,
+  )
+  expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
+})
+
+test('a first start that was cut off is begun again', async () => {
+  const path = await dataFolder()
+  await mkdir(join(path, 'postgres', '18.new'), { recursive: true })
+  await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')
+  expect(await ask((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])
+})

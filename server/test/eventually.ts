@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Tries until it holds; after ten seconds the last complaint is thrown. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await pause(40)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import PostalMime, { type Email } from 'postal-mime'
+import { mailQueue } from '#server/features/mail/index.ts'
+import type { TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
+
+/** All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is queued. */
+export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
+  await eventually(async () => {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from pgboss.job where name = ${mailQueue.name} and state < 'completed'`.execute(context.db)
+    if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
+  })
+  const found = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
+  if (found.length < expected) throw new Error(`Expected ${expected} mails to ${address}, found ${found.length}.`)
+  return found
+}
+
+async function readOutbox(dataDir: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox')
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  return Promise.all(files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+}
+
+/** Both values of the link in a confirmation mail. */
+export function linkOf(mail: Email | undefined): { token: string; tokenId: string } {
+  const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!address) throw new Error('The mail holds no link.')
+  const { searchParams } = new URL(address)
+  return { token: searchParams.get('token') ?? '', tokenId: searchParams.get('tokenId') ?? '' }
+}
