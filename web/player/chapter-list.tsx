@@ -1,13 +1,17 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { chapterAt, kindNames } from './core/chapters.ts'
+import { kindNames } from './core/chapters.ts'
 import { clock } from './core/time.ts'
 import { KindGlyph } from './icons.tsx'
-import { usePlayer, usePlayerState } from './use-player.ts'
+
+interface ChapterListProps {
+  chapters: readonly Chapter[]
+  current?: Chapter | undefined
+  /** Left out while there is no player yet: the list stands in its place and does nothing. */
+  onChoose?: (chapter: Chapter) => void
+}
 
 /** All chapters, the current one marked; each leads to its start. */
-export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
-  const player = usePlayer()
-  const current = usePlayerState((now) => chapterAt(chapters, now.time))
+export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
   return (
     <ol className="chapter-list">
       {chapters.map((chapter) => (
@@ -16,10 +20,11 @@ export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
             type="button"
             data-kind={chapter.kind}
             aria-current={chapter === current ? 'true' : undefined}
-            onClick={() => player.seek(chapter.at)}
+            disabled={!onChoose}
+            onClick={() => onChoose?.(chapter)}
           >
             {chapter.kind ? <KindGlyph kind={chapter.kind} /> : <i />}
-            <span className="words">
+            <span>
               {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
               {chapter.title}
             </span>

@@ -16,7 +16,7 @@ export function Picture({ poster }: { poster: ReactNode }) {
 
   return (
     <>
-      {!ready && <div className="poster">{poster}</div>}
+      {!ready && <div className="still">{poster}</div>}
       {/* A press on the picture is a convenience; the play button beside it has the name and the keys. */}
       <div ref={room} className="film" onClick={player.toggle} role="presentation" />
       <CaptionLines />

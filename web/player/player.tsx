@@ -8,6 +8,8 @@ import { Frame } from './frame.tsx'
 import { Picture } from './picture.tsx'
 import { PlayerContext, useKeys } from './use-player.ts'
 
+export { LiveChapters } from './live-chapters.tsx'
+
 /** What the player needs to know of a lesson. */
 export interface PlayerLesson {
   title: string

@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts'
+import { loadEngine } from './engine.ts'
 import { createHlsSource } from './hls.ts'
 import { createNativeSource } from './native.ts'
 import type { Choice } from './quality.ts'
@@ -14,9 +15,6 @@ export interface Source {
   renewed?: () => void
   stop: () => void
 }
-
-/** The heavy part. Called early by whoever expects a press of play; the browser loads it once. */
-export const loadEngine = () => import('hls.js/light')
 
 /** Asks the engine first: Chromium claims to play HLS by itself, and does so badly. */
 export async function createSource(deck: Deck): Promise<Source> {
