@@ -5,7 +5,7 @@ import { catalogueRoutes } from './features/catalogue/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
-import { sessionRoutes } from './features/session/index.ts'
+import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -43,6 +43,6 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   if (demo) devMailRoutes(app, context)
-  if (siteDir) await siteRoutes(app, { buildDir: siteDir })
+  if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
   return app
 }

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** `GET /site.json`: what a page may want to know of the running academy before anybody signs in. */
+export const SiteNotice = z.object({
+  /** There only in the demo academy, whose accounts are public. */
+  demo: z.object({ free: z.string(), paid: z.string(), password: z.string() }).optional(),
+})
+export type SiteNotice = z.infer<typeof SiteNotice>

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { policyFor } from './site-policy.ts'
+
+/** One file of the built site, ready to be sent. */
+export interface SiteFile {
+  body: Buffer
+  /** The same, compressed; missing where that was not worth it. */
+  br: Buffer | undefined
+  gz: Buffer | undefined
+  type: string
+  etag: string
+  /** Its name changes with its content: it may be kept for good. */
+  isHashed: boolean
+  /** Content security policy of a page. */
+  policy: string | undefined
+}
+
+export interface Site {
+  /** By address: `/team` for the page, `/assets/root-1a2b.js` for what it loads. */
+  files: Map<string, SiteFile>
+  /** The page that the whole member area shares. */
+  fallback: SiteFile
+  notFound: SiteFile
+  /** Addresses with parameters, such as `/watch/:gid/:id`. */
+  isRoute: (path: string) => boolean
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+}
+
+/** Reads the built site into memory, once: a few megabytes, and no request ever names a file. */
+export async function loadSite(buildDir: string): Promise<Site> {
+  const names = await readdir(buildDir, { recursive: true }).catch(() => [])
+  const plain = names.filter((name) => types[extname(name)] !== undefined)
+  const loaded = await Promise.all(
+    plain.map(async (name) => [addressOf(name), await loadFile(buildDir, name, new Set(names))] as const),
+  )
+  const files = new Map(loaded)
+  const fallback = take(files, '/__spa-fallback.html', buildDir)
+  const notFound = take(files, '/404', buildDir)
+  return { files, fallback, notFound, isRoute: await loadRoutes(join(buildDir, '../routes.json')) }
+}
+
+const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
+
+async function loadFile(folder: string, name: string, names: Set<string>): Promise<SiteFile> {
+  const read = (suffix: string) => (names.has(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
+  const body = await readFile(join(folder, name))
+  return {
+    body,
+    br: await read('.br'),
+    gz: await read('.gz'),
+    type: types[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    isHashed: name.startsWith('assets'),
+    policy: name.endsWith('.html') ? policyFor(body.toString()) : undefined,
+  }
+}
+
+/** Both pages are there to be shown for other addresses, never under their own. */
+function take(files: Map<string, SiteFile>, address: string, buildDir: string): SiteFile {
+  const file = files.get(address)
+  if (!file) throw new Error(`The site is not built: ${join(buildDir, address)} is missing. Run: npm run build`)
+  files.delete(address)
+  return file
+}
+
+async function loadRoutes(file: string) {
+  const listed: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (!Array.isArray(listed)) throw new Error(`${file} is not a list of addresses. Run: npm run build`)
+  // The application compares without regard to case and to a closing slash; so does this.
+  const patterns = listed.map((route) => new RegExp(`^${String(route).replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'))
+  return (path: string) => patterns.some((pattern) => pattern.test(path))
+}

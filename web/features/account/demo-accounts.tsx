@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { SiteNotice } from '#contract/site.ts'
+import { fetchSiteNotice } from '#web/api/site.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** In the demo academy only, and only if the server says so: its two public accounts, a press away. */
+export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }) {
+  const demo = useDemo()
+  if (!demo) return null
+  const pick = (email: string) => () => onPick({ email, password: demo.password })
+  return (
+    <section aria-labelledby="demo" className="mt-8 border-t border-rule pt-4">
+      <h2 id="demo" className="text-[15px] font-semibold">
+        This is the demo academy
+      </h2>
+      <p className="text-[15px] leading-[1.45] text-quiet">Fill in one of its two members, then sign in.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" onClick={pick(demo.free)}>
+          Free member
+        </Button>
+        <Button size="small" onClick={pick(demo.paid)}>
+          Full member
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useDemo() {
+  const [demo, setDemo] = useState<SiteNotice['demo']>()
+  useEffect(() => {
+    // Only a convenience: a page that cannot ask shows its form as everywhere else.
+    fetchSiteNotice(client.request).then(
+      (notice) => setDemo(notice.demo),
+      (reason: unknown) => console.warn('The academy did not say whether it is a demo.', reason),
+    )
+  }, [])
+  return demo
+}

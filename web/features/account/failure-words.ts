@@ -1,0 +1,48 @@
+import { ApiError } from '#web/api/api-error.ts'
+import { loginErrorText } from '#web/session/account.ts'
+
+/** What a failed sign-in says, and what the member can do about it. */
+export interface Failure {
+  title: string
+  text: string
+  /** The mail with the confirmation link can be sent again. */
+  canResend?: boolean
+}
+
+const waiting = (seconds: number | undefined) => {
+  if (seconds === undefined) return 'in a few minutes'
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+const byCode: Record<string, (error: ApiError) => Failure> = {
+  InvalidPassword: () => ({
+    title: 'That did not match.',
+    text: 'The e-mail address or the password is not right. Look at both and try again.',
+  }),
+  AuthError: () => ({
+    title: 'This address is not confirmed yet.',
+    text: 'We sent a mail with a link when the account was made. Open it, then sign in here.',
+    canResend: true,
+  }),
+  UserDisabled: () => ({
+    title: 'This account is closed.',
+    text: 'The academy has switched it off. Write to us if you think that is a mistake.',
+  }),
+  RateLimitExceeded: ({ retryAfter }) => ({
+    title: 'Too many attempts.',
+    text: `To protect your account, sign-in rests for a while. Try again ${waiting(retryAfter)}.`,
+  }),
+}
+
+/** Turns what came back into words for a person. Anything without words of ours keeps the server's. */
+export const failureWords = (reason: Error): Failure => {
+  if (!(reason instanceof ApiError))
+    return {
+      title: 'The academy cannot be reached.',
+      text: 'Check your connection and try again. What you typed is still here.',
+    }
+  if (reason.statusCode >= 500)
+    return { title: 'The academy has a problem.', text: 'It is on our side. Wait a moment and try again.' }
+  return byCode[reason.errorCode ?? '']?.(reason) ?? { title: 'That did not work.', text: loginErrorText(reason) }
+}

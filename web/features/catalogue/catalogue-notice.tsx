@@ -1,0 +1,26 @@
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface NoticeProps {
+  title: string
+  text: string
+  retry?: (() => void) | undefined
+}
+
+/** In place of the lessons when there are none to show: what happened, and what to do. */
+export function CatalogueNotice({ title, text, retry }: NoticeProps) {
+  return (
+    <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">{title}</h1>
+      <p className="measure mt-5 text-quiet">{text}</p>
+      {retry && (
+        <p className="mt-8">
+          <Button tone="main" onClick={retry}>
+            <Icon name="retry" />
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { playPath } from './lesson-card.tsx'
+import type { Card } from './shelves.ts'
+import { factsOf } from './words.ts'
+
+/** The first featured lesson, with the ground line it stands on. */
+export function Hero({ card }: { card: Card }) {
+  const { lesson } = card
+  const picture = lesson.images?.poster
+  return (
+    <section aria-labelledby="hero" className="hero">
+      <picture>
+        {picture && <source srcSet={picture.avif} type="image/avif" />}
+        <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
+      </picture>
+      <div className="hero-words page">
+        <HeroEyebrow card={card} />
+        <h1 id="hero" data-long={lesson.title.length > 14 || undefined} className="hero-title">
+          {lesson.title}
+        </h1>
+        <p className="line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
+        <ul className="mt-5 mb-7 flex flex-wrap gap-y-1 text-[15px] text-quiet">
+          {factsOf(lesson).map((fact) => (
+            <li key={fact} className="[&+&]:ml-3.5 [&+&]:border-l [&+&]:border-edge [&+&]:pl-3.5">
+              {fact}
+            </li>
+          ))}
+        </ul>
+        <HeroActions card={card} />
+      </div>
+    </section>
+  )
+}
+
+function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-[15px] font-semibold text-quiet">
+      {isLocked ? (
+        <span className="flex items-center gap-1.5 text-text">
+          <Icon name="lock" className="size-4" /> Full plan
+        </span>
+      ) : (
+        lesson.free && <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
+      )}
+      <span>
+        {number} {lesson.groupTitle[0]}
+      </span>
+    </p>
+  )
+}
+
+function HeroActions({ card }: { card: Card }) {
+  const { lesson, isLocked } = card
+  return (
+    <p className="flex gap-3">
+      <Link to={playPath(card)} className={`${buttonLook({ tone: 'main' })} max-md:grow`}>
+        <Icon name={isLocked ? 'lock' : 'play'} />
+        Play
+        {isLocked && <span className="sr-only">, locked</span>}
+      </Link>
+      <Link to={paths.info(lesson)} className={`${buttonLook()} max-md:w-13 max-md:px-0!`}>
+        <Icon name="info" />
+        <span className="max-md:sr-only">Details</span>
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Poster } from './poster.tsx'
+import type { Card } from './shelves.ts'
+import { levelOf } from './words.ts'
+
+interface LessonCardProps {
+  card: Card
+  className?: string
+}
+
+/** Where playing a lesson leads: a locked one to the page that says why. */
+export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
+
+/** One lesson in a row: the whole card plays it, the square beside the title tells about it. */
+export function LessonCard({ card, className = '' }: LessonCardProps) {
+  const { lesson, isLocked } = card
+  const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
+  return (
+    <li className={`card ${className}`}>
+      <Poster card={card} />
+      <div className="flex items-start gap-2 pt-3">
+        <div className="min-w-0 grow">
+          <h3 className="text-[17px] leading-[1.3] font-semibold">
+            <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
+              {lesson.title}
+              {isLocked && <span className="sr-only">, needs the full plan</span>}
+            </Link>
+          </h3>
+          <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
+        </div>
+        <DetailsLink card={card} />
+      </div>
+    </li>
+  )
+}
+
+function DetailsLink({ card: { lesson } }: { card: Card }) {
+  return (
+    <Link
+      to={paths.info(lesson)}
+      className="relative -mt-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-part text-quiet hover:text-text"
+    >
+      <Icon name="info" className="size-5" />
+      <span className="sr-only">About {lesson.title}</span>
+    </Link>
+  )
+}

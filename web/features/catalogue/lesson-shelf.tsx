@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LessonCard } from './lesson-card.tsx'
+import { Rail } from './rail.tsx'
+import type { Shelf } from './shelves.ts'
+
+const cardWidth = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
+
+/** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
+export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {
+  const heading = (
+    <>
+      <h2 className="flex items-baseline gap-3 text-[34px] leading-[1.02] condensed xl:block">
+        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-[17px]">{number}</span>}
+        {title}
+      </h2>
+      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">{summary}</p>
+      {number !== undefined && <AllLessons title={title} count={cards.length} />}
+    </>
+  )
+  return (
+    <Rail title={title} heading={heading}>
+      {cards.map((card) => (
+        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={cardWidth} />
+      ))}
+    </Rail>
+  )
+}
+
+function AllLessons({ title, count }: { title: string; count: number }) {
+  return (
+    <Link
+      to={paths.search(title)}
+      className="group ml-auto inline-flex min-h-11 items-center gap-2 text-[15px] font-semibold xl:mt-2"
+    >
+      <span className="border-b-2 border-signal">
+        All {count}
+        <span className="max-xl:sr-only"> {count === 1 ? 'lesson' : 'lessons'}</span>
+        <span className="sr-only"> of {title}</span>
+      </span>
+      <Icon name="arrow" className="size-5 transition-transform duration-160 group-hover:translate-x-1 max-xl:hidden" />
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { Icon } from '#web/ui/icon.tsx'
+import type { Card } from './shelves.ts'
+import { clock } from './words.ts'
+
+interface PosterProps {
+  card: Card
+  /** Width on the page, for the browser to choose by. */
+  isSmall?: boolean
+}
+
+/** The 16:9 picture of a lesson with its number, its length, and the lock where there is one. Decoration: the title stands below. */
+export function Poster({ card: { lesson, number, isLocked }, isSmall = false }: PosterProps) {
+  const { images, thumbnail, duration } = lesson
+  return (
+    <div aria-hidden="true" className="poster">
+      <picture>
+        {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
+        <img
+          src={images?.thumbnail.jpeg ?? thumbnail}
+          alt=""
+          width="640"
+          height="360"
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+      {isLocked && <div className="hatch" />}
+      <span className="absolute top-0 left-0 bg-ground px-2 pt-1.5 pb-1 text-[22px] condensed tabular">{number}</span>
+      {isLocked && (
+        <span className="absolute top-2.5 right-2.5 flex h-7.5 items-center gap-1.5 bg-ground pr-2.5 pl-2 text-[13px] font-semibold">
+          <Icon name="lock" className="size-4" />
+          {!isSmall && 'Full plan'}
+        </span>
+      )}
+      {duration !== undefined && !isSmall && (
+        <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-[13px] leading-none font-semibold tabular">
+          {clock(duration)}
+        </span>
+      )}
+    </div>
+  )
+}

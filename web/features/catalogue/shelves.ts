@@ -1,0 +1,77 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { mayWatch } from '#rules/access.ts'
+import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+
+type Plan = Parameters<typeof mayWatch>[0]
+
+/** A lesson as a card shows it. */
+export interface Card {
+  lesson: Lesson
+  /** "3.2": the second lesson of the third group. */
+  number: string
+  /** Not within the member's plan. For drawing only: the server decides. */
+  isLocked: boolean
+}
+
+export interface Shelf {
+  key: string
+  title: string
+  summary: string
+  cards: Card[]
+  /** Place of a group in the catalogue, from 1. */
+  number?: number
+}
+
+export interface Shelves {
+  hero: Card | undefined
+  topTen: Card[]
+  /** Never with an empty shelf. */
+  shelves: Shelf[]
+  open: number
+  total: number
+}
+
+/** Sets out the catalogue for one member: what is on top, and which rows follow in which order. */
+export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
+  const lessons = allLessons(catalogue)
+  const toCard = cardMaker(catalogue, plan)
+  const [hero, ...featured] = resolveReferences(catalogue, catalogue.featured).map(toCard)
+  const fixed: Shelf[] = [
+    shelf(
+      'latest',
+      'New',
+      'The latest lessons, newest first.',
+      resolveReferences(catalogue, catalogue.latest).map(toCard),
+    ),
+    shelf('free', 'Free', 'Open on every plan.', resolveReferences(catalogue, catalogue.featuredFree).map(toCard)),
+    shelf('featured', 'Featured', 'What the teachers would show you first.', featured),
+  ]
+  const groups = catalogue.videos.map(({ gid, title, summary }, place) => ({
+    ...shelf(`group ${gid}`, title, summary, lessonsOfGroup(catalogue, gid).map(toCard)),
+    number: place + 1,
+  }))
+  return {
+    hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
+    topTen: lessons
+      .filter(({ top10 }) => top10 !== undefined)
+      .sort((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
+      .map(toCard),
+    shelves: [...fixed, ...groups].filter(({ cards }) => cards.length > 0),
+    open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
+    total: lessons.length,
+  }
+}
+
+/** Cards for any list of lessons of this catalogue. */
+export function cardMaker(catalogue: Catalogue, plan: Plan) {
+  const numbers = new Map(
+    catalogue.videos.flatMap(({ gid, videos }, g) => videos.map(({ id }, v) => [`${gid} ${id}`, `${g + 1}.${v + 1}`])),
+  )
+  return (lesson: Lesson): Card => ({
+    lesson,
+    number: numbers.get(`${lesson.gid} ${lesson.id}`) ?? '',
+    isLocked: !mayWatch(plan, lesson, catalogue),
+  })
+}
+
+const shelf = (key: string, title: string, summary: string, cards: Card[]): Shelf => ({ key, title, summary, cards })

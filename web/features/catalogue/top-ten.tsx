@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { playPath } from './lesson-card.tsx'
+import { Poster } from './poster.tsx'
+import { Rail } from './rail.tsx'
+import type { Card } from './shelves.ts'
+
+/** The ten lessons of the ranking: an outlined numeral that the poster overlaps. */
+export function TopTen({ cards }: { cards: Card[] }) {
+  const heading = (
+    <>
+      <h2 className="text-[34px] leading-[1.02] condensed">Top 10</h2>
+      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">The lessons the academy ranks first.</p>
+    </>
+  )
+  return (
+    <Rail title="Top 10" heading={heading}>
+      {cards.map((card) => (
+        <Ranked key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
+      ))}
+    </Rail>
+  )
+}
+
+function Ranked({ card }: { card: Card }) {
+  const { lesson, isLocked } = card
+  const isTen = lesson.top10 === 10
+  return (
+    <li className={`card shrink-0 ${isTen ? 'w-[392px]' : 'w-[324px]'}`}>
+      <span aria-hidden="true" className="numeral absolute top-0 left-0">
+        {lesson.top10}
+      </span>
+      <div className={`relative pt-[18px] ${isTen ? 'pl-[148px]' : 'pl-20'}`}>
+        <Poster card={card} isSmall={isLocked} />
+        <h3 className="pt-3 text-[17px] leading-[1.3] font-semibold">
+          <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
+            <span className="sr-only">Number {lesson.top10}: </span>
+            {lesson.title}
+            {isLocked && <span className="sr-only">, needs the full plan</span>}
+          </Link>
+        </h3>
+      </div>
+    </li>
+  )
+}

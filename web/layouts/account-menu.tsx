@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import type { Member } from '#web/session/member.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+
+const links = [
+  { to: paths.manageAccount(), words: 'Manage account' },
+  { to: paths.helpCenter(), words: 'Help center' },
+  { to: paths.signOut(), words: 'Sign out' },
+]
+
+const plans = { free: 'Free plan', paid: 'Full plan' }
+
+/** The account popover: the browser's own, so Escape and a press beside it close it without any code of ours. */
+export function AccountMenu({ member: { email, plan } }: { member: Member }) {
+  const initial = (email ?? '').slice(0, 1).toUpperCase() || 'M'
+  const hide = () => document.getElementById('account')?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account"
+        aria-label="Account"
+        className={buttonLook({ tone: 'bare', size: 'square' })}
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-part border-[1.5px] border-edge text-[16px] condensed"
+        >
+          {initial}
+        </span>
+      </button>
+      <div id="account" popover="auto" className="account-menu">
+        <p className="border-b border-rule px-5 py-4">
+          <span className="block font-semibold wrap-anywhere">{email ?? 'Signed in'}</span>
+          <span className="text-[15px] text-quiet">{plans[plan]}</span>
+        </p>
+        <nav aria-label="Account" className="py-2">
+          {links.map(({ to, words }) => (
+            <Link key={to} to={to} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover">
+              {words}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </>
+  )
+}

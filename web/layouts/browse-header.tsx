@@ -1,0 +1,53 @@
+import { Link, NavLink } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { site } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** What the specification's search link looks for. */
+export const popularSearch = 'Top 10'
+
+const links = [
+  { to: paths.browse(), words: 'Home' },
+  { to: paths.latest(), words: 'New & Popular' },
+  { to: paths.myList(), words: 'My List' },
+  { to: paths.search(popularSearch), words: 'Search' },
+]
+
+/** The header of the member area (specification §2, "Browse header"). */
+export function BrowseHeader() {
+  const { member } = useSession()
+  return (
+    <header className="page flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
+      <Link to={paths.browse()} className="flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed">
+        <Mark className="size-7" />
+        {site.short}
+      </Link>
+      <nav aria-label="Lessons" className="flex self-stretch max-lg:hidden">
+        {links.map(({ to, words }) => (
+          <NavLink key={to} to={to} className="header-link">
+            {words}
+          </NavLink>
+        ))}
+      </nav>
+      <SearchBox className="ml-auto max-w-[372px] min-w-0 grow max-lg:hidden" />
+      <div className="-mr-3 flex items-center gap-1 max-lg:ml-auto">
+        <Link to={paths.notifications()} className={buttonLook({ tone: 'bare', size: 'square' })}>
+          <Icon name="bell" />
+          <span className="sr-only">Notifications</span>
+        </Link>
+        {member ? (
+          <AccountMenu member={member} />
+        ) : (
+          <Link to={paths.signIn()} className={buttonLook({ size: 'small' })}>
+            Sign in
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

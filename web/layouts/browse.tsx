@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+import { BrowseHeader } from './browse-header.tsx'
+import { Footer } from './footer.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+/** The member area with its header above and, on a phone, its tabs within reach of the thumb. */
+export default function BrowseLayout() {
+  return (
+    <>
+      <SkipLink />
+      <BrowseHeader />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <TabBar />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { site } from '#web/site.ts'
+
+/** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
+export function FailedPage() {
+  return (
+    <main className="page flex grow flex-col justify-center py-24">
+      <title>{`This page broke · ${site.name}`}</title>
+      <h1 className="condensed text-[clamp(46px,9vw,88px)]">This page broke</h1>
+      <p className="measure mt-6 text-quiet">
+        Something went wrong while drawing it. What you saved before is safe. Load the page again, and if it breaks
+        again write to{' '}
+        <a className="link text-text" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        .
+      </p>
+      <p className="mt-8 flex gap-8">
+        <a className="link" href="">
+          Load again
+        </a>
+        <a className="link" href="/">
+          Go to the start
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import documentScript from '#web/enhance/document.ts?worker&url'
+import { markMember } from '#web/session/member-mark.ts'
+import { Footer } from './footer.tsx'
+import { MarketingHeader } from './marketing-header.tsx'
+import { SkipLink } from './skip-link.tsx'
+import type { Handle } from './zone.ts'
+
+export const handle: Handle = { zone: 'manual', withoutScripts: true }
+
+/** The printed manual. Delivered as documents without React; inside the application it behaves the same. */
+export default function Marketing() {
+  useEffect(markMember, [])
+  return (
+    <>
+      <script async blocking="render" src={documentScript} />
+      <SkipLink />
+      <MarketingHeader />
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}

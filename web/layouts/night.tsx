@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import '#web/features/catalogue/catalogue.css'
+import { createQueries } from '#web/features/catalogue/index.ts'
+import type { Handle } from './zone.ts'
+
+export const handle: Handle = { zone: 'night' }
+
+/** The member area: night ground, and one cache for what it fetches. */
+export default function Night() {
+  const [queries] = useState(createQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,29 @@
+import { NavLink } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { popularSearch } from './browse-header.tsx'
+
+const tabs: { to: string; words: string; icon: IconName }[] = [
+  { to: paths.browse(), words: 'Home', icon: 'home' },
+  { to: paths.latest(), words: 'New', icon: 'new' },
+  { to: paths.search(popularSearch), words: 'Search', icon: 'search' },
+  { to: paths.myList(), words: 'My List', icon: 'list' },
+  { to: paths.manageAccount(), words: 'Account', icon: 'person' },
+]
+
+/** The same places at the lower edge of a phone. */
+export function TabBar() {
+  return (
+    <nav
+      aria-label="Main places"
+      className="sticky bottom-0 z-20 grid grid-cols-5 border-t border-rule bg-ground pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {tabs.map(({ to, words, icon }) => (
+        <NavLink key={to} to={to} className="tab-link">
+          <Icon name={icon} />
+          {words}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

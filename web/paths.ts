@@ -1,0 +1,64 @@
+/** The one place where addresses are built. A lesson is named by its group and its id (specification §2). */
+
+export interface LessonPlace {
+  gid: string
+  id: string
+}
+
+const segment = encodeURIComponent
+
+const withLesson = (path: string, lesson: LessonPlace | undefined) =>
+  lesson ? `${path}?${new URLSearchParams({ gid: lesson.gid, id: lesson.id })}` : path
+
+export const paths = {
+  home: () => '/',
+  team: () => '/team',
+  security: () => '/security',
+  courses: () => '/courses',
+  blog: () => '/blog',
+  article: (slug: string) => `/blog/${slug}`,
+  hello: () => '/lp/hello',
+  contactUs: () => '/contact-us',
+  cookie: () => '/cookie',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  help: () => '/help',
+  /** `next`: where to go once signed in. Only a path of this site is ever followed, see `session/wanted-path.ts`. */
+  signIn: (next?: string) => (next ? `/sign-in?${new URLSearchParams({ next })}` : '/sign-in'),
+  signUp: () => '/sign-up',
+  forgot: () => '/forgot',
+  recover: () => '/recover',
+  confirm: () => '/confirm',
+  signOut: () => '/sign-out',
+  browse: () => '/browse',
+  latest: () => '/latest',
+  myList: () => '/my-list',
+  search: (term: string) => `/search/${segment(term)}`,
+  watch: ({ gid, id }: LessonPlace) => `/watch/${segment(gid)}/${segment(id)}`,
+  info: ({ gid, id }: LessonPlace) => `/info/${segment(gid)}/${segment(id)}`,
+  notifications: () => '/notifications',
+  manageAccount: () => '/manage-account',
+  helpCenter: () => '/help-center',
+  lockedAccess: (lesson?: LessonPlace) => withLesson('/locked-access', lesson),
+  cart: (plan?: '4WK' | '1YR') => (plan ? `/cart?plan=${plan}` : '/cart'),
+}
+
+/** The specification's own names for addresses. */
+export const namedRoutes = {
+  SignIn: paths.signIn,
+  SignUp: paths.signUp,
+  Browse: paths.browse,
+  Confirm: paths.confirm,
+  Forgot: paths.forgot,
+  Recover: paths.recover,
+  Watch: paths.watch,
+  Latest: paths.latest,
+  MyList: paths.myList,
+  Search: ({ id }: { id: string }) => paths.search(id),
+  ManageAccount: paths.manageAccount,
+  HelpCenter: paths.helpCenter,
+  Info: paths.info,
+  LockedAccess: paths.lockedAccess,
+  Cart: paths.cart,
+  Notifications: paths.notifications,
+}

@@ -1,0 +1,49 @@
+import { createContext, use, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
+import { visitOf } from './layouts/visits.ts'
+import { zoneOf } from './layouts/zone.ts'
+import './ui/app.css'
+
+/**
+ * How this page is drawn: with its script, as a document without any, or as the fallback that the whole member area shares
+ * (rendered for `/`, so its route says nothing about its ground). See `entry.server.tsx`.
+ */
+export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')
+
+export function Layout({ children }: { children: ReactNode }) {
+  const drawnAs = use(DrawnAs)
+  const matches = useMatches()
+  const zone = drawnAs === 'fallback' ? 'night' : zoneOf(matches)
+  return (
+    <html lang="en" data-zone={zone}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={zone === 'night' ? '#0F1214' : '#F4F0E6'} />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        <link rel="preload" href={archivo} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {drawnAs === 'document' ? null : (
+          <>
+            <ScrollRestoration getKey={visitOf} />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** What the shared page of the member area shows until its script runs: the right ground and nothing that could jump. */
+export function HydrateFallback() {
+  return <p className="sr-only">Loading</p>
+}
+
+export { FailedPage as ErrorBoundary } from './layouts/failed-page.tsx'
+
+export default Outlet

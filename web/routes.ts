@@ -1,0 +1,54 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { articles } from './articles.ts'
+
+/** The whole route table of the specification's §2. The layouts decide ground, header, footer and who may come in. */
+
+const marketing = layout('layouts/marketing.tsx', [
+  index('screens/home.tsx'),
+  route('team', 'screens/team.tsx'),
+  route('security', 'screens/security.tsx'),
+  route('courses', 'screens/courses.tsx'),
+  route('blog', 'screens/blog.tsx'),
+  ...articles.map(({ slug }) => route(`blog/${slug}`, 'screens/article.tsx', { id: `article/${slug}` })),
+  route('lp/hello', 'screens/hello.tsx'),
+  route('contact-us', 'screens/contact-us.tsx'),
+  route('cookie', 'screens/cookie.tsx'),
+  route('terms', 'screens/terms.tsx'),
+  route('privacy', 'screens/privacy.tsx'),
+  route('help', 'screens/help.tsx'),
+  route('*', 'screens/not-found.tsx'),
+])
+
+const forms = layout('layouts/plain.tsx', [
+  route('sign-in', 'screens/sign-in.tsx'),
+  route('sign-up', 'screens/sign-up.tsx'),
+  route('forgot', 'screens/forgot.tsx'),
+  route('recover', 'screens/recover.tsx'),
+  route('confirm', 'screens/confirm.tsx'),
+])
+
+const membersOnly = layout('layouts/members-only.tsx', [
+  layout('layouts/browse.tsx', [
+    route('browse', 'screens/browse.tsx'),
+    route('latest', 'screens/latest.tsx'),
+    route('my-list', 'screens/my-list.tsx'),
+    route('search/:term', 'screens/search.tsx'),
+    route('info/:gid/:id', 'screens/info.tsx'),
+    route('notifications', 'screens/notifications.tsx'),
+    route('manage-account', 'screens/manage-account.tsx'),
+    route('help-center', 'screens/help-center.tsx'),
+  ]),
+  route('watch/:gid/:id', 'screens/watch.tsx'),
+  route('sign-out', 'screens/sign-out.tsx'),
+])
+
+const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [
+  route('locked-access', 'screens/locked-access.tsx'),
+  route('cart', 'screens/cart.tsx'),
+])
+
+export default [
+  marketing,
+  forms,
+  layout('layouts/night.tsx', [membersOnly, openWithBrowseHeader]),
+] satisfies RouteConfig

@@ -1,0 +1,8 @@
+import { createSafeStorage } from './safe-storage.ts'
+import { createTokenStore } from './token-store.ts'
+
+/** Marks the page as a member's, so that documents without script show the right header. */
+export const markMember = () => {
+  const tokens = createTokenStore(createSafeStorage(() => globalThis.localStorage))
+  document.documentElement.toggleAttribute('data-member', tokens.currentId() !== null)
+}

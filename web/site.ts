@@ -1,0 +1,7 @@
+import site from '../content/site.json' with { type: 'json' }
+
+/** Name and contact details of the academy; another one edits `content/site.json`. */
+export { site }
+
+/** The title of a page as tabs and bookmarks show it. */
+export const titled = (title: string) => () => [{ title: `${title} · ${site.name}` }]

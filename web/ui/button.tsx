@@ -1,0 +1,34 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const shared =
+  'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
+
+const tones = {
+  /** The one action of its group: signal, never twice beside itself. */
+  main: 'border-signal bg-signal text-on-signal font-bold hover:border-(--signal-hover) hover:bg-(--signal-hover) active:border-(--signal-press) active:bg-(--signal-press)',
+  plain: 'border-edge text-text hover:border-text hover:bg-hover active:bg-rule',
+  /** Without an edge: for tools in a bar. */
+  bare: 'border-transparent text-text hover:border-text hover:bg-hover active:bg-rule',
+}
+
+const sizes = {
+  large: 'min-h-14 px-5 text-[17px]',
+  normal: 'min-h-13 px-[22px] text-[17px]',
+  small: 'min-h-11 px-4 text-[15px]',
+  square: 'size-12 shrink-0',
+}
+
+interface Look {
+  tone?: keyof typeof tones | undefined
+  size?: keyof typeof sizes | undefined
+}
+
+/** The look of a button, for links that act like one. */
+export const buttonLook = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>
+
+export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
+  // oxlint-disable-next-line react/button-has-type -- the type is a button unless the caller says otherwise
+  return <button type={type} className={`${buttonLook({ tone, size })} ${className}`} {...rest} />
+}

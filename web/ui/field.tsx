@@ -1,0 +1,38 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  name: string
+  label: string
+  /** What is wrong with it; read out together with the label. */
+  fault?: string | undefined
+  /** Stands at the right end inside the field. */
+  tool?: ReactNode
+}
+
+/** A labelled input. A fault stands below it, in words, and is tied to it. */
+export function Field({ name, label, fault, tool, ...input }: FieldProps) {
+  const faultId = `${name}-fault`
+  return (
+    <div>
+      <label htmlFor={name} className="mb-1.5 block text-[15px] font-semibold">
+        {label}
+      </label>
+      <div className="flex bg-raised focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-signal">
+        <input
+          {...input}
+          id={name}
+          name={name}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? faultId : undefined}
+          className={`h-14 w-full min-w-0 grow border-b-2 bg-transparent px-4 outline-none ${fault ? 'border-bad' : 'border-text'}`}
+        />
+        {tool && <div className="flex items-stretch border-b-2 border-text">{tool}</div>}
+      </div>
+      {fault && (
+        <p id={faultId} className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

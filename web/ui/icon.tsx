@@ -1,0 +1,36 @@
+/** Line icons on a 24 px field, drawn for this product: 2 px strokes, square ends, no rounding. */
+const lines = {
+  arrow: 'M3 12h17M13.5 5.5 20 12l-6.5 6.5',
+  back: 'M15 4.5 7.5 12l7.5 7.5',
+  forward: 'M9 4.5 16.5 12 9 19.5',
+  plus: 'M12 4v16M4 12h16',
+  tick: 'M4.5 12.5 10 18 20 6.5',
+  cross: 'M5 5l14 14M19 5 5 19',
+  info: 'M12 11v6M12 7v2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  lock: 'M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21',
+  bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
+  home: 'M4 11 12 4l8 7v9h-5.5v-6h-5v6H4z',
+  new: 'M12 3v5M12 16v5M3 12h5M16 12h5M5.6 5.6l3.5 3.5M14.9 14.9l3.5 3.5M18.4 5.6l-3.5 3.5M9.1 14.9l-3.5 3.5',
+  list: 'M4 6h16M4 12h10M4 18h7M18 13v8M14 17h8',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 21v-2.5a4 4 0 0 1 4-4h7a4 4 0 0 1 4 4V21',
+  retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4v5.4h-5.4',
+  menu: 'M3 7h18M3 12h18M3 17h18',
+} as const
+
+const solids = { play: 'M7 4.5 20 12 7 19.5z' } as const
+
+export type IconName = keyof typeof lines | keyof typeof solids
+
+const isSolid = (name: IconName): name is keyof typeof solids => name in solids
+
+/** Decoration beside words: hidden from screen readers, the words carry the meaning. */
+export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
+  const shape = isSolid(name) ? solids[name] : lines[name]
+  const paint = isSolid(name) ? { fill: 'currentColor' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`shrink-0 ${className}`}>
+      <path d={shape} {...paint} />
+    </svg>
+  )
+}

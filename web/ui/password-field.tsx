@@ -1,0 +1,27 @@
+import { useState, type InputHTMLAttributes } from 'react'
+import { Field } from './field.tsx'
+
+type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  name: string
+  label: string
+  fault?: string | undefined
+}
+
+/** A password that can be looked at. Pasting is allowed, and password managers find it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const reveal = (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      aria-label="Show password"
+      onClick={() => setShown(!isShown)}
+      className="min-w-14 cursor-pointer px-4 text-[15px] font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
+    >
+      {isShown ? 'Hide' : 'Show'}
+    </button>
+  )
+  return (
+    <Field {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} tool={reveal} />
+  )
+}
