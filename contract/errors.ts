@@ -27,6 +27,7 @@ export const errorCatalogue = {
   MethodNotAllowed: [405, 'this method is not allowed here'],
   PayloadTooLarge: [413, 'the body is too large'],
   UnsupportedMediaType: [415, 'the body must be application/json'],
+  RangeNotSatisfiable: [416, 'the file does not have these bytes'],
   RateLimitExceeded: [429, 'too many attempts'],
   InternalServerError: [500, 'internal server error'],
   NotReady: [503, 'not ready'],

@@ -74,7 +74,7 @@ function report(outcomes) {
   const isBroken = outcomes.some(({ code }) => code !== 0)
   // An error that belongs to no test, such as a server that did not start, fails the run all the same.
   const failures = isBroken ? Math.max(failed, 1) : failed
-  if (skipped > 0) say(`\n${skipped} skipped.`)
+  if (skipped > 0 && process.argv.length === 2) say(`\n${skipped} skipped.`)
   say(`\n${passed} passed, ${failures} failed`)
   return failures === 0 ? 0 : 1
 }

@@ -7,7 +7,7 @@ import { createProgressBar } from './platform/progress-bar.ts'
 
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => interrupt.abort(new Error('Interrupted; nothing was changed by this film.')))
+  process.on(signal, () => interrupt.abort(new Error('Interrupted; this film has changed nothing.')))
 
 try {
   const orders = await readOrders(process.argv.slice(2))

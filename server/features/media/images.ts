@@ -8,7 +8,7 @@ const AVIF = { quality: 50, effort: 3 }
 const JPEG = { quality: 78, mozjpeg: true }
 
 /** Draws `poster` and `thumbnail`, each as AVIF and JPEG, from a still of the film. */
-export async function drawPictures(still: string, folder: string) {
+export async function drawPictures(still: string | Buffer, folder: string) {
   const poster = sharp(still).resize({
     width: POSTER_LONGER_SIDE,
     height: POSTER_LONGER_SIDE,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { findLesson } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { Failure, fail } from '#server/fail.ts'
 import { readMediaAddress } from './address.ts'
 import { type Kind, kindOf } from './kinds.ts'
 import { isGranted, keyOfGrant } from './sign.ts'
@@ -15,6 +15,9 @@ type Needs = Pick<Context, 'keys' | 'now' | 'catalogue'> & { config: Pick<Contex
 export async function mediaRoutes(app: FastifyInstance, context: Needs) {
   await app.register(async (scope) => {
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(fastifyStatic, { serve: false })
+    scope.setErrorHandler((error: FastifyError) => {
+      throw error.statusCode === 416 ? new Failure('RangeNotSatisfiable') : error
+    })
     scope.get('/media/*', async (request, reply) => {
       const { asset, file, kind } = await granted(context, request.url)
       return send(reply, join(mediaFolder(context.config.dataDir), asset), file, kind)

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempFolder } from '#server/test/films.ts'
+import { readCaptions, toWebVtt } from './captions.ts'
+
+const readBytes = async (bytes: string | Buffer) => {
+  const file = join(await tempFolder(), 'film.srt')
+  await writeFile(file, bytes)
+  return readCaptions(file)
+}
+
+test('SubRip becomes WebVTT', () => {
+  expect(
+    toWebVtt(
+      '1\r\n00:00:01,000 --> 00:00:02,500\r\nHold the <i>wrist</i>.\r\nThen turn.\r\n\r\n2\r\n00:01:00,000 --> 00:01:01,000\r\nAgain.\r\n',
+    ),
+  ).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHold the <i>wrist</i>.\nThen turn.\n\n00:01:00.000 --> 00:01:01.000\nAgain.\n',
+  )
+})
+
+test('what SubRip alone knows is dropped, and what WebVTT would read as markup is written out', () => {
+  expect(
+    toWebVtt('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Grip & turn</font> if a < b\n'),
+  ).toContain('\nGrip &amp; turn if a &lt; b\n')
+})
+
+test('WebVTT keeps its cues and their places, without styles, notes and names', () => {
+  const vtt =
+    'WEBVTT Kind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE draft\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ana>Bow.\n'
+  expect(toWebVtt(vtt)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0\n<v Ana>Bow.\n')
+})
+
+test('cues are put in order, and one that ends before it begins is left out', () => {
+  const srt =
+    '00:00:05,000 --> 00:00:06,000\nlate\n\n00:00:01,000 --> 00:00:02,000\nearly\n\n00:00:04,000 --> 00:00:03,000\nnever\n'
+  expect(toWebVtt(srt)?.match(/early|late|never/g)).toEqual(['early', 'late'])
+})
+
+test('old code pages and byte order marks are read', async () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
+  expect(await readBytes(Buffer.from(srt, 'latin1'))).toContain('Grüße')
+  expect(await readBytes(`\uFEFF${srt}`)).toContain('Grüße')
+  expect(await readBytes(Buffer.from(`\uFEFF${srt}`, 'utf16le'))).toContain('Grüße')
+})
+
+test('a file without captions is refused', async () => {
+  await expect(readBytes('Dear diary,\n\ntoday I trained.\n')).rejects.toThrow('film.srt: no captions found in it')
+  await expect(readBytes('')).rejects.toThrow('no captions found')
+  await expect(readCaptions('/nowhere/film.srt')).rejects.toThrow('there is no such captions file')
+})

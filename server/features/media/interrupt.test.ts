@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+
+/** Long enough that its ingest can be caught at work. */
+let film: string
+
+beforeAll(async () => {
+  film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '1280x720', seconds: 30 })
+})
+
+const words = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
+
+function ingest(dataDir: string, args: string[]) {
+  const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal)),
+  )
+  return { child, ended, said: () => said }
+}
+
+const files = async (dataDir: string) =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+/** Waits until the encoder has written its first segment. */
+const atWork = (dataDir: string) => eventually(async () => expect(await files(dataDir)).toContain('seg-00000.m4s'))
+
+/** Processes that work in the data folder. */
+async function workers(dataDir: string) {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return folders.filter((folder) => folder.startsWith(dataDir))
+}
+
+async function interrupted(signal: NodeJS.Signals) {
+  const dataDir = await tempFolder()
+  const run = ingest(dataDir, words(film, 'Grip'))
+  await atWork(dataDir)
+  send(run.child, signal)
+  return { dataDir, end: await run.ended, said: run.said() }
+}
+
+const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(signal)).toBe(true)
+
+test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once, without a trace', async (signal) => {
+  const { dataDir, end, said } = await interrupted(signal)
+  expect(end).toBe(130)
+  expect(said).toContain('Interrupted; this film has changed nothing.')
+  expect(await files(dataDir)).toEqual([])
+  expect(await workers(dataDir)).toEqual([])
+})
+
+test('kill -9 ends the encoder too, and the next ingest clears what was left', async () => {
+  const { dataDir, end } = await interrupted('SIGKILL')
+  expect(end).toBe('SIGKILL')
+  await eventually(async () => expect(await workers(dataDir)).toEqual([]))
+  expect(await files(dataDir)).not.toContain('catalogue.json')
+
+  const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
+  const next = ingest(dataDir, words(short, 'Two on one'))
+  expect(await next.ended).toBe(0)
+  expect(next.said()).toContain('/watch/guard/two-on-one')
+  expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
+  expect((await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work')).toHaveLength(1)
+})
+
+test('a film that cannot be taken ends the command with code 1 and one line', async () => {
+  const dataDir = await tempFolder()
+  const run = ingest(dataDir, words('package.json', 'Grip'))
+  expect(await run.ended).toBe(1)
+  expect(run.said().trim().split('\n')).toEqual([
+    'package.json: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',
+  ])
+  expect(await files(dataDir)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { lessonId, placeLesson } from './place-lesson.ts'
+
+const film = { thumbnail: '/posters/a/thumbnail.jpg', media: 'a', duration: 12 }
+const first = { gid: 'guard', title: 'Two on one', groupTitle: 'Guard' }
+const withFirst = placeLesson(emptyCatalogue, first, film)
+const lessons = ({ videos }: Catalogue) => videos.flatMap((group) => group.videos)
+
+test('a new group opens with its first lesson, which is also the latest', () => {
+  expect(withFirst.videos[0]).toMatchObject({
+    gid: 'guard',
+    title: 'Guard',
+    videos: [{ id: 'two-on-one', media: 'a' }],
+  })
+  expect(withFirst.latest).toEqual([{ gid: 'guard', id: 'two-on-one' }])
+  expect(Catalogue.safeParse(withFirst).error).toBeUndefined()
+})
+
+test('the next lesson stands behind it in the group and before it in the latest', () => {
+  const two = placeLesson(withFirst, { gid: 'guard', title: 'Sweep' }, film)
+  expect(lessons(two).map(({ id }) => id)).toEqual(['two-on-one', 'sweep'])
+  expect(two.latest.map(({ id }) => id)).toEqual(['sweep', 'two-on-one'])
+})
+
+test('an unknown group is refused unless it is to be opened', () => {
+  expect(() => placeLesson(withFirst, { gid: 'sweeps', title: 'Sweep' }, film)).toThrow(
+    'There is no group "sweeps". Add --group-title',
+  )
+})
+
+test('a lesson that is there already is not overwritten by chance', () => {
+  expect(() => placeLesson(withFirst, first, film)).toThrow('"two-on-one" is in "guard" already. Add --replace')
+})
+
+test('a lesson that gets another film keeps its words and its place, and loses the chapters of the old film', () => {
+  const [old] = lessons(withFirst)
+  const before = {
+    ...withFirst,
+    videos: withFirst.videos.map((group) => ({
+      ...group,
+      videos: [{ ...old!, top10: 3, chapters: [{ at: 1, title: 'Grip' }] }],
+    })),
+  }
+  const after = placeLesson(
+    before,
+    { gid: 'guard', id: 'two-on-one', replace: true, level: 'advanced' },
+    { ...film, media: 'b' },
+  )
+  expect(lessons(after)[0]).toMatchObject({ title: 'Two on one', top10: 3, media: 'b', level: 'advanced' })
+  expect(lessons(after)[0]).not.toHaveProperty('chapters')
+  expect(after.latest).toEqual(before.latest)
+})
+
+test('a film for a lesson that is not there is refused', () => {
+  expect(() => placeLesson(withFirst, { gid: 'guard', id: 'sweep', replace: true }, film)).toThrow(
+    'There is no lesson "sweep" in "guard"',
+  )
+})
+
+test('a new lesson needs a title', () => {
+  expect(() => placeLesson(withFirst, { gid: 'guard', id: 'x' }, film)).toThrow('needs --title')
+})
+
+test('ids are made of the letters and digits of the title', () => {
+  expect(lessonId({ gid: 'g', title: '  Café: Grip & Turn (2) ' })).toBe('cafe-grip-turn-2')
+  expect(() => lessonId({ gid: 'g', title: '???' })).toThrow('add --id')
+})

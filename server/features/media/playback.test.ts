@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Playback } from '#contract/media.ts'
+import { FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { askPlayback } from '#server/test/academy.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { placeLesson } from './place-lesson.ts'
+
+let school: TestApp
+let free: Person
+let paid: Person
+
+beforeAll(async () => {
+  school = await createTestApp({
+    prepare: (dataDir) =>
+      changeOwnCatalogue(dataDir, (empty) => {
+        const film = { thumbnail: '/t.jpg', media: 'a-film' }
+        const one = placeLesson(empty, { gid: 'guard', groupTitle: 'Guard', title: 'Paid' }, film)
+        const two = placeLesson(one, { gid: 'guard', title: 'Free', free: true }, film)
+        const three = placeLesson(two, { gid: 'guard', title: 'Gift' }, film)
+        const four = placeLesson(three, { gid: 'guard', title: 'Unfilmed' }, { thumbnail: '/t.jpg' })
+        const five = placeLesson(four, { gid: 'a/b c', groupTitle: 'Odd', title: 'Ünïcode', id: 'ü/1?' }, film)
+        return { ...five, featuredFree: [{ gid: 'guard', id: 'gift' }] }
+      }),
+  })
+  free = await createMember(school)
+  paid = await createMember(school, 'paid')
+})
+afterAll(() => school.close())
+
+const ask = async (member: Person, id: string, gid = 'guard') => {
+  const answer = await askPlayback(school, member, { gid, id })
+  return [answer.statusCode, answer.json().error_code]
+}
+
+test('the full plan may watch everything', async () => {
+  for (const id of ['paid', 'free', 'gift']) expect(await ask(paid, id)).toEqual([200, undefined])
+})
+
+test('the free plan may watch what is marked free and what is featured as free', async () => {
+  expect(await ask(free, 'free')).toEqual([200, undefined])
+  expect(await ask(free, 'gift')).toEqual([200, undefined])
+  expect(await ask(free, 'paid')).toEqual([403, 'LessonLocked'])
+})
+
+test('the answer names the manifest and the end of its grant, within ten minutes', async () => {
+  const { manifest, expiresAt } = Playback.parse((await askPlayback(school, free, { gid: 'guard', id: 'free' })).json())
+  expect(manifest).toMatch(/^\/media\/guard\/free\/[0-9a-z]+\.\w+\.[\w-]{43}\/master\.m3u8$/)
+  const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
+  expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
+  expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
+})
+
+test('names that need it are escaped in the address', async () => {
+  const { manifest } = Playback.parse((await askPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
+  expect(manifest).toMatch(/^\/media\/a%2Fb%20c\/%C3%BC%2F1%3F\/[^/]+\/master\.m3u8$/)
+})
+
+test('a lesson that is not there, or has no film yet, says so', async () => {
+  expect(await ask(paid, 'nothing')).toEqual([404, 'LessonNotFound'])
+  expect(await ask(paid, 'free', 'elsewhere')).toEqual([404, 'LessonNotFound'])
+  expect(await ask(paid, 'unfilmed')).toEqual([409, 'LessonNotReady'])
+})
+
+test('a locked lesson without a film is first of all locked', async () => {
+  expect(await ask(free, 'unfilmed')).toEqual([403, 'LessonLocked'])
+})
+
+test.for([
+  [[], "'arguments'"],
+  [[{ gid: 'guard' }], "'arguments.0.id'"],
+  [[{ gid: 'guard', id: 5 }], "'arguments.0.id'"],
+  [['guard', 'free'], "'arguments'"],
+  [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
+  [[null], "'arguments.0'"],
+] as const)('%j is refused with the name of what is wrong', async ([values, field]) => {
+  const answer = await askPlayback(school, paid, ...values)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toContain(field)
+})
+
+test('a visitor is not answered at all', async () => {
+  const answer = await askPlayback(school, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
+  expect(answer.statusCode).toBe(401)
+})
+
+test('a plan plays to its last minute and not a minute longer', async () => {
+  await using later = await createTestApp({
+    prepare: (dataDir) =>
+      changeOwnCatalogue(dataDir, (empty) =>
+        placeLesson(
+          empty,
+          { gid: 'guard', groupTitle: 'Guard', title: 'Paid' },
+          { thumbnail: '/t.jpg', media: 'a-film' },
+        ),
+      ),
+  })
+  const member = await createMember(later, 'paid')
+  const { context } = later
+  const end = context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
+  const starting = (start: number) =>
+    context.db
+      .updateTable('subscriptions')
+      .set({ ptype: '4WK', start: new Date(start) })
+      .where('owner_id', '=', member.id)
+      .execute()
+  const status = async () => (await askPlayback(later, member, { gid: 'guard', id: 'paid' })).statusCode
+  await starting(end + 60_000)
+  expect(await status()).toBe(200)
+  await starting(end - 60_000)
+  expect(await status()).toBe(403)
+})

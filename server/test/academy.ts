@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Playback } from '#contract/media.ts'
+import { APP_ID } from '#contract/limits.ts'
+import { addLesson } from '#server/features/media/index.ts'
+import type { TestApp } from './app.ts'
+import { shoot, tempFolder } from './films.ts'
+import { call, type Person } from './people.ts'
+
+/** Two real lessons, one of them free: enough to be let in, and to be kept out. */
+export async function openAcademy(dataDir: string) {
+  const film = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
+  const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]
+  const group = { gid: 'guard', groupTitle: 'Guard' }
+  const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir })
+  const free = await addLesson({ file: film }, { ...group, title: 'Free', free: true }, { dataDir })
+  return { paid, free }
+}
+
+/** Calls the product function `playback` as this member. */
+export const askPlayback = ({ app }: TestApp, { accessToken }: Person, ...values: unknown[]) =>
+  call(app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body: { name: 'playback', arguments: values },
+    token: accessToken,
+  })
+
+/** The folder of addresses that a member's grant opens, with its closing slash. */
+export async function openFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
+  const answer = await askPlayback(app, member, { gid: lesson.gid, id: lesson.id })
+  const { manifest } = Playback.parse(answer.json())
+  return manifest.replace(/master\.m3u8$/, '')
+}
+
+/** Every file of a published film, by its path inside the asset. */
+export async function filesOf({ dataDir }: TestApp, asset: string) {
+  const folder = join(dataDir, 'media', asset)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export const tempFolder = () => mkdtemp(join(tmpdir(), 'holdfast-film-'))
+
+interface Shot {
+  size?: string
+  rate?: string
+  seconds?: number
+  /** Filter source of the sound, or false for a silent film. */
+  sound?: string | false
+  /** Further arguments for what is written, such as codecs. */
+  as?: string[]
+}
+
+/** Films a test chart; ffmpeg's own sources are the camera. */
+export async function shoot(file: string, { size = '320x240', rate = '25', seconds = 2, sound, as = [] }: Shot = {}) {
+  const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
+  const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
+  const voice = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
+  const look = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...voice, ...look, ...as, file])
+  return file
+}
+
+/** Runs ffmpeg by hand: tests make odd inputs and look at outputs with it. */
+export const ffmpeg = (...words: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...words])
+
+/** Lines that ffprobe prints for `entries`, without their headings. */
+export async function inspect(file: string, entries: string, ...words: string[]) {
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...words, '-show_entries', entries, '-of', 'csv=p=0', file])
+  return stdout
+    .split('\n')
+    .map((line) => line.replace(/,+$/, ''))
+    .filter(Boolean)
+}

@@ -1,0 +1,13 @@
+import { clock } from '../core/time.ts'
+import { usePlayerState } from '../use-player.ts'
+
+/** Where we are, and of how much. The slider says the same to screen readers, when asked. */
+export function Clock() {
+  const time = usePlayerState((now) => clock(now.time))
+  const duration = usePlayerState((now) => (now.duration > 0 ? clock(now.duration) : '–:––'))
+  return (
+    <p className="clock tabular" aria-hidden="true">
+      <b>{time}</b> <span>of {duration}</span>
+    </p>
+  )
+}
