@@ -23,25 +23,27 @@ function riser(): Key[] {
   )
   const recoiled = pose({ pelvis: [-36, 26], lean: -34, footR: raised(14, 46, 12, -50) }, kick)
   const hipsUp = pose(
-    { pelvis: [-38, 50], lean: -8, curl: 30, nod: 0, footR: raised(-8, 22, 16, -10), handL: own(40, 14, -8) },
+    { pelvis: [-30, 42], lean: -56, curl: 26, nod: 22, footR: raised(0, 26, 16, -20), handL: own(40, 14, -8) },
     recoiled,
   )
-  const through = pose(
-    { pelvis: [-42, 64, -2], lean: 34, curl: 26, nod: -14, footR: raised(-62, 9, 18, 30), footL: on(8, -10) },
-    hipsUp,
+  // The hand stays on the mat, under the shoulder, until the foot behind it has taken over.
+  const through = pose({ pelvis: [-36, 47, -2], lean: -50, curl: 34, footR: raised(-58, 9, 18, 30) }, hipsUp)
+  const based = pose(
+    { pelvis: [-52, 58, -2], lean: 2, curl: 34, nod: -4, handR: own(6, -70, 10), footR: on(-104, 14, 12, 24) },
+    through,
   )
-  const based = pose({ pelvis: [-40, 74, -2], lean: 46, curl: 20, nod: -24, footR: on(-92, 14, 12, 22) }, through)
+  const driving = pose({ pelvis: [-46, 80, -2], lean: 26, curl: 20, nod: -12, handR: own(26, -34, 10) }, based)
   const up = pose(
     {
-      pelvis: [-40, 95],
-      lean: 10,
+      pelvis: [-42, 95],
+      lean: 8,
       curl: 8,
       nod: 0,
       handR: { ...own(32, 6, 8), flare: 0 },
       handL: own(42, 12, -8),
-      footR: on(-78, 9, 12, 12),
+      footR: on(-82, 9, 12, 12),
     },
-    based,
+    driving,
   )
   const away = pose({ pelvis: [-72, 97], lean: 4, curl: 4, footL: on(-48, -9), footR: on(-104, 9, 12, 10) }, up)
   return [
@@ -52,9 +54,10 @@ function riser(): Key[] {
     [1.02, recoiled],
     [1.35, hipsUp],
     [1.6, through],
-    [1.85, based],
-    [2.2, up],
-    [2.65, away],
+    [1.86, based],
+    [2.05, driving],
+    [2.3, up],
+    [2.7, away],
     [3, away],
   ]
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 function held(): Key[] {
   const calm = pose({
     pelvis: [-42, 102],
-    handR: { ...own(26, -46, 6), over: 12 },
+    handR: { ...own(26, -46, 6), over: 2 },
     handL: own(8, -70, -4),
     footL: on(-28, -9),
     footR: on(-56, 9),
@@ -84,7 +84,7 @@ function grabber(): Key[] {
       pelvis: [70, 101],
       lean: 12,
       nod: 4,
-      handL: { ...hold('wrist-right', 2, 1, -3), over: 8 },
+      handL: { ...hold('wrist-right', 2, 1, -3), over: 14 },
       footR: on(44, -9, 168),
       footL: on(96, 9, 168, 16),
     },

@@ -18,6 +18,8 @@ export interface Preparation {
   signal?: AbortSignal | undefined
 }
 
+type Work = Omit<Preparation, 'makeAccounts'>
+
 /**
  * Makes the demo academy in a folder that holds no catalogue, or goes on with one that was interrupted; does nothing to a finished one
  * or to an academy's own. Films are kept one by one, the catalogue is written last and whole. Rejects with the signal's reason.
@@ -31,14 +33,14 @@ export async function prepareDemo({ dataDir, tell, makeAccounts, signal }: Prepa
   if (!begun) await writeState(dataDir, state)
   const words = await readWords()
   tell(begun ? 'Going on with the demo academy.' : 'Making the demo academy: its films are drawn now, once.')
-  await drawPictures(words, state, dataDir, signal)
+  await drawPictures(words, state, { dataDir, tell, signal })
   await drawFilms(state, { dataDir, tell, signal })
   await changeOwnCatalogue(dataDir, (now) => (now.videos.length > 0 ? now : demoCatalogue(words, state)))
   await writeState(dataDir, { ...state, isFinished: true })
   tell('The demo academy is ready.')
 }
 
-async function drawFilms(state: State, { dataDir, tell, signal }: Omit<Preparation, 'makeAccounts'>): Promise<void> {
+async function drawFilms(state: State, { dataDir, tell, signal }: Work): Promise<void> {
   const missing = films.filter(({ technique }) => !state.films[technique])
   if (missing.length === 0) return
   // One failure stops the other worker too.
@@ -58,11 +60,13 @@ async function drawFilms(state: State, { dataDir, tell, signal }: Omit<Preparati
   }
 }
 
-async function drawPictures(words: Words, state: State, dataDir: string, signal?: AbortSignal): Promise<void> {
+async function drawPictures(words: Words, state: State, { dataDir, tell, signal }: Work): Promise<void> {
   const missing = [...picturesOf(words)].filter(([key]) => !state.pictures[key])
-  for (const [key, drawn] of missing) {
+  const report = sayProgress('Demo posters', tell)
+  for (const [done, [key, drawn]] of missing.entries()) {
     signal?.throwIfAborted()
+    report(done / missing.length)
     state.pictures[key] = await publishPictures(Buffer.from(drawPoster(drawn)), dataDir)
+    await writeState(dataDir, state)
   }
-  if (missing.length > 0) await writeState(dataDir, state)
 }

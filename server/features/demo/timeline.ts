@@ -1,6 +1,6 @@
 import type { Moment, Pass } from './film.ts'
 
-export const FRAME_RATE = 30
+export const FRAME_RATE = 24
 /** Seconds of the title card. */
 export const CARD = 1.6
 
