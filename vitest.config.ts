@@ -1,6 +1,49 @@
-import { defineConfig } from 'vitest/config'
-export default defineConfig({ test: { projects: [
- { test: { name: 'unit', include: ['contract/**/*.test.ts','rules/**/*.test.ts'] } },
- { test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: ['server/test/global-setup.ts'], provide: { postgres: 'embedded' } } },
- { test: { name: 'server-15', include: ['server/**/*.test.ts'], globalSetup: ['server/test/global-setup.ts'], provide: { postgres: 'system' } } },
-] } })
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const globalSetup = ['server/test/global-setup.ts']
+
+/** The server's tests once on the embedded PostgreSQL, and once more on Debian's, which an academy may have already. */
+const server = (
+  name: string,
+  postgres: 'embedded' | 'system',
+  exclude: string[] = [],
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    include: ['server/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...exclude],
+    globalSetup,
+    provide: { postgres },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['contract', 'rules', 'figures', 'scripts', 'docs'].map((room) => `${room}/**/*.test.ts`),
+          // Nothing here holds state of its own process, and a fresh one for each file costs more than the tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          // The session client is tested against the real application.
+          globalSetup,
+          provide: { postgres: 'embedded' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      server('server', 'embedded'),
+      // Films and the catalogue never touch the database; encoding them twice would prove nothing.
+      server('server-15', 'system', ['server/features/{media,catalogue,demo}/**', 'server/platform/postgres/**']),
+    ],
+  },
+})

@@ -9,7 +9,7 @@ export function firstFault({ issues }: z.ZodError): string {
 }
 
 /** A path as it would be written in JavaScript, from the root of the input. */
-export const printPath = (path: readonly PropertyKey[]): string =>
+const printPath = (path: readonly PropertyKey[]): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')

@@ -2,7 +2,8 @@ import { SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import type { Lesson } from './catalogue.ts'
 
 /** The term as it is searched for: trimmed, and cut to its greatest length without halving a character. */
-export const searchTerm = (typed: string): string => [...typed.trim()].slice(0, SEARCH_TERM_LENGTH).join('').trim()
+export const searchTerm = (typed: string): string =>
+  Array.from(typed.trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
 
 /** Lessons that hold the term, those that hold it most often first (specification §5). Nothing typed finds nothing. */
 export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
@@ -11,7 +12,8 @@ export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
   return lessons
     .map((lesson) => ({ lesson, count: score(lesson, term) }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
+
+    .toSorted((a, b) => b.count - a.count)
     .map(({ lesson }) => lesson)
 }
 

@@ -34,7 +34,7 @@ export function BrowseHeader() {
           </NavLink>
         ))}
       </nav>
-      <SearchBox className="ml-auto max-lg:hidden" />
+      <SearchBox className="ml-auto max-w-[372px] min-w-0 grow max-lg:hidden" />
       <div className="-mr-3 flex items-center gap-1 max-lg:ml-auto">
         <Link to={paths.notifications()} className={buttonLook({ tone: 'bare', size: 'square' })}>
           <Icon name="bell" />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+// oxlint-disable-next-line import/default -- the build makes a file of it and gives its address
 import documentScript from '#web/enhance/document.ts?worker&url'
 import { markMember } from '#web/session/member-mark.ts'
 import { Footer } from './footer.tsx'
@@ -17,7 +18,7 @@ export default function Marketing() {
       <script async blocking="render" src={documentScript} />
       <SkipLink />
       <MarketingHeader />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>
       <Footer />

@@ -5,10 +5,10 @@ import { site } from '#web/site.ts'
 /** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form. */
 export function Poster({ line }: { line: string }) {
   return (
-    <div className="relative flex flex-col overflow-hidden bg-poster text-white max-lg:order-first max-lg:h-56">
+    <div className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-56">
       <a
         href="/"
-        className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:#fff] lg:hidden"
+        className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
       >
         <Mark className="size-8" />
         {site.name}
@@ -20,8 +20,8 @@ export function Poster({ line }: { line: string }) {
         alt="Two people bow to each other"
         className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-36 max-lg:w-auto lg:max-h-[58vh]"
       />
-      <div aria-hidden="true" className="h-1 shrink-0 bg-[#f4f0e6] max-lg:mb-3 lg:h-1.5" />
-      <p className="px-12 pt-5 pb-9 text-[clamp(80px,9.2vw,176px)] leading-none tracking-[-0.012em] condensed max-lg:hidden">
+      <div aria-hidden="true" className="h-1 shrink-0 bg-paper max-lg:mb-3 lg:h-1.5" />
+      <p className="px-12 pt-5 pb-9 text-[clamp(80px,10.5vw,220px)] leading-[0.9] tracking-[-0.012em] condensed max-lg:hidden">
         {line}
       </p>
     </div>

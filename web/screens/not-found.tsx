@@ -7,7 +7,7 @@ export const meta = titled('Not Found')
 
 export default function NotFound() {
   return (
-    <section className="page grid gap-x-6 gap-y-10 pt-14 pb-0 lg:grid-cols-12 lg:pt-20">
+    <section className="page grid gap-x-6 grow gap-y-10 pt-14 lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-7">
         <p className="text-[clamp(120px,24vw,340px)] leading-[0.8] tracking-[-0.03em] tabular condensed">404</p>
         <h1 className="mt-8 text-[clamp(34px,5vw,64px)] leading-[0.92] condensed">Not Found</h1>
@@ -35,7 +35,6 @@ export default function NotFound() {
       <div className="self-end lg:col-span-5">
         <img src={bow} width="128" height="186" alt="" className="mx-auto w-[min(300px,60%)]" />
       </div>
-      <div aria-hidden="true" className="-mx-(--margin) -mt-10 h-1 bg-text lg:col-span-12 lg:-mt-10" />
     </section>
   )
 }

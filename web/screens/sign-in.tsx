@@ -8,7 +8,7 @@ import { wantedPath } from '#web/session/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Sign in')
-export const handle: Handle = { posterLine: 'Back to the mat.' }
+export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {
   const navigate = useNavigate()
@@ -20,16 +20,11 @@ export default function SignIn() {
     void navigate(wanted ?? paths.browse(), { replace: true })
   }
   return (
-    <div className="flex grow flex-col justify-between lg:max-w-[450px] lg:pt-[13vh]">
+    <div className="flex grow flex-col justify-between lg:max-w-[450px] lg:pt-[8vh]">
       <div>
         <h1 className="text-[clamp(58px,5.3vw,76px)] leading-[0.88] condensed">Sign in</h1>
         <Greeting wanted={wanted} isLeaving={isLeaving} />
         <SignInForm onSignedIn={goOn} />
-        <p className="mt-5 text-[15px]">
-          <Link to={paths.forgot()} className="link">
-            Forgot your password?
-          </Link>
-        </p>
       </div>
       <p className="mt-12 border-t border-text pt-4">
         New here?{' '}
@@ -52,7 +47,5 @@ function Greeting({ wanted, isLeaving }: { wanted: string | null; isLeaving: boo
         </Link>
       </p>
     )
-  return (
-    <p className="mt-3.5 text-quiet">{wanted ? 'Then the page you asked for opens.' : 'Your lessons are waiting.'}</p>
-  )
+  return <p className="mt-3.5 text-quiet">Your lessons are waiting.</p>
 }

@@ -1,3 +1,146 @@
-export default function Watch() {
-  return <h1>Watch</h1>
+import { useCallback, useState, type ReactNode } from 'react'
+import { Link, useNavigate, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { LessonPlayer, LessonWords, LiveChapters, preparePlayback } from '#web/features/playback/index.ts'
+import { paths, type LessonPlace } from '#web/paths.ts'
+import { ChapterList } from '#web/player/chapter-list.tsx'
+import type { Fault } from '#web/player/core/errors.ts'
+import { Frame } from '#web/player/frame.tsx'
+import { site } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import './watch.css'
+
+/** Grant, player and page need nothing of one another: all three are on their way at once. */
+export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
+  preparePlayback({ gid, id })
+  return null
 }
+
+export default function Watch() {
+  const { gid = '', id = '' } = useParams()
+  const state = useCatalogue()
+  if (state.status === 'ready') {
+    const found = findLesson(state.catalogue, gid, id)
+    return found ? <Lesson key={`${gid} ${id}`} place={{ gid, id }} {...found} catalogue={state.catalogue} /> : <Gone />
+  }
+  if (state.status === 'loading')
+    return (
+      <Page head={<h1 className="condensed">Loading the lesson</h1>}>
+        <Frame title="loading" picture={null} />
+      </Page>
+    )
+  const retry = state.status === 'failed' ? state.retry : undefined
+  return (
+    <main className="grow">
+      <CatalogueNotice
+        title={retry ? 'The lesson did not come' : 'You are offline'}
+        text={
+          retry
+            ? 'The academy did not answer as it should. Try again in a moment.'
+            : 'The lesson loads by itself as soon as the connection is back.'
+        }
+        retry={retry}
+      />
+    </main>
+  )
+}
+
+interface LessonProps {
+  place: LessonPlace
+  group: Group
+  video: Video
+  catalogue: Catalogue
+}
+
+function Lesson({ place, group, video, catalogue }: LessonProps) {
+  const { gone, onFault } = useFault(place)
+  if (gone) return <Gone />
+  const { chapters = [] } = video
+  return (
+    <Page
+      head={
+        <h1 className="condensed">
+          <i className="tabular">{numberOf(catalogue, group, video)}</i> {video.title}
+        </h1>
+      }
+    >
+      <title>{`${video.title} · ${site.name}`}</title>
+      <LessonPlayer
+        place={place}
+        lesson={video}
+        onFault={onFault}
+        meanwhile={<Beside video={video} list={<ChapterList chapters={chapters} />} />}
+      >
+        <Beside video={video} list={<LiveChapters chapters={chapters} />} />
+      </LessonPlayer>
+    </Page>
+  )
+}
+
+/** Leads away from what cannot be watched: a locked lesson to the page that says why, a vanished one to Not Found. */
+function useFault({ gid, id }: LessonPlace) {
+  const navigate = useNavigate()
+  const [gone, setGone] = useState(false)
+  const onFault = useCallback(
+    ({ kind }: Fault) => {
+      if (kind === 'locked') void navigate(paths.lockedAccess({ gid, id }), { replace: true })
+      if (kind === 'missing') setGone(true)
+    },
+    [navigate, gid, id],
+  )
+  return { gone, onFault }
+}
+
+function Page({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <main className="watch">
+      <header className="watch-top">
+        <Link to={paths.browse()} className="back">
+          <Icon name="arrow" className="size-5 rotate-180" />
+          <span>Browse</span>
+        </Link>
+        {head}
+      </header>
+      {children}
+    </main>
+  )
+}
+
+function Beside({ video, list }: { video: Video; list: ReactNode }) {
+  return (
+    <aside className="watch-side" aria-label="About the lesson">
+      {hasChapters(video) && (
+        <section>
+          <h2>Chapters</h2>
+          {list}
+        </section>
+      )}
+      <LessonWords lesson={video} />
+    </aside>
+  )
+}
+
+const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
+  chapters !== undefined && chapters.length > 0
+
+function Gone() {
+  return (
+    <main className="page flex grow flex-col items-start justify-center py-24">
+      <title>{`Not Found · ${site.name}`}</title>
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
+      <p className="measure mt-5 text-quiet">
+        There is no such lesson here. It may have been taken out, or the address has a mistake.
+      </p>
+      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
+        Browse the lessons
+      </Link>
+    </main>
+  )
+}
+
+/** "3.2": the second lesson of the third group. */
+const numberOf = ({ videos }: Catalogue, group: Group, video: Video) =>
+  `${videos.indexOf(group) + 1}.${group.videos.indexOf(video) + 1}`

@@ -1,3 +1,3 @@
 export { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from './own-file.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type CatalogueSource, createCatalogueSource } from './source.ts'
+export { createCatalogueSource } from './source.ts'

@@ -29,7 +29,8 @@ export async function fetchCatalogue(
 async function readCapped({ body }: Response, url: string) {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
+  const stream: AsyncIterable<Uint8Array> | undefined = body ?? undefined
+  for await (const chunk of stream ?? []) {
     size += chunk.byteLength
     if (size > MAX_BYTES) throw new CatalogueFault(`${url}: is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     chunks.push(chunk)

@@ -30,11 +30,12 @@ async function remote(answer: RequestListener) {
     site.answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
+  const close = () => server.close().closeAllConnections()
+  onTestFinished(close)
   const { port } = server.address() as AddressInfo
   return Object.assign(site, {
     url: `http://127.0.0.1:${port}/catalogue.json`,
-    close: () => server.close().closeAllConnections(),
+    close,
   })
 }
 const says =

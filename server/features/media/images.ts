@@ -4,11 +4,11 @@ import sharp from 'sharp'
 /** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen. Pixels. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
-const AVIF = { quality: 50, effort: 3 }
+const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
-/** Draws `poster` and `thumbnail`, each as AVIF and JPEG, from a still of the film. */
-export async function drawPictures(still: string, folder: string) {
+/** Draws `poster` and `thumbnail`, each as AVIF and JPEG, from a still of the film. More effort (0 to 9) makes AVIF smaller and slower. */
+export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
   const poster = sharp(still).resize({
     width: POSTER_LONGER_SIDE,
     height: POSTER_LONGER_SIDE,
@@ -19,7 +19,7 @@ export async function drawPictures(still: string, folder: string) {
   for (const [name, picture] of Object.entries({ poster, thumbnail })) {
     await picture
       .clone()
-      .avif(AVIF)
+      .avif({ quality: AVIF_QUALITY, effort })
       .toFile(join(folder, `${name}.avif`))
     await picture
       .clone()

@@ -1,4 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -20,7 +22,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const { email, password } = typed(event.currentTarget)
@@ -75,6 +77,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           {state.isBusy ? <span aria-hidden="true" className="busy" /> : <Icon name="arrow" />}
         </Button>
       </form>
+      <p className="mt-5 text-[15px]">
+        <Link to={paths.forgot()} className="link">
+          Forgot your password?
+        </Link>
+      </p>
       <DemoAccounts onPick={fill} />
     </>
   )

@@ -1,0 +1,74 @@
+/** What a person is drawn in: near limbs, far limbs, and the belt. */
+export interface Ink {
+  body: string
+  far: string
+  belt: string
+}
+
+/** Colours of a drawing. Any CSS colour will do, a variable too; half-turned limbs are then not shaded in between. */
+export interface Theme {
+  ground: string
+  rule: string
+  line: string
+  text: string
+  quiet: string
+  signal: string
+  a: Ink
+  b: Ink
+}
+
+const bone = { line: '#EDE8DC', text: '#EDE8DC', quiet: '#A2AAA8', signal: '#FF6A3D' }
+const light = { body: '#EDE8DC', belt: '#FF6A3D' }
+const hot = { body: '#FF6A3D', belt: '#EDE8DC' }
+
+/** The manual's grounds and the night's, and the two loud ones of the posters. */
+export const themes = {
+  night: {
+    ...bone,
+    ground: '#0F1214',
+    rule: '#1C2225',
+    a: { ...light, far: '#666E6B' },
+    b: { ...hot, far: '#8A4029' },
+  },
+  ink: { ...bone, ground: '#171C1F', rule: '#242B2F', a: { ...light, far: '#6F7774' }, b: { ...hot, far: '#8F4429' } },
+  slate: {
+    ...bone,
+    ground: '#262E32',
+    rule: '#323B40',
+    a: { ...light, far: '#7E8784' },
+    b: { ...hot, far: '#964C32' },
+  },
+  bone: {
+    ground: '#E6E0D1',
+    rule: '#D5CDBA',
+    line: '#14181A',
+    text: '#14181A',
+    quiet: '#545B5E',
+    signal: '#C93A10',
+    a: { body: '#14181A', far: '#8D8C82', belt: '#FF6A3D' },
+    b: { body: '#D9441A', far: '#E2A58D', belt: '#14181A' },
+  },
+  signal: {
+    ground: '#F0622F',
+    rule: '#E0531F',
+    line: '#14181A',
+    text: '#14181A',
+    quiet: '#14181A',
+    signal: '#14181A',
+    a: { body: '#14181A', far: '#A34321', belt: '#EDE8DC' },
+    b: { body: '#F4EEE0', far: '#F5B394', belt: '#14181A' },
+  },
+} as const satisfies Record<string, Theme>
+
+/** A colour between two; where one is not a plain `#rrggbb`, the nearer of them. */
+export function tint(near: string, far: string, share: number): string {
+  if (share <= 0) return near
+  if (share >= 1) return far
+  const [a, b] = [channels(near), channels(far)]
+  if (!a || !b) return share < 0.5 ? near : far
+  const mixed = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+const channels = (colour: string): number[] | undefined =>
+  /^#[0-9a-f]{6}$/i.test(colour) ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : undefined

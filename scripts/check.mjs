@@ -1,0 +1,49 @@
+// Everything a machine can say about the code without running it, in parallel and in under 30 seconds.
+import { availableParallelism } from 'node:os'
+import { ensurePackages } from './packages.mjs'
+import { run } from './programs.mjs'
+import { main, say } from './say.mjs'
+
+/** @typedef {{ name: string, steps: string[][] }} Check */
+
+/** @param {string} project */
+const types = (project) => ({ name: `types of ${project}`, steps: [['tsc', '-p', project]] })
+
+/** Route modules import types that the router derives from the route table; types and lint both read them. @type {Check} */
+const generated = { name: 'types of the routes', steps: [['react-router', 'typegen']] }
+
+/** The longest first, so that the last one does not run alone. @type {Check[]} */
+const checks = [
+  { name: 'lint', steps: [['oxlint']] },
+  types('server'),
+  types('web'),
+  { name: 'layers', steps: [['node', 'scripts/check-layers.ts']] },
+  { name: 'dead code', steps: [['knip', '--no-progress']] },
+  { name: 'format', steps: [['oxfmt', '--check']] },
+  ...['web/tsconfig.test.json', 'contract', 'rules', 'figures', 'scripts', 'bench', 'e2e', '.'].map(types),
+]
+
+/** @param {Check} check */
+async function passes({ name, steps }) {
+  const started = performance.now()
+  for (const [program = '', ...args] of steps) {
+    const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
+    if (code === 0) continue
+    say(`✗ ${name}\n\n${output.trim()}\n`)
+    return false
+  }
+  say(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return true
+}
+
+await main(async () => {
+  await ensurePackages()
+  const waiting = [...checks]
+  let failed = (await passes(generated)) ? 0 : 1
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await passes(check))) failed += 1
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+  say(failed === 0 ? `All ${checks.length + 1} checks passed.` : `${failed} of ${checks.length + 1} checks failed.`)
+  return failed === 0 ? 0 : 1
+})

@@ -1,0 +1,14 @@
+// For work on the code: the server starts again when its files change, and Vite serves the site with every change at once.
+import { ensureMachine, ffmpeg } from './machine.mjs'
+import { ensurePackages } from './packages.mjs'
+import { runHouseNode, show } from './programs.mjs'
+import { main, say } from './say.mjs'
+import { ensureSite } from './site.mjs'
+
+await main(async () => {
+  await ensurePackages()
+  await ensureMachine([ffmpeg])
+  await ensureSite()
+  say('The server listens on PORT (3000); open the address that Vite names below.')
+  return Math.max(...(await Promise.all([runHouseNode(['--watch', 'server/main.ts']), show('react-router', ['dev'])])))
+})

@@ -1,0 +1,64 @@
+/**
+ * Draws the letters that films carry as outlines, since a bare machine has no fonts, and writes them beside `lettering.ts`.
+ * Run it again only for another face or more signs: `node scripts/draw-letters.ts`.
+ */
+/* oxlint-disable no-underscore-dangle -- they are fontkit's own names */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openSync, type Font, type Glyph } from 'fontkit'
+
+const FACE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
+/** Condensed and heavy, as every heading of the house: weight, width. */
+const AXES = [800, 66]
+/** From the space to the tilde: all of ASCII that is written. */
+const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
+const PHANTOMS = 4
+
+interface OutlinePoint {
+  x: number
+  y: number
+  copy(): OutlinePoint
+}
+/** What fontkit does for a variable TTF and leaves out for WOFF2: shifting the points of an outline. */
+interface Inside {
+  variationCoords: number[]
+  _variationProcessor: { transformPoints(glyph: number, points: OutlinePoint[]): void }
+}
+interface GlyphInside {
+  _decode(): { numberOfContours: number; points?: OutlinePoint[] } | null
+}
+
+const isVariable = (face: object): face is Font & Inside => 'variationCoords' in face && 'glyphsForString' in face
+
+const font = openSync(fileURLToPath(import.meta.resolve(FACE)))
+if (!isVariable(font)) throw new Error('the face is not a variable one')
+font.variationCoords = AXES
+
+function outline(face: Inside, glyph: Glyph & Partial<GlyphInside>): string {
+  const decode = glyph._decode?.bind(glyph)
+  glyph._decode = () => {
+    const decoded = decode?.() ?? null
+    if (decoded && decoded.numberOfContours < 0) throw new Error(`sign ${glyph.name} is put together from others`)
+    const [first] = decoded?.points ?? []
+    if (decoded?.points && first) {
+      const phantoms = Array.from({ length: PHANTOMS }, () =>
+        Object.assign(first.copy(), { x: 0, y: 0, endContour: true }),
+      )
+      face._variationProcessor.transformPoints(glyph.id, [...decoded.points, ...phantoms])
+    }
+    return decoded
+  }
+  return glyph.path.toSVG().replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
+}
+
+const letters = Object.fromEntries(
+  SIGNS.map((sign) => {
+    const [glyph] = font.glyphsForString(sign)
+    if (!glyph) throw new Error(`the face has no "${sign}"`)
+    // The outline first: asking for the width would keep the outline as it was before the shift.
+    const drawn = outline(font, glyph)
+    return [sign, [Math.round(glyph.advanceWidth), drawn]]
+  }),
+)
+const file = new URL('../server/features/demo/letters.json', import.meta.url)
+writeFileSync(file, `${JSON.stringify({ unitsPerEm: font.unitsPerEm, letters }, null, 1)}\n`)

@@ -1,0 +1,69 @@
+/** Who may import whom, as data. A file belongs to the first room that names it, and may import its own room, or its own feature. */
+export interface Room {
+  /** Pattern of its files, from the root of the house. */
+  files: RegExp
+  /** Patterns of what it may import of the house besides itself. */
+  house: readonly RegExp[]
+  /** Pattern of the npm packages it may import. Left out: any that package.json names. */
+  packages?: RegExp
+  /** Whether it may use Node's own modules. */
+  node?: true
+}
+
+const contract = /^contract\//
+const rules = /^rules\//
+/** What every part of the server may know. */
+const core = /^server\/(caller|config|context|fail)\.ts$/
+const platform = /^server\/platform\//
+const serverFeatures = [
+  core,
+  /^server\/features\/[^/]+\/index\.ts$/,
+  /^server\/http\/mount\.ts$/,
+  platform,
+  rules,
+  contract,
+]
+const webJoints = /^web\/(client|paths)\.ts$/
+const noFastify = /^(?!@?fastify)/
+
+export const rooms: readonly Room[] = [
+  { files: contract, house: [], packages: /^zod$/ },
+  { files: rules, house: [contract], packages: /^$/ },
+  { files: /^figures\//, house: [], packages: /^$/ },
+
+  { files: platform, house: [/^server\/(config|fail)\.ts$/, contract], packages: noFastify, node: true },
+  { files: /^server\/http\//, house: [core, platform, contract], node: true },
+  // Only a feature's doors know what a request is.
+  { files: /^server\/features\/[^/]+\/([\w-]+-)?routes\.ts$/, house: serverFeatures, node: true },
+  // The demo academy draws its films; nobody else on the server needs figures.
+  { files: /^server\/features\/demo\//, house: [...serverFeatures, /^figures\//], packages: noFastify, node: true },
+  { files: /^server\/features\//, house: serverFeatures, packages: noFastify, node: true },
+  { files: /^server\//, house: [/^server\//, rules, contract], node: true },
+
+  { files: /^web\/ui\//, house: [], packages: /^(react|react-dom|@base-ui\/react)$/ },
+  { files: /^web\/api\//, house: [contract] },
+  { files: /^web\/session\//, house: [webJoints, /^web\/api\//, contract] },
+  { files: /^web\/player\/core\//, house: [contract], packages: /^(?!react)/ },
+  { files: /^web\/player\//, house: [/^web\/player\/core\//, /^web\/ui\//, contract] },
+  {
+    files: /^web\/features\//,
+    house: [/^web\/features\/[^/]+\/index\.tsx?$/, webJoints, /^web\/(player|session|api|ui)\//, rules, contract],
+  },
+  { files: /^web\//, house: [/^web\//, rules, contract, /^figures\//, /^content\//] },
+
+  { files: /^e2e\//, house: [/^web\/paths\.ts$/, contract], node: true },
+  { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
+  { files: /^scripts\//, house: [/^figures\//], node: true },
+]
+
+/** Tests may import anything, and nobody imports them. */
+export const tests = /\.test\.tsx?$|^(server|web)\/test\//
+
+/** The route table names screens by their address; no code imports one. */
+export const screens = /^web\/screens\//
+
+/** Where Fastify itself is put to work; doors only know its types. */
+export const fastifyRuns = /^server\/(http\/|app\.ts$)/
+
+/** Folders of the house that hold code. */
+export const folders = ['contract', 'rules', 'figures', 'server', 'web', 'e2e', 'bench', 'scripts']

@@ -1,0 +1,106 @@
+import { find, isExecutable, run } from './programs.mjs'
+import { systemPath } from './root.mjs'
+import { say, Stop, withProgress } from './say.mjs'
+
+/**
+ * What the house wants of the machine itself, and the name of its package for each package manager.
+ * @typedef {{ name: string, find: () => string | undefined, apt: string, dnf: string, brew: string }} Need
+ */
+
+/** @type {Need} */
+export const ffmpeg = {
+  name: 'ffmpeg',
+  find: () => (find('ffprobe') ? find('ffmpeg') : undefined),
+  apt: 'ffmpeg',
+  dnf: 'ffmpeg-free',
+  brew: 'ffmpeg',
+}
+
+/** @type {Need} */
+export const chromium = {
+  name: 'Chromium',
+  find: () =>
+    [
+      process.env.CHROMIUM_PATH,
+      ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => find(name)),
+    ].find((path) => path !== undefined && isExecutable(path)),
+  apt: 'chromium',
+  dnf: 'chromium',
+  brew: '--cask chromium',
+}
+
+/** The database of Debian 12, on which the server must run as it does on the embedded one. @type {Need} */
+export const postgres15 = {
+  name: 'PostgreSQL 15',
+  find: () =>
+    find('postgres', ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']),
+  apt: 'postgresql-15',
+  dnf: 'postgresql15-server',
+  brew: 'postgresql@15',
+}
+
+/**
+ * Installs what is missing where that needs nobody's password; elsewhere it stops and says what to type.
+ * @param {Need[]} needs
+ */
+export async function ensureMachine(needs) {
+  const missing = needs.filter((need) => !need.find())
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  const superuser = find('apt-get') ? await becomeSuperuser() : undefined
+  if (!superuser)
+    throw new Stop(
+      `${names}: not on this machine. To install, type\n\n  ${command(missing)}\n\nand run the command again.`,
+    )
+  const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () => aptInstall(superuser, missing))
+  const still = missing.filter((need) => !need.find())
+  if (code === 0 && still.length === 0) return
+  throw new Stop(
+    `${output.trim()}\n\napt-get could not install ${names}. Mend what it says above, or type\n\n  ${command(missing)}\n\nand run the command again.`,
+  )
+}
+
+/** The words in front of a command that make it the superuser's; undefined where a password would be asked. */
+async function becomeSuperuser() {
+  if (process.getuid?.() === 0) return []
+  if (!find('sudo')) return undefined
+  const { code } = await run('sudo', ['-n', 'true'], { path: systemPath })
+  return code === 0 ? ['sudo', '-n'] : undefined
+}
+
+/** @param {Need[]} needs */
+function command(needs) {
+  if (find('dnf')) return `sudo dnf install -y ${needs.map(({ dnf }) => dnf).join(' ')}`
+  if (find('brew')) return needs.map(({ brew }) => `brew install ${brew}`).join(' && ')
+  return `sudo apt-get update && sudo apt-get install -y ${needs.map(({ apt }) => apt).join(' ')}`
+}
+
+/**
+ * @param {string[]} superuser
+ * @param {Need[]} needs
+ */
+async function aptInstall(superuser, needs) {
+  // dpkg refuses to work without the system's own folders, which a user's path may lack.
+  const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
+  const asRoot = (/** @type {string[]} */ words) => {
+    const [program = '', ...args] = [...superuser, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...words]
+    return run(program, args, { path })
+  }
+  const install = () =>
+    asRoot([
+      'apt-get',
+      'install',
+      '-y',
+      '--no-install-recommends',
+      '-o',
+      'DPkg::Lock::Timeout=300',
+      ...needs.map(({ apt }) => apt),
+    ])
+  const first = await install()
+  if (first.code === 0) return first
+  say('  apt-get needs a fresh list of packages …')
+  // An install that was interrupted leaves dpkg half way.
+  await asRoot(['dpkg', '--configure', '-a'])
+  const update = await asRoot(['apt-get', 'update', '-o', 'DPkg::Lock::Timeout=300'])
+  return update.code === 0 ? install() : update
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { run } from './programs.mjs'
+import { inRoot, systemPath } from './root.mjs'
+import { Stop, withProgress } from './say.mjs'
+
+// npm removes node_modules before it installs, and this file with it: it only stands where an install came to its end.
+const stamp = inRoot('node_modules', '.holdfast-installed')
+
+const wanted = () =>
+  createHash('sha256')
+    .update(`${process.platform}-${process.arch}\n`)
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex')
+
+/** Installs the npm packages by the lockfile, when they are not there or not the ones it names. */
+export async function ensurePackages() {
+  const hash = wanted()
+  if (read(stamp) === hash) return
+  const { code, output } = await withProgress('Installing npm packages …', install)
+  if (code !== 0)
+    throw new Stop(
+      `${output.trim()}\n\nnpm could not install the packages. Check that this machine reaches the npm registry and has 1 GB of free disk space, then run the command again.`,
+    )
+  writeFileSync(stamp, hash)
+}
+
+// Spelt out, because a machine's own settings (NODE_ENV=production, ignore-scripts) would leave out what we build and run with.
+const install = () =>
+  run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false'], {
+    path: systemPath,
+  })
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { accessSync, existsSync, constants as files } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { housePath, root, systemPath } from './root.mjs'
+
+/** @typedef {{ path?: string, env?: Record<string, string | undefined> }} Options */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** @type {number | undefined} */
+let interrupted
+
+// A child that outlived its command would go on writing where the next run works. After Ctrl-C the terminal has told it too;
+// told twice it does not mind, and a signal sent to us alone must reach it.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => {
+    interrupted = 128 + constants.signals[signal]
+    for (const child of running) child.kill(signal)
+    if (running.size === 0) process.exit(interrupted)
+  })
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options & { stdio: import('node:child_process').StdioOptions }} options
+ */
+function start(program, args, { path = housePath, env = {}, stdio }) {
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
+  running.add(child)
+  const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+  return { child, ended: ended.finally(() => running.delete(child)) }
+}
+
+/**
+ * Runs a program to its end and collects its words. When we are interrupted meanwhile, the command ends with it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
+export async function run(program, args, options) {
+  const { child, ended } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output += chunk))
+  const code = await ended
+  if (interrupted !== undefined) process.exit(interrupted)
+  return { code, output }
+}
+
+/**
+ * Runs a program in the foreground and answers its exit code.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
+export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).ended
+
+/**
+ * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is one.
+ * @param {string[]} args file and arguments
+ */
+export function runHouseNode(args) {
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+  return show(join(root, 'node_modules', '.bin', 'node'), [...settings, ...args])
+}
+
+/**
+ * Where a program is on this machine, if it is.
+ * @param {string} name
+ * @param {string[]} [folders]
+ */
+export const find = (name, folders = systemPath.split(':')) =>
+  folders.map((folder) => join(folder, name)).find((file) => isExecutable(file))
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, files.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

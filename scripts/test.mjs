@@ -1,0 +1,80 @@
+// Every test by one command: npm test, or npm test -- words for those whose file or title holds the words.
+import { mkdirSync, rmSync } from 'node:fs'
+import { chooseTests } from './choose-tests.mjs'
+import { fingerprint } from './files.mjs'
+import { chromium, ensureMachine, ffmpeg, postgres15 } from './machine.mjs'
+import { ensurePackages } from './packages.mjs'
+import { show } from './programs.mjs'
+import { inRoot } from './root.mjs'
+import { main, say, Stop } from './say.mjs'
+import { ensureSite } from './site.mjs'
+import { sum, tallyPlaywright, tallyVitest } from './tally.mjs'
+
+/** @typedef {import('./words.mjs').Selection} Selection */
+/** @typedef {{ code: number, tally: import('./tally.mjs').Tally }} Outcome */
+
+const reports = inRoot('.cache', 'test-reports')
+
+/** The browser's academy is kept from run to run, until what it is made of changes: drawing its films takes most of a minute. */
+const academySources = ['server', 'figures', 'contract', 'rules', 'content', 'package-lock.json']
+
+/**
+ * @param {Selection} selection
+ * @param {string} report
+ * @returns {Promise<Outcome>}
+ */
+async function runVitest({ files, title }, report) {
+  const wanted = title === undefined ? [] : ['--testNamePattern', title]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await show('vitest', ['run', ...reporters, ...wanted, ...files], { env: { NODE_ENV: 'test' } })
+  return { code, tally: tallyVitest(report) }
+}
+
+/**
+ * @param {Selection} selection
+ * @param {string} report
+ * @returns {Promise<Outcome>}
+ */
+async function runPlaywright({ files, title }, report) {
+  const wanted = title === undefined ? [] : ['--grep', title]
+  const academy = inRoot('.cache', 'e2e', fingerprint(academySources).slice(0, 12))
+  const code = await show('playwright', ['test', '--reporter=list,json', ...wanted, ...files], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium.find(), E2E_DATA_DIR: academy },
+  })
+  return { code, tally: tallyPlaywright(report) }
+}
+
+await main(async () => {
+  const words = process.argv.slice(2)
+  await ensurePackages()
+  const { vitest, browser } = chooseTests(words)
+  if (vitest.length + browser.length === 0) throw new Stop(`No test matches "${words.join(' ')}". Try fewer words.`)
+  await ensureMachine([ffmpeg, postgres15, ...(browser.length > 0 ? [chromium] : [])])
+  if (browser.length > 0) await ensureSite()
+
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const runs = [
+    ...vitest.map((selection, i) => () => runVitest(selection, `${reports}/vitest-${i}.json`)),
+    ...browser.map((selection, i) => () => runPlaywright(selection, `${reports}/browser-${i}.json`)),
+  ]
+  const outcomes = []
+  for (const run of runs) {
+    const outcome = await run()
+    // Stopped by a signal: what is left was not wanted any more.
+    if (outcome.code > 128) return outcome.code
+    outcomes.push(outcome)
+  }
+  return report(outcomes)
+})
+
+/** @param {Outcome[]} outcomes */
+function report(outcomes) {
+  const { passed, failed, skipped } = sum(outcomes.map(({ tally }) => tally))
+  const isBroken = outcomes.some(({ code }) => code !== 0)
+  // An error that belongs to no test, such as a server that did not start, fails the run all the same.
+  const failures = isBroken ? Math.max(failed, 1) : failed
+  if (skipped > 0 && process.argv.length === 2) say(`\n${skipped} skipped.`)
+  say(`\n${passed} passed, ${failures} failed`)
+  return failures === 0 ? 0 : 1
+}

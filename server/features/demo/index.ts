@@ -1,0 +1,2 @@
+export { prepareDemo } from './prepare.ts'
+export { isDemo } from './state.ts'

@@ -1,0 +1,17 @@
+import { drawScene, filmPicture } from '#figures/draw-scene.ts'
+import { techniques } from '#figures/techniques.ts'
+import { themes } from '#figures/theme.ts'
+import type { Drawn, Words } from './words.ts'
+
+/** What a picture is known by: two lessons that show the same moment share it. */
+export const pictureKey = ({ film, poster }: Drawn): string => `${film} ${poster.at} ${poster.tone}`
+
+/** Everything in the catalogue that has a picture, each picture once. */
+export function picturesOf({ videos, soon }: Words): Map<string, Drawn> {
+  const drawn: Drawn[] = [...videos.flatMap((group) => group.videos), ...soon]
+  return new Map(drawn.map((one) => [pictureKey(one), one]))
+}
+
+/** A lesson's poster: the scene at its moment, without words. */
+export const drawPoster = ({ film, poster }: Drawn): string =>
+  drawScene(techniques[film], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })

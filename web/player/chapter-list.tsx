@@ -1,0 +1,37 @@
+import type { Chapter } from '#contract/catalogue.ts'
+import { kindNames } from './core/chapters.ts'
+import { clock } from './core/time.ts'
+import { KindGlyph } from './icons.tsx'
+
+interface ChapterListProps {
+  chapters: readonly Chapter[]
+  current?: Chapter | undefined
+  /** Left out while there is no player yet: the list stands in its place and does nothing. */
+  onChoose?: (chapter: Chapter) => void
+}
+
+/** All chapters, the current one marked; each leads to its start. */
+export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
+  return (
+    <ol className="chapter-list">
+      {chapters.map((chapter) => (
+        <li key={`${chapter.at} ${chapter.title}`}>
+          <button
+            type="button"
+            data-kind={chapter.kind}
+            aria-current={chapter === current ? 'true' : undefined}
+            disabled={!onChoose}
+            onClick={() => onChoose?.(chapter)}
+          >
+            {chapter.kind ? <KindGlyph kind={chapter.kind} /> : <i />}
+            <span>
+              {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
+              {chapter.title}
+            </span>
+            <time className="tabular">{clock(chapter.at)}</time>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+import { PlayerIcon } from '../icons.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { Control } from './control.tsx'
+
+export function PlayControl() {
+  const player = usePlayer()
+  const paused = usePlayerState((now) => now.paused)
+  const ended = usePlayerState((now) => now.ended)
+  const busy = usePlayerState((now) => now.waiting && !now.paused)
+  const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'
+  return (
+    <Control name={name} keys="k Space" className={busy ? 'play busy' : 'play'} onPress={player.toggle}>
+      <PlayerIcon sign={paused ? 'play' : 'pause'} />
+    </Control>
+  )
+}
+
+export function SkipControl({ seconds }: { seconds: number }) {
+  const player = usePlayer()
+  const [name, keys, sign] =
+    seconds < 0 ? ([`Back ${-seconds} seconds`, 'j', 'back'] as const) : ([`On ${seconds} seconds`, 'l', 'on'] as const)
+  return (
+    <Control name={name} keys={keys} onPress={() => player.seek(player.state.get().time + seconds)}>
+      <PlayerIcon sign={sign} />
+      <span className="skip-number" aria-hidden="true">
+        {Math.abs(seconds)}
+      </span>
+    </Control>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
+import { chapterAt, chapterName } from '../core/chapters.ts'
+import { tileAt, type Storyboard, type Tile } from '../core/storyboard.ts'
+import { clock } from '../core/time.ts'
+
+interface PreviewProps {
+  time: number
+  duration: number
+  chapters: readonly Chapter[]
+  storyboard: Storyboard | undefined
+}
+
+/** What there is to see at a moment: a picture if there is one, the time, the chapter. */
+export function Preview({ time, duration, chapters, storyboard }: PreviewProps) {
+  const tile = storyboard && tileAt(storyboard.tiles, time)
+  const chapter = chapterAt(chapters, time)
+  const place: CSSProperties & Record<'--look', number> = { '--look': time / duration }
+  return (
+    <div className="preview" style={place} aria-hidden="true">
+      {tile && <div style={cutOut(tile, storyboard.sprites.get(tile.file))} />}
+      <p className="tabular">
+        <b>{clock(time)}</b> {chapter && chapterName(chapter)}
+      </p>
+    </div>
+  )
+}
+
+const cutOut = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
+  width,
+  height,
+  backgroundImage: `url("${sprite}")`,
+  backgroundPosition: `${-x}px ${-y}px`,
+})

@@ -1,0 +1,63 @@
+import { useState, type CSSProperties } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
+import { chapterAt, chapterName } from '../core/chapters.ts'
+import { spoken } from '../core/time.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { Preview } from './preview.tsx'
+import { Segments } from './segments.tsx'
+import { useScrub } from './use-scrub.ts'
+import { useStoryboard } from './use-storyboard.ts'
+
+interface ScrubberProps {
+  chapters: readonly Chapter[]
+  /** WebVTT file beside the manifest. */
+  storyboard: string | undefined
+}
+
+/** The lesson bar: where we are, where the chapters are, and the way to anywhere else. */
+export function Scrubber({ chapters, storyboard }: ScrubberProps) {
+  const player = usePlayer()
+  const time = usePlayerState((now) => now.time)
+  const duration = usePlayerState((now) => now.duration)
+  const moving = usePlayerState((now) => !now.paused && !now.seeking && !now.waiting)
+  const [wanted, setWanted] = useState(false)
+  const board = useStoryboard(storyboard, wanted)
+  const { looked, dragging, handlers } = useScrub(player)
+  const shown = dragging ? (looked ?? time) : time
+  const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Place in the lesson"
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(duration)}
+      aria-valuenow={Math.floor(shown)}
+      aria-valuetext={placeInWords(chapters, shown, duration)}
+      className="bar"
+      data-moving={moving && !dragging}
+      style={position}
+      onPointerEnter={() => setWanted(true)}
+      {...handlers}
+      onFocus={() => {
+        setWanted(true)
+        handlers.onFocus()
+      }}
+    >
+      <Segments chapters={chapters} duration={duration} time={shown} />
+      <div className="playhead-room">
+        <i className="playhead" />
+      </div>
+      {looked !== undefined && duration > 0 && (
+        <Preview time={looked} duration={duration} chapters={chapters} storyboard={board} />
+      )}
+    </div>
+  )
+}
+
+function placeInWords(chapters: readonly Chapter[], time: number, duration: number) {
+  const chapter = chapterAt(chapters, time)
+  return [`${spoken(time)} of ${spoken(duration)}`, chapter && chapterName(chapter)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { loadStoryboard, type Storyboard } from '../core/storyboard.ts'
+import { usePlayer } from '../use-player.ts'
+
+/** Loaded when the first hand or focus comes near the bar. Without it the preview still tells time and chapter. */
+export function useStoryboard(file: string | undefined, wanted: boolean) {
+  const player = usePlayer()
+  const [storyboard, setStoryboard] = useState<Storyboard>()
+  useEffect(() => {
+    if (!wanted || !file) return undefined
+    let gone = false
+    player
+      .file(file)
+      .then(loadStoryboard)
+      .then((loaded) => !gone && setStoryboard(loaded))
+      .catch((error: unknown) => console.warn('No storyboard for this lesson:', error))
+    return () => {
+      gone = true
+    }
+  }, [player, file, wanted])
+  return storyboard
+}

@@ -1,0 +1,63 @@
+import type { Deck } from './deck.ts'
+
+/** Captions are files beside the manifest, loaded when first wanted. We draw the lines ourselves: the picture may be mirrored, words never. */
+export interface CaptionSwitch {
+  /** A language of the film, or undefined for none. */
+  choose: (lang: string | undefined) => void
+}
+
+export function createCaptions({ video, state, grant, signal }: Deck): CaptionSwitch {
+  const tracks = new Map<string, HTMLTrackElement>()
+
+  const add = (lang: string) => {
+    const known = state.get().captions.find((captions) => captions.lang === lang)
+    if (!known) return
+    const track = document.createElement('track')
+    Object.assign(track, { kind: 'captions', srclang: known.lang, label: known.label })
+    tracks.set(lang, track)
+    video.append(track)
+    track.track.addEventListener('cuechange', () => state.get().captionsOn === lang && show(track.track), { signal })
+    let tries = 0
+    const load = async () => {
+      await grant.fresh()
+      track.src = grant.beside(known.file)
+    }
+    const failed = () => {
+      track.remove()
+      tracks.delete(lang)
+      state.set({ captionsOn: undefined, notice: 'The captions could not be loaded.' })
+    }
+    const again = () => {
+      if (tries++ > 0) return failed()
+      grant.spoil()
+      load().catch(failed)
+    }
+    track.addEventListener('error', again, { signal })
+    track.track.mode = 'hidden'
+    load().catch(failed)
+  }
+  const show = (track: TextTrack) => state.set({ cue: linesOf(track) })
+
+  // A phone's own full screen shows the bare element, where our lines are not.
+  const native = (mode: TextTrackMode) => () => {
+    const track = tracks.get(state.get().captionsOn ?? '')
+    if (track) track.track.mode = mode
+  }
+  video.addEventListener('webkitbeginfullscreen', native('showing'), { signal })
+  video.addEventListener('webkitendfullscreen', native('hidden'), { signal })
+
+  return {
+    choose: (lang) => {
+      state.set({ captionsOn: lang, cue: [], notice: undefined })
+      if (!lang) return
+      const track = tracks.get(lang)
+      if (track) show(track.track)
+      else add(lang)
+    },
+  }
+}
+
+const linesOf = ({ activeCues }: TextTrack) =>
+  [...(activeCues ?? [])]
+    .filter((cue) => cue instanceof VTTCue)
+    .flatMap((cue) => (cue.getCueAsHTML().textContent ?? '').split('\n'))

@@ -1,0 +1,40 @@
+import type { Chapter, ChapterKind } from '#contract/catalogue.ts'
+
+/** A stretch of the lesson bar. `chapter` is missing for what comes before the first chapter, and for a film without any. */
+export interface Segment {
+  from: number
+  to: number
+  chapter?: Chapter
+}
+
+export const kindNames: Record<ChapterKind, string> = {
+  setup: 'Setup',
+  entry: 'Entry',
+  control: 'Control',
+  finish: 'Finish',
+  mistake: 'Mistake',
+  safety: 'Safety',
+}
+
+/** The bar without gaps: chapters in order of time, those past the end left out. */
+export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
+  const inside = chapters.filter(({ at }) => at < duration).toSorted((a, b) => a.at - b.at)
+  const starts = inside.map((chapter, i) => ({ from: chapter.at, to: inside[i + 1]?.at ?? duration, chapter }))
+  const lead = starts[0]?.from ?? duration
+  return (lead > 0 ? [{ from: 0, to: lead }, ...starts] : starts).filter(({ from, to }) => to > from)
+}
+
+export const chapterAt = (chapters: readonly Chapter[], time: number) =>
+  chapters.filter(({ at }) => at <= time).toSorted((a, b) => b.at - a.at)[0]
+
+/** `Entry: Step across`, or the title alone. */
+export const chapterName = ({ kind, title }: Chapter) => (kind ? `${kindNames[kind]}: ${title}` : title)
+
+/** Backwards means the start of this chapter first, as a music player does it. */
+const GRACE = 2
+
+/** Where the chapter keys lead from `time`. Undefined when there is no further chapter. */
+export function chapterStep(chapters: readonly Chapter[], time: number, way: 1 | -1) {
+  const starts = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
+  return way > 0 ? starts.find((at) => at > time) : starts.findLast((at) => at < time - GRACE)
+}

@@ -1,0 +1,44 @@
+import type { Deck } from './deck.ts'
+import { createStallWatch } from './stall.ts'
+
+/** The picture before anything is known of it. The element outlives re-renders, so no React part may make it. */
+export function createVideo() {
+  const video = document.createElement('video')
+  video.playsInline = true
+  video.preload = 'auto'
+  return video
+}
+
+/** Writes what the element says into the snapshot. */
+export function followVideo({ video, state, signal }: Deck) {
+  const on = (events: string, listener: () => void) => {
+    for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
+  }
+  const stall = createStallWatch(state.set)
+  signal.addEventListener('abort', stall.stop)
+  on('play pause', () => state.set({ paused: video.paused }))
+  on('play seeking', () => state.set({ ended: false, blocked: false }))
+  on('ended', () => state.set({ ended: true }))
+  on('seeking seeked', () => state.set({ seeking: video.seeking, time: video.currentTime }))
+  on('timeupdate', () => state.set({ time: video.currentTime }))
+  on('timeupdate progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
+  on('durationchange', () => Number.isFinite(video.duration) && state.set({ duration: video.duration }))
+  on('volumechange', () => state.set({ volume: video.volume, muted: video.muted }))
+  on('ratechange', () => state.set({ rate: video.playbackRate }))
+  on('loadeddata', () => state.set({ ready: true }))
+  on('resize', () => state.set(sizeOf(video)))
+  on('waiting', stall.waits)
+  on('playing pause canplay ended', stall.goesOn)
+  // Until the first picture everything is waiting, whatever it is for.
+  stall.waits()
+}
+
+function loadedFrom(video: HTMLVideoElement) {
+  const { buffered, currentTime } = video
+  for (let i = 0; i < buffered.length; i++)
+    if (buffered.start(i) <= currentTime + 0.1 && buffered.end(i) >= currentTime) return buffered.end(i)
+  return currentTime
+}
+
+const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
+  videoHeight > 0 ? { height: Math.min(videoWidth, videoHeight), aspect: videoWidth / videoHeight } : {}

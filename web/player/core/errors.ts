@@ -1,0 +1,47 @@
+/** Why the server gave no film. */
+export type Refusal = 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
+
+/** Thrown by whoever asks for the grant, when the answer was a clear no. Anything else it throws counts as the network. */
+export class PlaybackRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`playback refused: ${refusal}`)
+    this.name = 'PlaybackRefused'
+    this.refusal = refusal
+  }
+}
+
+export type FaultKind = Refusal | 'network' | 'decode' | 'unsupported'
+
+/** What stopped the film, in words, and whether trying again can help. */
+export interface Fault {
+  kind: FaultKind
+  title: string
+  advice: string
+  retry: boolean
+}
+
+const words: Record<FaultKind, readonly [title: string, advice: string, retry: boolean]> = {
+  locked: ['This lesson needs the full plan', 'Your plan does not include it, or no longer does.', false],
+  missing: ['This lesson is gone', 'It was taken out of the catalogue.', false],
+  'not-ready': ['This lesson has no film yet', 'It is listed already; the film is still being made.', true],
+  'signed-out': ['You are signed out', 'Sign in again to go on watching.', false],
+  'too-many': ['Too many requests', 'Wait a minute, then try again.', true],
+  server: ['The server could not send the film', 'Your place is kept. Try again in a moment.', true],
+  network: ['The connection is lost', 'Your place is kept. Playing goes on as soon as the network is back.', true],
+  decode: ['The film could not be shown', 'Your browser gave up on this picture. Trying again often helps.', true],
+  unsupported: [
+    'This browser cannot play the film',
+    'It lacks the H.264 decoder or media sources. Another browser will do.',
+    false,
+  ],
+}
+
+export function faultOf(kind: FaultKind): Fault {
+  const [title, advice, retry] = words[kind]
+  return { kind, title, advice, retry }
+}
+
+/** Turns what the asking for a grant threw into a fault. */
+export const faultFrom = (error: unknown): Fault =>
+  faultOf(error instanceof PlaybackRefused ? error.refusal : 'network')

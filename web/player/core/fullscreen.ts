@@ -1,0 +1,40 @@
+import type { Deck } from './deck.ts'
+
+/** Without a touch for this long, the controls leave a full screen that plays. */
+const IDLE = 3_000
+
+/** Phones that know full screen only for the film itself. */
+interface PhoneVideo extends HTMLVideoElement {
+  webkitEnterFullscreen?: () => void
+}
+
+/** Full screen of the whole frame, so that our controls and captions come along. */
+export function createFullscreen({ video, state, signal }: Deck, frame: HTMLElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stir = () => {
+    clearTimeout(timer)
+    frame.removeAttribute('data-idle')
+    if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), IDLE)
+  }
+  const changed = () => {
+    state.set({ fullscreen: document.fullscreenElement === frame })
+    stir()
+  }
+  document.addEventListener('fullscreenchange', changed, { signal })
+  for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+    document.addEventListener(event, stir, { signal, passive: true })
+  video.addEventListener('pause', stir, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
+
+  return {
+    toggle: () => {
+      if (document.fullscreenElement) return void document.exitFullscreen()
+      if (document.fullscreenEnabled)
+        return void frame
+          .requestFullscreen()
+          .catch(() => state.set({ notice: 'Full screen was refused by the browser.' }))
+      const phone: PhoneVideo = video
+      phone.webkitEnterFullscreen?.()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type Hls from 'hls.js'
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, RetryConfig } from 'hls.js'
+import type { Grant } from './grant.ts'
+
+/**
+ * Sends every request under the newest grant. Segments are named by a playlist of minutes ago, so their addresses carry the grant of then.
+ * A 403 spoils the grant and is tried again once under a new one, below the engine's own notion of errors.
+ */
+export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
+  const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
+    ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
+    shouldRetry: (_policy, count, _isTimeout, response, otherwise) => {
+      if (response?.code !== 403) return policy !== null && otherwise
+      if (count === 0) grant.spoil()
+      return count === 0
+    },
+  })
+  class GrantLoader extends Engine.DefaultConfig.loader {
+    override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>) {
+      const loadPolicy = { ...config.loadPolicy, errorRetry: retryOnce(config.loadPolicy.errorRetry) }
+      super.load(context, { ...config, loadPolicy }, callbacks)
+    }
+  }
+  return {
+    loader: GrantLoader satisfies new (config: HlsConfig) => Loader<LoaderContext>,
+    xhrSetup: async (xhr, url) => {
+      await grant.fresh()
+      xhr.open('GET', grant.address(url), true)
+    },
+  }
+}

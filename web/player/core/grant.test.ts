@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PlaybackRefused } from './errors.ts'
+import { createGrant, type GrantOptions } from './grant.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A server that hands out grants g1, g2, … which live for `life` seconds of its own clock. */
+function server({ life = 600, ahead = 0 } = {}) {
+  let given = 0
+  let answer: () => void = () => undefined
+  const ask = vi.fn(async () => {
+    answer()
+    given += 1
+    const expiresAt = new Date(Date.now() + (life + ahead) * 1000).toISOString()
+    return { manifest: `/media/throws/hip/g${given}/master.m3u8`, expiresAt }
+  })
+  return {
+    ask,
+    fails: (error: Error) =>
+      (answer = () => {
+        throw error
+      }),
+    works: () => (answer = () => undefined),
+  }
+}
+
+const grantOf = (options: GrantOptions) => createGrant(options)
+const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
+
+test('is asked for once, however many want it at the same time', async () => {
+  const { ask } = server()
+  const grant = grantOf({ ask })
+  await Promise.all([grant.fresh(), grant.fresh(), grant.fresh()])
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(grant.manifest()).toBe('/media/throws/hip/g1/master.m3u8')
+})
+
+test('is renewed a minute before it ends, without anybody waiting', async () => {
+  const { ask } = server({ life: 600 })
+  const renewed = vi.fn()
+  const grant = grantOf({ ask, renewed })
+  await grant.fresh()
+  await seconds(539)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await seconds(2)
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(renewed).toHaveBeenCalledTimes(1)
+  expect(grant.manifest()).toContain('/g2/')
+})
+
+test('a grant of seconds is renewed after three quarters of its life', async () => {
+  const { ask } = server({ life: 8 })
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  await seconds(6.1)
+  expect(grant.manifest()).toContain('/g2/')
+})
+
+test('addresses of every earlier grant are led to the newest one, others stay as they are', async () => {
+  const grant = grantOf({ ask: server({ life: 8 }).ask })
+  await grant.fresh()
+  await seconds(13)
+  expect(grant.manifest()).toContain('/g3/')
+  expect(grant.address('https://school.example/media/throws/hip/g1/v720/seg-3.m4s')).toBe(
+    'https://school.example/media/throws/hip/g3/v720/seg-3.m4s',
+  )
+  expect(grant.address('/media/throws/hip/g2/captions-en.vtt')).toBe('/media/throws/hip/g3/captions-en.vtt')
+  expect(grant.address('/media/other/one/g1/a.m4s')).toBe('/media/other/one/g1/a.m4s')
+  expect(grant.beside('storyboard.vtt')).toBe('/media/throws/hip/g3/storyboard.vtt')
+})
+
+test('after a sleep that outlasted the grant, the first request waits for a new one', async () => {
+  const { ask } = server({ life: 600 })
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  vi.setSystemTime(3_600_000)
+  await grant.fresh()
+  expect(grant.manifest()).toContain('/g2/')
+})
+
+test('a spoilt grant is replaced before the next request', async () => {
+  const { ask } = server()
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  grant.spoil()
+  await grant.fresh()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a clock that is an hour ahead does not make the player ask without end', async () => {
+  const { ask } = server({ life: 600, ahead: -3600 })
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  await seconds(60)
+  await grant.fresh()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a clock that is an hour behind still renews within the longest life there is', async () => {
+  const { ask } = server({ life: 600, ahead: 3600 })
+  await grantOf({ ask }).fresh()
+  await seconds(541)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a renewal that fails on the network is tried again, and nobody is told', async () => {
+  const { ask, fails, works } = server({ life: 600 })
+  const refused = vi.fn()
+  const grant = grantOf({ ask, refused })
+  await grant.fresh()
+  fails(new TypeError('Failed to fetch'))
+  await seconds(541)
+  works()
+  await seconds(6)
+  expect(grant.manifest()).toContain('/g2/')
+  expect(refused).not.toHaveBeenCalled()
+})
+
+test('a plan that ended is told at the next renewal, and not asked about again', async () => {
+  const { ask, fails } = server({ life: 600 })
+  const refused = vi.fn()
+  const grant = grantOf({ ask, refused })
+  await grant.fresh()
+  fails(new PlaybackRefused('locked'))
+  await seconds(700)
+  expect(refused).toHaveBeenCalledTimes(1)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a first refusal reaches whoever asked', async () => {
+  const { ask, fails } = server()
+  fails(new PlaybackRefused('not-ready'))
+  await expect(grantOf({ ask }).fresh()).rejects.toThrow('not-ready')
+})
+
+test('a closed player asks no more', async () => {
+  const { ask } = server({ life: 8 })
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  grant.close()
+  await seconds(60)
+  expect(ask).toHaveBeenCalledTimes(1)
+})

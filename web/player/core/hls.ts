@@ -1,0 +1,79 @@
+import type Hls from 'hls.js'
+import type { ErrorData, FragBufferedData } from 'hls.js'
+import type { Deck } from './deck.ts'
+import { faultOf } from './errors.ts'
+import { grantLoader } from './grant-loader.ts'
+import { heightsOf, levelOf } from './quality.ts'
+import type { Source } from './source.ts'
+
+type Engine = typeof Hls
+
+/** Bits a second. What the last film measured is the best guess for the next one's first segment. */
+let bandwidth = 3_000_000
+/** A decoder that fails this often will not come back. */
+const RECOVERIES = 2
+
+/** Playing through media sources. The caller has asked `Hls.isSupported()`. */
+export function createHlsSource(Engine: Engine, deck: Deck): Source {
+  const { video, state, grant } = deck
+  const hls = new Engine({
+    ...grantLoader(Engine, grant),
+    // The lowest rendition is not worth a round trip before the first picture: start with the guess, then measure.
+    testBandwidth: false,
+    abrEwmaDefaultEstimate: bandwidth,
+    // A phone needs no 1080 lines, and full screen lifts the cap by itself.
+    capLevelToPlayerSize: true,
+    // CMAF is only looked at, not remuxed; a worker would cost a second copy of the engine.
+    enableWorker: false,
+    backBufferLength: 90,
+  })
+  let recoveries = 0
+  const { Events, ErrorTypes } = Engine
+  hls.on(Events.MANIFEST_PARSED, () => state.set({ heights: heightsOf(hls.levels) }))
+  hls.on(Events.FRAG_LOADED, () => {
+    bandwidth = hls.bandwidthEstimate || bandwidth
+    if (state.get().fault?.kind === 'network') state.set({ fault: undefined })
+  })
+  hls.on(Events.ERROR, (_event, error) => {
+    if (!error.fatal || state.get().fault?.retry === false) return
+    if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < RECOVERIES) hls.recoverMediaError()
+    else state.set({ fault: faultOfHls(Engine, error) })
+  })
+  // Opening the media source takes a moment: it need not wait for the grant.
+  hls.attachMedia(video)
+
+  return {
+    load: () => hls.loadSource(grant.manifest()),
+    choose: (choice) => {
+      state.set({ quality: choice })
+      const level = levelOf(hls.levels, choice)
+      // Auto keeps what is loaded; a wish is granted at once, from this picture on.
+      if (level < 0) hls.nextLevel = level
+      else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
+    },
+    retry: () => {
+      if (hls.levels.length === 0) return hls.loadSource(grant.manifest())
+      if (video.error || state.get().fault?.kind === 'decode') hls.recoverMediaError()
+      hls.startLoad()
+    },
+    stop: () => hls.destroy(),
+  }
+}
+
+function switchTo({ Events }: Engine, hls: Hls, level: number) {
+  hls.currentLevel = level
+  // A film that stands still shows the new picture only when it is asked for it.
+  const redraw = (_event: string, { frag }: FragBufferedData) => {
+    const { media } = hls
+    if (!media || frag.level !== level || frag.start > media.currentTime || frag.end <= media.currentTime) return
+    hls.off(Events.FRAG_BUFFERED, redraw)
+    if (media.paused) media.currentTime += 0
+  }
+  hls.on(Events.FRAG_BUFFERED, redraw)
+}
+
+function faultOfHls({ ErrorTypes, ErrorDetails }: Engine, { type, details, response }: ErrorData) {
+  if (details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return faultOf('unsupported')
+  if (type !== ErrorTypes.NETWORK_ERROR) return faultOf('decode')
+  return faultOf((response?.code ?? 0) >= 400 ? 'server' : 'network')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { commandOf, type Press } from './keys.ts'
+
+/** A place on the page that answers to some selectors. */
+const place = (...names: string[]) =>
+  Object.assign(new EventTarget(), {
+    closest: (selectors: string) => (selectors.split(', ').some((one) => names.includes(one)) ? {} : null),
+  })
+const press = (key: string, rest: Partial<Press> = {}) =>
+  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: place(), ...rest })
+
+test.each([
+  ['k', { do: 'toggle' }],
+  [' ', { do: 'toggle' }],
+  ['j', { do: 'skip', seconds: -10 }],
+  ['L', { do: 'skip', seconds: 10 }],
+  ['ArrowLeft', { do: 'skip', seconds: -5 }],
+  ['ArrowUp', { do: 'louder', by: 0.05 }],
+  ['m', { do: 'mute' }],
+  ['c', { do: 'captions' }],
+  ['f', { do: 'fullscreen' }],
+  ['Home', { do: 'share', share: 0 }],
+  ['7', { do: 'share', share: 0.7 }],
+  ['PageDown', { do: 'chapter', way: 1 }],
+  ['<', { do: 'speed', way: -1 }],
+])('%s means %o', (key, command) => {
+  expect(press(key)).toEqual(command)
+})
+
+test('what somebody types in a field stays in the field', () => {
+  expect(press('k', { target: place('input') })).toBeUndefined()
+  expect(press('7', { target: place('textarea') })).toBeUndefined()
+})
+
+test('space presses the button that has the focus, every other key still plays', () => {
+  expect(press(' ', { target: place('button') })).toBeUndefined()
+  expect(press('k', { target: place('button') })).toEqual({ do: 'toggle' })
+})
+
+test('shortcuts of the browser stay with the browser', () => {
+  expect(press('l', { ctrlKey: true })).toBeUndefined()
+  expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
+  expect(press('f', { metaKey: true })).toBeUndefined()
+})
+
+test('a key that a control has used is not used twice', () => {
+  expect(press('ArrowRight', { defaultPrevented: true })).toBeUndefined()
+})
+
+test('keys that mean nothing do nothing', () => {
+  expect(press('q')).toBeUndefined()
+  expect(press('Tab')).toBeUndefined()
+})

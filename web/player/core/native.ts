@@ -1,0 +1,27 @@
+import type { Deck } from './deck.ts'
+import { faultOf } from './errors.ts'
+import type { Source } from './source.ts'
+
+/** The browser's own HLS, for those without media sources. It chooses the quality itself, and knows one address. */
+export function createNativeSource({ video, state, grant, signal }: Deck): Source {
+  const load = () => {
+    const { currentTime, paused } = video
+    video.src = grant.manifest()
+    if (currentTime === 0) return
+    video.currentTime = currentTime
+    if (!paused) void video.play().catch(() => state.set({ blocked: true }))
+  }
+  const failed = () => {
+    const code = video.error?.code
+    if (code === MediaError.MEDIA_ERR_ABORTED) return
+    const kind =
+      code === MediaError.MEDIA_ERR_NETWORK
+        ? 'network'
+        : code === MediaError.MEDIA_ERR_DECODE
+          ? 'decode'
+          : 'unsupported'
+    state.set({ fault: faultOf(kind) })
+  }
+  video.addEventListener('error', failed, { signal })
+  return { load, renewed: load, retry: load, choose: () => undefined, stop: () => video.removeAttribute('src') }
+}

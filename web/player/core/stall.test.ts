@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStallWatch, type WaitSigns } from './stall.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function watch() {
+  let signs: WaitSigns = { waiting: false, stalled: false }
+  return { ...createStallWatch((now) => (signs = now)), signs: () => signs }
+}
+
+test('a short wait shows nothing', () => {
+  const { waits, goesOn, signs } = watch()
+  waits()
+  vi.advanceTimersByTime(300)
+  goesOn()
+  vi.advanceTimersByTime(10_000)
+  expect(signs()).toEqual({ waiting: false, stalled: false })
+})
+
+test('a wait is shown, and after three seconds explained', () => {
+  const { waits, signs } = watch()
+  waits()
+  vi.advanceTimersByTime(500)
+  expect(signs()).toEqual({ waiting: true, stalled: false })
+  vi.advanceTimersByTime(2500)
+  expect(signs()).toEqual({ waiting: true, stalled: true })
+})
+
+test('waiting again meanwhile does not start the count anew', () => {
+  const { waits, signs } = watch()
+  waits()
+  vi.advanceTimersByTime(2000)
+  waits()
+  vi.advanceTimersByTime(1000)
+  expect(signs().stalled).toBe(true)
+})
+
+test('as soon as it goes on, the signs are gone', () => {
+  const { waits, goesOn, signs } = watch()
+  waits()
+  vi.advanceTimersByTime(5000)
+  goesOn()
+  expect(signs()).toEqual({ waiting: false, stalled: false })
+})

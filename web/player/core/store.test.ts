@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { createStore } from './store.ts'
+
+test('tells its listeners of what is new, and only of that', () => {
+  const store = createStore({ time: 0, paused: true })
+  const heard = vi.fn()
+  store.subscribe(heard)
+  store.set({ time: 0 })
+  expect(heard).not.toHaveBeenCalled()
+  store.set({ time: 1 })
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(store.get()).toEqual({ time: 1, paused: true })
+})
+
+test('the snapshot keeps its identity until something changes', () => {
+  const store = createStore({ time: 0 })
+  const before = store.get()
+  store.set({ time: 0 })
+  expect(store.get()).toBe(before)
+})
+
+test('who has stopped listening hears nothing', () => {
+  const store = createStore({ time: 0 })
+  const heard = vi.fn()
+  store.subscribe(heard)()
+  store.set({ time: 1 })
+  expect(heard).not.toHaveBeenCalled()
+})

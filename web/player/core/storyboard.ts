@@ -1,0 +1,60 @@
+/** One small picture within a sprite: where it lies, and which seconds it stands for. */
+export interface Tile {
+  from: number
+  to: number
+  /** File of the sprite, as the WebVTT names it. */
+  file: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const CUE = /^((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
+const SPRITE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
+
+/** Reads a storyboard. Cues that name no stretch of a sprite are left out. */
+export function parseStoryboard(vtt: string): Tile[] {
+  const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
+  return blocks.map(tileOf).filter((tile) => tile !== undefined)
+}
+
+function tileOf(block: string): Tile | undefined {
+  const lines = block.split('\n').map((line) => line.trim())
+  const at = lines.findIndex((line) => CUE.test(line))
+  const [, from, to] = CUE.exec(lines[at] ?? '') ?? []
+  const [, file, ...box] = SPRITE.exec(lines[at + 1] ?? '') ?? []
+  if (!from || !to || !file) return undefined
+  const [x = 0, y = 0, width = 0, height = 0] = box.map(Number)
+  return { from: seconds(from), to: seconds(to), file, x, y, width, height }
+}
+
+const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+/** The tile for a moment; the last one holds to the end. */
+export const tileAt = (tiles: readonly Tile[], time: number) =>
+  tiles.find(({ from, to }) => time >= from && time < to) ?? (time > 0 ? tiles.at(-1) : tiles[0])
+
+export interface Storyboard {
+  tiles: readonly Tile[]
+  /** Full address of each sprite, by the name the tiles use. */
+  sprites: ReadonlyMap<string, string>
+}
+
+/** Fetches the storyboard and its sprites, so that the first preview shows a picture and not a hole. */
+export async function loadStoryboard(address: string): Promise<Storyboard> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`the storyboard answered ${response.status}`)
+  const tiles = parseStoryboard(await response.text())
+  const files = [...new Set(tiles.map(({ file }) => file))]
+  const beside = (file: string) => new URL(file, new URL(address, location.href)).href
+  const sprites = new Map(files.map((file) => [file, beside(file)]))
+  await Promise.all([...sprites.values()].map(decoded))
+  return { tiles, sprites }
+}
+
+async function decoded(address: string) {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+}

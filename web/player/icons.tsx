@@ -1,0 +1,54 @@
+import type { ChapterKind } from '#contract/catalogue.ts'
+
+/** The player's own signs, in the manner of `ui/icon.tsx`: 24 px field, 2 px strokes, square ends. */
+const lines = {
+  back: 'M11 5.5A7 7 0 1 1 5 12.5M11 2 7.5 5.5 11 9',
+  on: 'M13 5.5a7 7 0 1 0 6 7M13 2l3.5 3.5L13 9',
+  loud: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6',
+  mute: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9.5l5 5M20.5 9.5l-5 5',
+  captions: 'M3 5h18v14H3zM10.6 10.4a2.2 2.2 0 1 0 0 3.2M17.4 10.4a2.2 2.2 0 1 0 0 3.2',
+  quality: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4.5v5h4v-5zM7 14.5v5h4v-5z',
+  speed: 'M4.5 18.5a9 9 0 1 1 15 0M12 13.5 16 8.5M12 12v3',
+  full: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  small: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
+} as const
+
+const solids = { play: 'M7 4.5 20 12 7 19.5z', pause: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z' } as const
+
+export type Sign = keyof typeof lines | keyof typeof solids
+
+const isSolid = (sign: Sign): sign is keyof typeof solids => sign in solids
+
+/** Always beside a name that says the same. */
+export function PlayerIcon({ sign }: { sign: Sign }) {
+  const paint = isSolid(sign) ? { fill: 'currentColor' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+      <path d={isSolid(sign) ? solids[sign] : lines[sign]} {...paint} />
+    </svg>
+  )
+}
+
+/** A shape for each kind of chapter, since colour alone says nothing to one man in twelve. */
+const shapes: Record<ChapterKind, string> = {
+  setup: 'M7 2.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z',
+  entry: 'M2 1.5 13 7 2 12.5z',
+  control: 'M7 1.5 12.5 7 7 12.5 1.5 7z',
+  finish: 'M2 2h10v10H2z',
+  mistake: 'M2 2l10 10M12 2 2 12',
+  safety: 'M5 1.5h4V5h3.5v4H9v3.5H5V9H1.5V5H5z',
+}
+const hollow: readonly ChapterKind[] = ['setup', 'control', 'mistake']
+
+export function KindGlyph({ kind }: { kind: ChapterKind }) {
+  return (
+    <svg viewBox="0 0 14 14" aria-hidden="true" className="size-3.5 shrink-0 text-(--kind)">
+      <path
+        d={shapes[kind]}
+        stroke="currentColor"
+        strokeWidth="2"
+        fill={hollow.includes(kind) ? 'none' : 'currentColor'}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,15 @@
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string | null }): unknown }
+  }
+}
+
+/**
+ * What may be written into the page as markup, where the browser enforces Trusted Types: the empty script element that
+ * React makes when it draws a page anew (inert by its making), and text that can hold no element. Anything else throws.
+ */
+export const harmlessMarkup = (html: string) => (html === '<script></script>' || !html.includes('<') ? html : null)
+
+export const allowOnlyReact = () => {
+  window.trustedTypes?.createPolicy('default', { createHTML: harmlessMarkup })
+}
