@@ -35,7 +35,7 @@ test.each(each)('$name: captions follow each other without overlap and end with 
 })
 
 test.each(each)('$name: a caption stays long enough to be read, at 24 signs a second', ({ film }) => {
-  for (const { text, seconds } of film.captions) expect(text.length / seconds, `${text}`).toBeLessThan(24)
+  for (const { text, seconds } of film.captions) expect(text.length / seconds, `caption "${text}"`).toBeLessThan(24)
 })
 
 test.each(each)('$name: chapters begin in order, inside the film', ({ film, scene }) => {

@@ -88,7 +88,7 @@ test('the words: four groups, sixteen lessons, a top ten, something free in ever
     ).toBe(true)
   expect(lessons.flatMap(({ top10 }) => top10 ?? []).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   for (const { film, poster, id } of [...lessons, ...words.soon])
-    expect(poster.at, `${id}`).toBeLessThanOrEqual(techniques[film].length)
+    expect(poster.at, `poster of ${id}`).toBeLessThanOrEqual(techniques[film].length)
   expect(new Set(lessons.map(({ film }) => film))).toEqual(new Set(films.map(({ technique }) => technique)))
 })
 
