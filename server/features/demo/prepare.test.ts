@@ -81,10 +81,10 @@ test('the words: four groups, sixteen lessons, a top ten, something free in ever
   const lessons = words.videos.flatMap((group) => group.videos)
   expect(words.videos.length).toBeGreaterThanOrEqual(4)
   expect(lessons.length).toBeGreaterThanOrEqual(16)
-  for (const group of words.videos)
+  for (const { gid, videos } of words.videos)
     expect(
-      group.videos.some(({ free }) => free),
-      group.gid,
+      videos.some(({ free }) => free),
+      `group ${gid}`,
     ).toBe(true)
   expect(lessons.flatMap(({ top10 }) => top10 ?? []).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   for (const { film, poster, id } of [...lessons, ...words.soon])
