@@ -30,7 +30,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          // The session client is tested against the real application.
+          globalSetup,
+          provide: { postgres: 'embedded' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       server('server', 'embedded'),
       // Films and the catalogue never touch the database; encoding them twice would prove nothing.
       server('server-15', 'system', ['server/features/{media,catalogue,demo}/**', 'server/platform/postgres/**']),

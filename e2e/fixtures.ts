@@ -9,7 +9,7 @@ export const accounts = {
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/sign-in')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/browse')

@@ -70,9 +70,9 @@ async function becomeSuperuser() {
 
 /** @param {Need[]} needs */
 function command(needs) {
-  if (find('apt-get')) return `sudo apt-get update && sudo apt-get install -y ${needs.map(({ apt }) => apt).join(' ')}`
   if (find('dnf')) return `sudo dnf install -y ${needs.map(({ dnf }) => dnf).join(' ')}`
-  return needs.map(({ brew }) => `brew install ${brew}`).join(' && ')
+  if (find('brew')) return needs.map(({ brew }) => `brew install ${brew}`).join(' && ')
+  return `sudo apt-get update && sudo apt-get install -y ${needs.map(({ apt }) => apt).join(' ')}`
 }
 
 /**

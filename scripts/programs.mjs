@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants as files } from 'node:fs'
+import { accessSync, existsSync, constants as files } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { housePath, root, systemPath } from './root.mjs'
@@ -59,11 +59,13 @@ export async function run(program, args, options) {
 export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).ended
 
 /**
- * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env`.
+ * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is one.
  * @param {string[]} args file and arguments
  */
-export const runHouseNode = (args) =>
-  show(join(root, 'node_modules', '.bin', 'node'), ['--env-file-if-exists=.env', ...args])
+export function runHouseNode(args) {
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+  return show(join(root, 'node_modules', '.bin', 'node'), [...settings, ...args])
+}
 
 /**
  * Where a program is on this machine, if it is.

@@ -30,5 +30,5 @@ export type Client = ReturnType<typeof createClient>
 export const client = createClient({
   fetch: (...request) => globalThis.fetch(...request),
   baseUrl: () => globalThis.location.origin,
-  storage: () => globalThis.localStorage,
+  storage: () => window.localStorage,
 })

@@ -1,10 +1,10 @@
 export type Alone = <Value>(name: string, task: () => Promise<Value>) => Promise<Value>
 
 /** Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none. */
-export const alone: Alone = async (name, task) =>
-  typeof navigator !== 'undefined' && 'locks' in navigator
-    ? await navigator.locks.request(name, task)
-    : inTurn(name, task)
+export const alone: Alone = async (name, task) => {
+  if (!globalThis.navigator?.locks) return inTurn(name, task)
+  return navigator.locks.request(name, task)
+}
 
 const queues = new Map<string, Promise<unknown>>()
 

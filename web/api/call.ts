@@ -44,7 +44,7 @@ export const createCall = ({ request, tokens, refresh }: Parts): Call => {
   const withRefresh = async (send: (token: string) => Promise<unknown>, userId: string | null) => {
     const token = userId === null ? null : tokens.refreshToken(userId)
     if (userId === null || token === null) throw new Error('Missing refresh token: nobody is signed in')
-    return send(token).catch((reason) => {
+    return send(token).catch((reason: unknown) => {
       if (isInvalidSession(reason)) tokens.clearTokens(userId)
       throw reason
     })

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
 import './plain-zod.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import type { SendRequest } from './request.ts'

@@ -32,8 +32,8 @@ export const decode = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(decode)
   if (!isRecord(value)) return value
   const entries = Object.entries(value)
-  const [key, inner] = entries.length === 1 ? entries[0]! : []
-  const typed = key?.startsWith('$') ? decodeTyped(key, inner) : undefined
+  const [key, inner] = (entries.length === 1 && entries[0]) || ['', undefined]
+  const typed = decodeTyped(key, inner)
   if (typed !== undefined) return typed
   return Object.fromEntries(entries.map(([name, member]) => [name, decode(member)]))
 }

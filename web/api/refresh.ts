@@ -1,4 +1,4 @@
-import { type Alone } from './alone.ts'
+import type { Alone } from './alone.ts'
 import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
@@ -32,11 +32,13 @@ export const createRefresh =
       if (present !== null && present !== refused) return present
       const token = tokens.refreshToken(userId)
       if (token === null) return null
-      const answer = await request({ method: refresh.method, path: PREFIX + refresh.path, token }).catch((reason) => {
-        // Only a session that is really gone signs the member out; an outage does not.
-        if (isInvalidSession(reason)) tokens.clearTokens(userId)
-        throw reason
-      })
+      const answer = await request({ method: refresh.method, path: PREFIX + refresh.path, token }).catch(
+        (reason: unknown) => {
+          // Only a session that is really gone signs the member out; an outage does not.
+          if (isInvalidSession(reason)) tokens.clearTokens(userId)
+          throw reason
+        },
+      )
       const { access_token } = refresh.read(answer)
       // The member may have signed out meanwhile: a token that came too late must not bring the session back.
       if (tokens.refreshToken(userId) !== token) return null

@@ -33,7 +33,8 @@ export const createRequest =
       ...(signal && { signal }),
     })
     if (!answer.ok) throw await refusal(method, url, answer)
-    return isJson(answer) ? answer.json() : null
+    const value: unknown = isJson(answer) ? await answer.json() : null
+    return value
   }
 
 const isJson = (answer: Response) => answer.headers.get('content-type')?.startsWith('application/json') === true

@@ -59,10 +59,10 @@ export const profile = wire<typeof contract.profile>({
       user_id: text(answer, 'user_id', 'a user id'),
       domain_id: text(answer, 'domain_id', 'a domain id'),
       type: text(answer, 'type', 'a type of user') === 'server' ? 'server' : 'normal',
-      identities: identities.map((identity) => ({
+      identities: identities.map((identity: unknown) => ({
         id: text(identity, 'id', 'an id of an identity'),
         provider_type: text(identity, 'provider_type', 'a provider of an identity'),
-        provider_id: optionalText(identity.provider_id) ?? '',
+        provider_id: optionalText(isRecord(identity) && identity['provider_id']) ?? '',
       })),
       data: { email: optionalText(data['email']), name: optionalText(data['name']) },
     }

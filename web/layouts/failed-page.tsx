@@ -15,9 +15,9 @@ export function FailedPage() {
         .
       </p>
       <p className="mt-8 flex gap-8">
-        <a className="link" href="">
+        <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
           Load again
-        </a>
+        </button>
         <a className="link" href="/">
           Go to the start
         </a>

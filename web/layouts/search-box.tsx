@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function SearchBox({ className = '' }: { className?: string }) {
   const navigate = useNavigate()
   const { term = '' } = useParams()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('term')
     if (typeof typed === 'string' && typed.trim() !== '') void navigate(paths.search(typed.trim()))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { warn } from '#web/api/warn.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/account.ts'
 import { titled } from '#web/site.ts'
@@ -11,15 +12,13 @@ export default function SignOut() {
   const navigate = useNavigate()
   useEffect(() => {
     void logOut().then((outcome) => {
-      if (outcome instanceof Error) console.warn('The server was not told of the sign-out.', outcome)
+      if (outcome instanceof Error) warn('The server was not told of the sign-out.', outcome)
       return navigate(paths.signIn(), { replace: true })
     })
   }, [navigate])
   return (
     <main className="page grid grow place-items-center">
-      <p role="status" className="text-[34px] condensed">
-        Signing out
-      </p>
+      <output className="text-[34px] condensed">Signing out</output>
     </main>
   )
 }

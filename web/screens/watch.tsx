@@ -9,6 +9,7 @@ import { ChapterList } from '#web/player/chapter-list.tsx'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
 import { site } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './watch.css'
 
@@ -127,17 +128,15 @@ const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }
 
 function Gone() {
   return (
-    <main className="grow">
+    <main className="page flex grow flex-col items-start justify-center py-24">
       <title>{`Not Found · ${site.name}`}</title>
-      <CatalogueNotice
-        title="Not Found"
-        text="There is no such lesson here. It may have been taken out, or the address has a mistake."
-      />
-      <p className="page">
-        <Link to={paths.browse()} className="link">
-          Browse the lessons
-        </Link>
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
+      <p className="measure mt-5 text-quiet">
+        There is no such lesson here. It may have been taken out, or the address has a mistake.
       </p>
+      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
+        Browse the lessons
+      </Link>
     </main>
   )
 }

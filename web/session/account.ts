@@ -18,7 +18,7 @@ const openSession = async (username: string, password: string, { call, tokens }:
   const answer = await call(wire.login, { params, body: { username, password, options: { device } } })
   const userId = answer.user_id
   tokens.keepTokens(userId, { accessToken: answer.access_token, refreshToken: answer.refresh_token })
-  const profile = await call(wire.profile, {}, { userId }).catch((reason) => {
+  const profile = await call(wire.profile, {}, { userId }).catch((reason: unknown) => {
     // Half a log-in is none.
     tokens.clearTokens(userId)
     throw reason

@@ -24,7 +24,8 @@ const claimsOf = (token: string): Record<string, unknown> => {
 
 const emailOf = (profile: string | null) => {
   try {
-    const { data } = JSON.parse(profile ?? '{}')
+    const stored: unknown = JSON.parse(profile ?? '{}')
+    const data = isRecord(stored) && stored['data']
     return isRecord(data) ? optionalText(data['email']) : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/session.ts'
 import type { Tokens } from '#web/api/refresh.ts'
+import { warn } from '#web/api/warn.ts'
 import { toMember, type Member } from './member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, USER_IDS, userKey } from './storage-keys.ts'
@@ -81,7 +82,7 @@ const readIds = (stored: string | null): string[] | null => {
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
-  console.warn('The stored session could not be read and was cleared. Please sign in again.')
+  warn('The stored session could not be read and was cleared. Please sign in again.')
   for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.remove(key)
 }
 

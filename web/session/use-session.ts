@@ -11,9 +11,12 @@ export interface Session {
   member: Member | null
 }
 
+const subscribe = (listener: () => void) => client.tokens.subscribe(listener)
+const current = () => client.tokens.current()
+
 /** Who is signed in, now: follows log-in and log-out in this tab and in others. */
 export const useSession = (): Session => {
-  const member = useSyncExternalStore(client.tokens.subscribe, client.tokens.current, () => null)
+  const member = useSyncExternalStore(subscribe, current, () => null)
   return useMemo(() => toSession(member), [member])
 }
 

@@ -16,7 +16,11 @@ async function look(home: string, file: string) {
   const [frames] = await inspect(
     join(home, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),
     'stream=nb_read_frames',
-    ...['-count_frames', '-select_streams', 'v', '-allowed_extensions', 'ALL'],
+    '-count_frames',
+    '-select_streams',
+    'v',
+    '-allowed_extensions',
+    'ALL',
   )
   return { asset, best, frames: Number(frames) }
 }

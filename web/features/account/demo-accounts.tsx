@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
 import { fetchSiteNotice } from '#web/api/site.ts'
+import { warn } from '#web/api/warn.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -38,7 +39,7 @@ function useDemo() {
     // Only a convenience: a page that cannot ask shows its form as everywhere else.
     fetchSiteNotice(client.request).then(
       (notice) => setDemo(notice.demo),
-      (reason: unknown) => console.warn('The academy did not say whether it is a demo.', reason),
+      (reason: unknown) => warn('The academy did not say whether it is a demo.', reason),
     )
   }, [])
   return demo

@@ -6,7 +6,7 @@ import type { Failure } from './failure-words.ts'
 /** Takes the focus when it appears, so that keyboard and screen reader are where the news is. */
 export function SignInFailure({ failure, email }: { failure: Failure; email: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [failure])
+  useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mt-6 border-l-4 border-bad bg-raised px-4 py-3">
       <p className="font-semibold text-bad">{failure.title}</p>
@@ -35,9 +35,9 @@ function Resend({ email }: { email: string }) {
           {state === 'busy' ? 'Sending' : 'Send the mail again'}
         </Button>
       )}
-      <p role="status" className="mt-2 text-[15px] leading-[1.45] empty:hidden">
+      <output className="mt-2 block text-[15px] leading-[1.45] empty:hidden">
         {state === 'sent' || state === 'failed' ? answers[state] : ''}
-      </p>
+      </output>
     </div>
   )
 }

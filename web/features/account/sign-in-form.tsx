@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/account.ts'
@@ -22,7 +22,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const { email, password } = typed(event.currentTarget)

@@ -4,8 +4,8 @@ const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 /** Browse before its lessons: the same boxes in the same places, so that nothing moves when they come. */
 export function BrowseSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the lessons</span>
+    <div>
+      <output className="sr-only">Loading the lessons</output>
       <div aria-hidden="true">
         <div className="hero">
           <div className="aspect-video bg-raised lg:hidden" />

@@ -54,7 +54,7 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
     hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
     topTen: lessons
       .filter(({ top10 }) => top10 !== undefined)
-      .sort((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
+      .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
       .map(toCard),
     shelves: [...fixed, ...groups].filter(({ cards }) => cards.length > 0),
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,

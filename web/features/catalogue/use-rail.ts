@@ -17,7 +17,7 @@ export function useRail() {
   }, [])
 
   useEffect(() => {
-    if (!rail.current) return
+    if (!rail.current) return undefined
     const watcher = new ResizeObserver(look)
     watcher.observe(rail.current)
     return () => watcher.disconnect()

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendFailure } from './errors.ts'
+import { siteRoutes } from './site.ts'
+
+const SCRIPT = 'window.context = {}'
+const files: Record<string, string | Buffer> = {
+  'client/index.html': '<title>home</title>',
+  'client/team/index.html': '<title>team</title>',
+  'client/404/index.html': '<title>lost</title>',
+  'client/__spa-fallback.html': `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`,
+  'client/assets/root-1a2b.js': 'export {}',
+  'client/assets/root-1a2b.js.br': brotliCompressSync('export {}'),
+  'client/assets/root-1a2b.js.gz': 'gzipped',
+  'client/mark.svg': '<svg/>',
+  'routes.json': '["/", "/team", "/browse", "/watch/:gid/:id"]',
+}
+
+let folder: string
+let app: FastifyInstance
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-site-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  app = Fastify()
+  app.setErrorHandler(sendFailure)
+  await siteRoutes(app, { buildDir: join(folder, 'client'), demo: { free: 'f@x', paid: 'p@x', password: 's' } })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a page has its own file, the member area shares one, and nothing else is found', async () => {
+  const titles = async (url: string) => {
+    const { statusCode, body } = await get(url)
+    return [statusCode, /<title>(.*?)</.exec(body)?.[1]]
+  }
+  expect(await titles('/')).toEqual([200, 'home'])
+  expect(await titles('/team?from=mail')).toEqual([200, 'team'])
+  expect(await titles('/browse')).toEqual([200, 'members'])
+  expect(await titles('/watch/on%20the%20ground/armbar')).toEqual([200, 'members'])
+  expect(await titles('/Browse/')).toEqual([200, 'members'])
+  expect(await titles('/nope')).toEqual([404, 'lost'])
+  expect(await titles('/watch/only-a-group')).toEqual([404, 'lost'])
+  expect(await titles('/assets/root-old.js')).toEqual([404, 'lost'])
+})
+
+test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.json', '/routes.json', '/assets/'])(
+  '%s is no address of its own',
+  async (url) => expect((await get(url)).statusCode).toBe(404),
+)
+
+test('an unknown call gets an error that programs can read, not a page', async () => {
+  const { statusCode, headers, json } = await get('/api/client/v2.0/nope')
+  expect([statusCode, headers['content-type'], json().error_code]).toEqual([
+    404,
+    'application/json; charset=utf-8',
+    'NotFound',
+  ])
+})
+
+test('a closing slash leads to the page without it, and never to another host', async () => {
+  const { statusCode, headers } = await get('/team/?a=b')
+  expect([statusCode, headers['location']]).toEqual([308, '/team?a=b'])
+  expect((await get('//evil.example/')).headers['location']).toBeUndefined()
+})
+
+test('only the inline scripts of a page itself may run', async () => {
+  const policy = String((await get('/browse')).headers['content-security-policy'])
+  const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("style-src 'self'")
+  expect(policy).not.toContain('unsafe')
+  expect((await get('/')).headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test.each(['/', '/browse', '/nope', '/mark.svg', '/assets/root-1a2b.js'])(
+  '%s carries the safe headers',
+  async (url) => {
+    expect((await get(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  },
+)
+
+test('what carries a hash in its name is kept for good, a page is asked for again', async () => {
+  expect((await get('/assets/root-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const { headers } = await get('/team')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect((await get('/team', { 'if-none-match': `"other", W/${headers['etag']}` })).statusCode).toBe(304)
+  expect((await get('/nope', { 'if-none-match': String((await get('/nope')).headers['etag']) })).statusCode).toBe(404)
+})
+
+test('a file goes out in the smallest form the browser takes', async () => {
+  const encoding = async (accepted: string) =>
+    (await get('/assets/root-1a2b.js', { 'accept-encoding': accepted })).headers['content-encoding']
+  expect(await encoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(await encoding('gzip;q=1.0, br;q=0')).toBe('gzip')
+  expect(await encoding('identity')).toBeUndefined()
+  const { rawPayload, headers } = await get('/assets/root-1a2b.js', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(rawPayload).toString()).toBe('export {}')
+  expect(headers['vary']).toBe('accept-encoding')
+})
+
+test('HEAD says the same without the page', async () => {
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/nope' })
+  expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', ''])
+})
+
+test('the demo academy says that it is one', async () => {
+  expect((await get('/site.json')).json()).toEqual({ demo: { free: 'f@x', paid: 'p@x', password: 's' } })
+})
+
+test('a site that is not built says what to type', async () => {
+  await expect(siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere') })).rejects.toThrow('npm run build')
+})

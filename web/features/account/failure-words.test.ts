@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { failureWords } from './failure-words.ts'
+
+const refused = (statusCode: number, errorCode?: string, more = {}) =>
+  failureWords(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
+
+test('a wrong password does not say which of the two was wrong', () => {
+  expect(refused(401, 'InvalidPassword').text).toContain('The e-mail address or the password')
+})
+
+test('an unconfirmed address can have its mail once more; no other failure offers that', () => {
+  expect(refused(401, 'AuthError').canResend).toBe(true)
+  expect(refused(401, 'InvalidPassword').canResend).toBeUndefined()
+})
+
+test('too many attempts say when to come back', () => {
+  expect(refused(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
+  expect(refused(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
+  expect(refused(429, 'RateLimitExceeded').text).toContain('in a few minutes')
+})
+
+test('a lost connection and a fault of the academy are told apart', () => {
+  expect(failureWords(new TypeError('Failed to fetch')).title).toBe('The academy cannot be reached.')
+  expect(refused(503).title).toBe('The academy has a problem.')
+})
+
+test('whatever we have no words for keeps those of the server', () => {
+  expect(
+    refused(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
+  ).toBe('User not found. Please try again.')
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { setOut } from './shelves.ts'
+
+const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const group = (gid: string, ...videos: object[]) => ({
+  gid,
+  title: gid.toUpperCase(),
+  summary: `all of ${gid}`,
+  videos,
+})
+const catalogue = (lists = {}, groups = twoGroups) =>
+  Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [], ...lists })
+
+const twoGroups = [
+  group('standing', video('jab', { free: true }), video('hook', { top10: 2 })),
+  group('ground', video('mount', { top10: 1, related: [{ gid: 'standing' }] }), video('guard', { top10: 10 })),
+]
+const at = (gid: string, id: string) => ({ gid, id })
+const titles = (cards: { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
+
+test('the first featured lesson is on top, the others follow in a row of their own', () => {
+  const { hero, shelves } = setOut(catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }), 'paid')
+  expect(hero?.lesson.title).toBe('guard')
+  expect(shelves.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
+})
+
+test('without a featured lesson the first one of all is on top', () => {
+  expect(setOut(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
+})
+
+test('rows follow each other as new, free, featured, groups; an empty one is left out', () => {
+  const lists = {
+    latest: [at('ground', 'mount')],
+    featuredFree: [at('ground', 'guard')],
+    featured: [at('standing', 'jab'), at('standing', 'hook')],
+  }
+  const names = setOut(catalogue(lists), 'paid').shelves.map(({ title }) => title)
+  expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'GROUND'])
+  expect(setOut(catalogue({}, [...twoGroups, group('empty')]), 'paid').shelves.map(({ title }) => title)).not.toContain(
+    'EMPTY',
+  )
+})
+
+test('the Top 10 stand in the order of their rank, ten after two', () => {
+  expect(titles(setOut(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
+})
+
+test('a lesson keeps the number of its home group wherever it is shown', () => {
+  const { shelves } = setOut(catalogue(), 'paid')
+  const standing = shelves.find(({ number }) => number === 1)
+  expect(standing?.cards.map(({ number }) => number)).toEqual(['1.1', '1.2', '2.1'])
+})
+
+test('the free plan sees locks on what it may not watch, and how much is open', () => {
+  const shown = setOut(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
+  const locks = shown.shelves
+    .filter(({ number }) => number)
+    .flatMap(({ cards }) => cards.map((card) => [card.lesson.id, card.isLocked]))
+  expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
+  expect([shown.open, shown.total]).toEqual([2, 4])
+})
+
+test('the full plan sees no lock at all', () => {
+  const shown = setOut(catalogue(), 'paid')
+  expect([...shown.topTen, ...shown.shelves.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual(
+    [],
+  )
+})
+
+test('an academy without lessons has nothing on top and no rows', () => {
+  expect(setOut(catalogue({}, [group('empty')]), 'free')).toEqual({
+    hero: undefined,
+    topTen: [],
+    shelves: [],
+    open: 0,
+    total: 0,
+  })
+})

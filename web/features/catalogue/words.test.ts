@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { allLessons } from '#rules/catalogue.ts'
+import { Catalogue } from '#contract/catalogue.ts'
+import { clock, factsOf } from './words.ts'
+
+test.each([
+  [8.4, '0:08'],
+  [59.7, '1:00'],
+  [760, '12:40'],
+  [3725, '1:02:05'],
+])('%d seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words))
+
+const lesson = (more: object) => {
+  const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
+  const lists = { featured: [], featuredFree: [], latest: [] }
+  const [first] = allLessons(
+    Catalogue.parse({ videos: [{ gid: 'g', title: 'G', summary: '', videos: [video] }], ...lists }),
+  )
+  if (!first) throw new Error('the lesson went missing')
+  return first
+}
+
+test('only facts that are known are told', () => {
+  expect(factsOf(lesson({}))).toEqual([])
+  expect(
+    factsOf(lesson({ level: 'advanced', duration: 61, tags: ['Judo', 'Throw'], chapters: [{ at: 0, title: 'x' }] })),
+  ).toEqual(['Advanced', '1:01', '1 chapter', 'Judo'])
+})

@@ -1,0 +1,90 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { articles } from './articles.ts'
+import { hydratedPages, staticPages } from './pages.ts'
+import { namedRoutes, paths } from './paths.ts'
+import routes from './routes.ts'
+
+const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
+  index ? { index, id: file } : { ...(path && { path }), id: file, children: children?.map(toRoute) ?? [] }
+const counted = (list: RouteObject[], prefix = ''): RouteObject[] =>
+  list.map((route, place) => {
+    const id = `${prefix}${place} ${route.id}`
+    return route.index ? { ...route, id } : { ...route, id, children: counted(route.children ?? [], id) }
+  })
+const table = counted(routes.map(toRoute))
+const screenAt = (address: string) => {
+  const found = matchRoutes(table, address.split('?')[0] ?? '')?.at(-1)
+  return { screen: found?.route.id?.split('/').at(-1), params: found?.params }
+}
+
+const lesson = { gid: 'on the ground', id: 'armbar/1' }
+
+test('the specification names these screens, and each address leads to its own', () => {
+  const expected = {
+    'home.tsx': paths.home(),
+    'team.tsx': paths.team(),
+    'security.tsx': paths.security(),
+    'courses.tsx': paths.courses(),
+    'blog.tsx': paths.blog(),
+    'article.tsx': paths.article(articles[6].slug),
+    'hello.tsx': paths.hello(),
+    'contact-us.tsx': paths.contactUs(),
+    'cookie.tsx': paths.cookie(),
+    'terms.tsx': paths.terms(),
+    'privacy.tsx': paths.privacy(),
+    'help.tsx': paths.help(),
+    'sign-in.tsx': paths.signIn('/browse'),
+    'sign-up.tsx': paths.signUp(),
+    'forgot.tsx': paths.forgot(),
+    'recover.tsx': paths.recover(),
+    'confirm.tsx': paths.confirm(),
+    'sign-out.tsx': paths.signOut(),
+    'browse.tsx': paths.browse(),
+    'notifications.tsx': paths.notifications(),
+    'latest.tsx': paths.latest(),
+    'my-list.tsx': paths.myList(),
+    'search.tsx': paths.search('Top 10'),
+    'watch.tsx': paths.watch(lesson),
+    'info.tsx': paths.info(lesson),
+    'manage-account.tsx': paths.manageAccount(),
+    'help-center.tsx': paths.helpCenter(),
+    'locked-access.tsx': paths.lockedAccess(lesson),
+    'cart.tsx': paths.cart('1YR'),
+  }
+  for (const [screen, address] of Object.entries(expected))
+    expect([address, screenAt(address).screen]).toEqual([address, screen])
+})
+
+test('a lesson keeps its name through the address, whatever is in it', () => {
+  expect(screenAt(paths.watch(lesson)).params).toEqual(lesson)
+  expect(screenAt(paths.info(lesson)).params).toEqual(lesson)
+  expect(screenAt(paths.search('50 % off? #1')).params).toEqual({ term: '50 % off? #1' })
+})
+
+test('the header searches for the Top 10 as the specification writes it', () => {
+  expect(paths.search('Top 10')).toBe('/search/Top%2010')
+})
+
+test('every named route of the specification can be built', () => {
+  expect(Object.keys(namedRoutes).toSorted()).toEqual(
+    'Browse Cart Confirm Forgot HelpCenter Info Latest LockedAccess ManageAccount MyList Notifications Recover Search SignIn SignUp Watch'.split(
+      ' ',
+    ),
+  )
+  expect(namedRoutes.Search({ id: 'Kimura' })).toBe('/search/Kimura')
+})
+
+test.each(['/nope', '/watch/only-a-group', '/blog/not-an-article', '/browse/more', '/404'])(
+  '%s is Not Found',
+  (address) => {
+    expect(screenAt(address).screen).toBe('not-found.tsx')
+  },
+)
+
+test('there are seven articles, and every page with a fixed address is prerendered', () => {
+  expect(articles).toHaveLength(7)
+  for (const page of [...staticPages, ...hydratedPages].filter((address) => address !== '/404'))
+    expect(screenAt(page).screen).not.toBe('not-found.tsx')
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { openBrowser } from '#web/test/browser.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { logIn, loginErrorText, logOut, resendConfirmation } from './account.ts'
+
+const HALF_HOUR_AND_MORE = 35 * 60_000
+const LOGIN = 'POST /app/holdfast-tactics/auth/providers/local-userpass/login'
+
+let academy: TestApp
+beforeAll(async () => {
+  academy = await createTestApp()
+})
+afterAll(() => academy.close())
+
+const signedIn = async (...via: Parameters<typeof openBrowser> extends [TestApp, ...infer Rest] ? Rest : never) => {
+  const { email } = await createMember(academy)
+  const browser = openBrowser(academy, ...via)
+  const tab = browser.openTab()
+  const member = await logIn(email, PASSWORD, tab)
+  if (member instanceof Error) throw member
+  browser.sent.length = 0
+  return { ...browser, tab, member, email }
+}
+
+/** Any call that needs the member's access token. */
+const callOf = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => tab.callFunction('no-such-function', [])
+
+test('a member signs in with address and password, and is known afterwards', async () => {
+  const { email, id } = await createMember(academy, 'paid')
+  const { sent, openTab } = openBrowser(academy)
+  const tab = openTab()
+  expect(await logIn(email, PASSWORD, tab)).toMatchObject({ id, email, plan: 'paid' })
+  expect(tab.tokens.current()).toMatchObject({ id, email })
+  expect(sent).toEqual([LOGIN, 'GET /auth/profile'])
+})
+
+test('the device is the same at the next sign-in', async () => {
+  const { storage, tab, email } = await signedIn()
+  const device = storage.getItem('realm-web:app(holdfast-tactics):deviceId')
+  expect(device).toMatch(/^[0-9a-f]{24}$/)
+  await logIn(email, PASSWORD, tab)
+  expect(storage.getItem('realm-web:app(holdfast-tactics):deviceId')).toBe(device)
+})
+
+test('a wrong password comes back as an error, in the words of the specification', async () => {
+  const { email } = await createMember(academy)
+  const tab = openBrowser(academy).openTab()
+  const outcome = await logIn(email, 'not the password', tab)
+  expect(outcome).toBeInstanceOf(ApiError)
+  expect(outcome).toMatchObject({
+    errorCode: 'InvalidPassword',
+    message:
+      'Request failed (POST http://academy.test/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login): invalid username/password (status 401 Unauthorized)',
+  })
+  expect(tab.tokens.current()).toBeNull()
+})
+
+test('an address that waits for its confirmation is told so, and gets its mail once more', async () => {
+  await auth(academy.app, '/register', { email: 'pending@example.org', password: PASSWORD })
+  const tab = openBrowser(academy).openTab()
+  expect(await logIn('pending@example.org', PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })
+  expect(await resendConfirmation('pending@example.org', tab)).toBeUndefined()
+})
+
+test('a server that cannot be reached is an error too, never an exception', async () => {
+  const { openTab } = openBrowser(academy, () => () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await logIn('ada@example.org', PASSWORD, openTab())).toBeInstanceOf(TypeError)
+  expect(await resendConfirmation('ada@example.org', openTab())).toBeInstanceOf(TypeError)
+})
+
+test('the one text of the specification is replaced, however the provider is quoted', () => {
+  const said = (error: string) =>
+    loginErrorText(new ApiError({ method: 'POST', url: 'x', statusCode: 404, statusText: '', error }))
+  expect(said('authentication via local-userpass is unsupported')).toBe('User not found. Please try again.')
+  expect(said("authentication via 'local-userpass' is unsupported")).toBe('User not found. Please try again.')
+  expect(said('user disabled')).toBe('user disabled')
+})
+
+test('an access token that has run out is renewed once, and the call repeated', async () => {
+  const { tab, sent, member } = await signedIn()
+  const before = tab.tokens.accessToken(member.id)
+  academy.clock.pass(HALF_HOUR_AND_MORE)
+  await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  const call = 'POST /app/holdfast-tactics/functions/call'
+  expect(sent).toEqual([call, 'POST /auth/session', call])
+  expect(tab.tokens.accessToken(member.id)).not.toBe(before)
+})
+
+test('ten calls in two tabs share one renewal', async () => {
+  const { tab, openTab, sent } = await signedIn()
+  const second = openTab()
+  academy.clock.pass(HALF_HOUR_AND_MORE)
+  await Promise.allSettled([tab, second, tab, second, tab, second, tab, second, tab, second].map(callOf))
+  expect(sent.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
+  expect(sent).toHaveLength(21)
+})
+
+test('a second refusal after a renewal is thrown, not repeated for ever', async () => {
+  const spoilt =
+    (fetched: typeof fetch): typeof fetch =>
+    (input, init) => {
+      const headers = new Headers(init?.headers)
+      if (new Request(input).url.endsWith('/functions/call')) headers.set('authorization', 'Bearer spoilt')
+      return fetched(input, { ...init, headers })
+    }
+  const { tab, sent, member } = await signedIn(spoilt)
+  await expect(callOf(tab)).rejects.toMatchObject({ statusCode: 401, errorCode: 'InvalidSession' })
+  expect(sent).toHaveLength(3)
+  expect(tab.tokens.current()?.id).toBe(member.id)
+})
+
+test('a session that was ended elsewhere signs the member out here, in every tab', async () => {
+  const { tab, openTab, member, storage, sent } = await signedIn()
+  const second = openTab()
+  const refreshToken = tab.tokens.refreshToken(member.id)
+  await academy.app.inject({
+    method: 'DELETE',
+    url: '/api/client/v2.0/auth/session',
+    headers: { authorization: `Bearer ${refreshToken}` },
+  })
+  await expect(callOf(tab)).rejects.toMatchObject({ method: 'POST', errorCode: 'InvalidSession' })
+  expect(sent.at(-1)).toBe('POST /auth/session')
+  expect([tab.tokens.current(), second.tokens.current()]).toEqual([null, null])
+  expect(storage.getItem(`realm-web:app(holdfast-tactics):user(${member.id}):profile`)).not.toBeNull()
+})
+
+test('an outage while renewing signs nobody out', async () => {
+  let isDown = false
+  const { tab, member } = await signedIn((fetched) => (input, init) => {
+    if (isDown && new Request(input).url.endsWith('/auth/session'))
+      return Promise.reject(new TypeError('Failed to fetch'))
+    return fetched(input, init)
+  })
+  academy.clock.pass(HALF_HOUR_AND_MORE)
+  isDown = true
+  await expect(callOf(tab)).rejects.toThrow('Failed to fetch')
+  expect(tab.tokens.current()?.id).toBe(member.id)
+  isDown = false
+  await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+})
+
+test('signing out ends the session on the server and here, and a second time harms nothing', async () => {
+  const { tab, member, storage, sent } = await signedIn()
+  const refreshToken = tab.tokens.refreshToken(member.id) ?? ''
+  expect(await logOut(tab)).toBeUndefined()
+  expect(sent).toEqual(['DELETE /auth/session'])
+  expect(tab.tokens.current()).toBeNull()
+  expect(await logOut(tab)).toBeUndefined()
+  storage.setItem(`realm-web:app(holdfast-tactics):user(${member.id}):refreshToken`, refreshToken)
+  expect(await logOut(tab)).toBeUndefined()
+  expect(tab.tokens.current()).toBeNull()
+})
+
+test('signing out without a connection still signs out here', async () => {
+  let isDown = false
+  const { tab } = await signedIn(
+    (fetched) => (input, init) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : fetched(input, init)),
+  )
+  isDown = true
+  expect(await logOut(tab)).toBeInstanceOf(TypeError)
+  expect(tab.tokens.current()).toBeNull()
+})
+
+test('a call without anybody signed in says so', async () => {
+  await expect(callOf(openBrowser(academy).openTab())).rejects.toThrow('Missing access token')
+})
+
+test('an answer that lacks what it must hold is named', async () => {
+  const without =
+    (part: string) =>
+    (fetched: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const answer = await fetched(input, init)
+      const body: Record<string, unknown> = await answer.json()
+      return Response.json(Object.fromEntries(Object.entries(body).filter(([key]) => key !== part)))
+    }
+  const { email } = await createMember(academy)
+  const failsWith = async (part: string) => {
+    const outcome = await logIn(email, PASSWORD, openBrowser(academy, without(part)).openTab())
+    return outcome instanceof Error ? outcome.message : 'signed in'
+  }
+  expect(await failsWith('refresh_token')).toBe('Expected a refresh token in the answer')
+  expect(await failsWith('access_token')).toBe('Expected an access token in the answer')
+  expect(await failsWith('user_id')).toBe('Expected a user id in the answer')
+  expect(await failsWith('identities')).toBe('Expected identities in the profile')
+  expect(await failsWith('data')).toBe('Expected data in the profile')
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { createSafeStorage } from './safe-storage.ts'
+
+test('what the browser keeps is kept there', () => {
+  const storage = memoryStorage()
+  const safe = createSafeStorage(() => storage)
+  safe.set('a', '1')
+  expect(storage.getItem('a')).toBe('1')
+  safe.remove('a')
+  expect(safe.get('a')).toBeNull()
+})
+
+test('a browser that refuses storage still signs its member in, for as long as the page lives', () => {
+  const safe = createSafeStorage(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  safe.set('a', '1')
+  expect(safe.get('a')).toBe('1')
+  expect(safe.keys()).toEqual(['a'])
+  safe.remove('a')
+  expect(safe.get('a')).toBeNull()
+})
+
+test('a full storage loses nothing: the new value hides the old one', () => {
+  const storage = memoryStorage()
+  storage.setItem('a', 'old')
+  const full: Storage = Object.assign(Object.create(storage), {
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  const safe = createSafeStorage(() => full)
+  safe.set('a', 'new')
+  expect(safe.get('a')).toBe('new')
+})
