@@ -4,21 +4,19 @@ import { expect, test } from 'vitest'
 import { environmentNames, readConfig } from '../server/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-  name,
-  value,
-])
+const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']): [string, string] => [name, value],
+)
 
 test('.env.example shows every setting that is read, and no other', () => {
   expect(settings.map(([name]) => name).toSorted()).toEqual(environmentNames.toSorted())
 })
 
 test('every value that .env.example shows is accepted, and is the default where there is one', () => {
-  const shown = Object.fromEntries(settings)
+  const shown: Record<string, string> = Object.fromEntries(settings)
   expect(() => readConfig(shown)).not.toThrow()
-  const { PUBLIC_URL, DATABASE_URL, SMTP_URL, CATALOGUE_URL, ...defaults } = shown
-  for (const example of [PUBLIC_URL, DATABASE_URL, SMTP_URL, CATALOGUE_URL]) expect(example).toContain('example')
-  expect(readConfig(defaults)).toEqual(readConfig({}))
+  const defaults = Object.entries(shown).filter(([, value]) => !value.includes('.example'))
+  expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
 })
 
 test('every dependency has the sentence that let it in, and no sentence outlives its dependency', () => {
