@@ -65,6 +65,8 @@ test('kill -9 ends the encoder too, and the next ingest clears what was left', a
   const { dataDir, end } = await interrupted('SIGKILL')
   expect(end).toBe('SIGKILL')
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
+  // The encoder writes this last of all, so it was ended and did not just finish.
+  expect(await files(dataDir)).not.toContain('storyboard.png')
   expect(await files(dataDir)).not.toContain('catalogue.json')
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
