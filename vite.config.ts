@@ -2,10 +2,22 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Twenty small files cost more than two: what every page of the application needs travels together. */
+const groups = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'house',
+    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod)[\w-]+|session\/[\w-]+|ui\/(button|icon|mark)|layouts\/(zone|visits))\.tsx?$/,
+  },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:3000',

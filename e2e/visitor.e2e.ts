@@ -1,4 +1,25 @@
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, accounts, test } from './fixtures.ts'
+
+const documents = [
+  '/',
+  '/team',
+  '/security',
+  '/courses',
+  '/blog',
+  '/blog/situational-awareness',
+  '/blog/non-lethal-self-defense-weapons',
+  '/blog/being-your-own-first-responder',
+  '/blog/being-your-own-first-responder-part-two',
+  '/blog/train-hard-fight-easy',
+  '/blog/sharpening-the-mind-through-training',
+  '/blog/situational-awareness-in-self-defense-tactics',
+  '/lp/hello',
+  '/contact-us',
+  '/cookie',
+  '/terms',
+  '/privacy',
+  '/help',
+]
 
 test('a visitor reads the home page, and axe finds nothing to mend', async ({ page }) => {
   await page.goto('/')
@@ -6,28 +27,53 @@ test('a visitor reads the home page, and axe finds nothing to mend', async ({ pa
   await expectAccessible(page)
 })
 
+test('every public document has its page, its title and no more script than the few lines for its header', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  })
+  const titles = new Set<string>()
+  for (const address of documents) {
+    const answer = await page.goto(address)
+    expect([address, answer?.status()]).toEqual([address, 200])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(documents.length)
+  expect(new Set(scripts).size).toBe(1)
+})
+
+test('the header shows the way in to visitors, and the lessons to members', async ({ page }) => {
+  await page.goto('/team')
+  const header = page.getByRole('navigation', { name: 'Main' })
+  const words = async () => (await header.getByRole('link').allInnerTexts()).filter(Boolean)
+  expect(await words()).toEqual(['Team', 'LEO & Security', 'Courses', 'Blog', 'Contact us', 'Sign in'])
+  await signIn(page, accounts.free)
+  await page.goto('/team')
+  expect(await words()).toEqual(['Team', 'LEO & Security', 'Browse Courses', 'Blog', 'Contact us', 'My Account'])
+})
+
 test.describe('an address that is not there', () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
   test('is answered with status 404 and a page that says so', async ({ page }) => {
-    const answer = await page.goto('/no-such-page')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const address of ['/no-such-page', '/watch/only-a-group', '/blog/no-such-article']) {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+    }
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await expect(page).toHaveURL(/\/$/)
   })
 })
 
-test('a signed-out visitor who wants to browse signs in first and then arrives there', async ({ page }) => {
-  await page.goto('/browse')
-  await expect(page).toHaveURL(/\/sign-in/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(accounts.paid.email)
-  await page.getByLabel('Password', { exact: true }).fill(accounts.paid.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/browse$/)
-})
-
-test('a member browses, and axe finds nothing to mend', async ({ page }) => {
-  await signIn(page, accounts.free)
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await expectAccessible(page)
+test('no public page is wider than a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const address of [...documents, '/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
+    await page.goto(address)
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320])
+  }
 })

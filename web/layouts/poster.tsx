@@ -5,7 +5,10 @@ import { site } from '#web/site.ts'
 /** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form. */
 export function Poster({ line }: { line: string }) {
   return (
-    <div className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-56">
+    <aside
+      aria-label="Poster"
+      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-56"
+    >
       <a
         href="/"
         className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
@@ -24,6 +27,6 @@ export function Poster({ line }: { line: string }) {
       <p className="px-12 pt-5 pb-9 text-[clamp(80px,10.5vw,220px)] leading-[0.9] tracking-[-0.012em] condensed max-lg:hidden">
         {line}
       </p>
-    </div>
+    </aside>
   )
 }

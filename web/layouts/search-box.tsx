@@ -25,7 +25,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           maxLength={SEARCH_TERM_LENGTH}
           autoComplete="off"
           aria-label="Search the lessons"
-          placeholder="A move, art or teacher"
+          placeholder="Search a move"
           className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-12 text-[16px] placeholder:text-quiet"
         />
       </form>

@@ -9,7 +9,7 @@ import { shoot, tempFolder } from '#server/test/films.ts'
 let film: string
 
 beforeAll(async () => {
-  film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '1280x720', seconds: 30 })
+  film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
 })
 
 const words = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
@@ -32,15 +32,15 @@ const files = async (dataDir: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** Waits until the encoder has written its first segment. */
-const atWork = (dataDir: string) => eventually(async () => expect(await files(dataDir)).toContain('seg-00000.m4s'))
-
 /** Processes that work in the data folder. */
 async function workers(dataDir: string) {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
   return folders.filter((folder) => folder.startsWith(dataDir))
 }
+
+/** Waits until the encoder runs. */
+const atWork = (dataDir: string) => eventually(async () => expect(await workers(dataDir)).not.toEqual([]))
 
 async function interrupted(signal: NodeJS.Signals) {
   const dataDir = await tempFolder()
@@ -64,6 +64,8 @@ test('kill -9 ends the encoder too, and the next ingest clears what was left', a
   const { dataDir, end } = await interrupted('SIGKILL')
   expect(end).toBe('SIGKILL')
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
+  // The encoder writes this last of all, so it was ended and did not just finish.
+  expect(await files(dataDir)).not.toContain('storyboard.png')
   expect(await files(dataDir)).not.toContain('catalogue.json')
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })

@@ -77,7 +77,7 @@ test('Matroska, MPEG transport streams and QuickTime are films too', async () =>
   for (const name of ['film.mkv', 'film.ts', 'film.mov']) {
     const home = await tempFolder()
     const { asset } = await look(home, await shoot(join(home, name), { size: '128x96', seconds: 1 }))
-    expect(asset.duration, name).toBeCloseTo(1, 0)
+    expect(asset.duration).toBeCloseTo(1, 0)
   }
 })
 

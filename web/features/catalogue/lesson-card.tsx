@@ -8,13 +8,15 @@ import { levelOf } from './words.ts'
 interface LessonCardProps {
   card: Card
   className?: string
+  /** Rank of its title among the headings of the page. */
+  heading?: 'h2' | 'h3'
 }
 
 /** Where playing a lesson leads: a locked one to the page that says why. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
 /** One lesson in a row: the whole card plays it, the square beside the title tells about it. */
-export function LessonCard({ card, className = '' }: LessonCardProps) {
+export function LessonCard({ card, className = '', heading: Heading = 'h3' }: LessonCardProps) {
   const { lesson, isLocked } = card
   const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
   return (
@@ -22,12 +24,12 @@ export function LessonCard({ card, className = '' }: LessonCardProps) {
       <Poster card={card} />
       <div className="flex items-start gap-2 pt-3">
         <div className="min-w-0 grow">
-          <h3 className="text-[17px] leading-[1.3] font-semibold">
+          <Heading className="text-[17px] leading-[1.3] font-semibold">
             <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
               {lesson.title}
               {isLocked && <span className="sr-only">, needs the full plan</span>}
             </Link>
-          </h3>
+          </Heading>
           <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
         </div>
         <DetailsLink card={card} />

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const lessons = (page: Page, name: string) => row(page, name).getByRole('heading', { level: 3 }).getByRole('link')
+
+test('a free member finds the lessons by row, with locks on what the plan does not hold', async ({
+  freePage: page,
+}) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/\d+ of \d+ lessons are open to you/)).toBeVisible()
+  for (const name of ['Top 10', 'New', 'Free']) await expect(row(page, name)).toBeVisible()
+  await expect(lessons(page, 'Free').first()).not.toHaveAccessibleName(/needs the full plan/)
+  await expect(page.getByRole('link', { name: /needs the full plan/ }).first()).toBeAttached()
+  await expectAccessible(page)
+})
+
+test('a locked lesson leads to the page that names it and says why', async ({ freePage: page }) => {
+  const locked = row(page, 'New')
+    .getByRole('link', { name: /needs the full plan/ })
+    .first()
+  const title = (await locked.innerText()).replace(/,\s*needs the full plan/, '').trim()
+  await locked.click()
+  await expect(page).toHaveURL(/\/locked-access\?gid=.+&id=.+/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the full plan has no lock anywhere', async ({ paidPage: page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /needs the full plan/ })).toHaveCount(0)
+  await expect(page.getByText(/lessons are open to you/)).toHaveCount(0)
+})
+
+test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) => {
+  const links = lessons(page, 'New')
+  await links.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(links.last()).toBeFocused()
+  await expect(links.last()).toBeInViewport()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(links.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/watch\/[^/]+\/[^/]+$/)
+})
+
+test('a new page starts at its top, and going back finds the place', async ({ paidPage: page }) => {
+  const group = page.getByRole('region').last()
+  await group.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(300)
+  await group
+    .getByRole('link', { name: /^About/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/info\//)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(group).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50)
+})
+
+test('a search that finds lessons shows them, one that does not says what to try', async ({ freePage: page }) => {
+  const box = page.getByRole('searchbox', { name: 'Search the lessons' })
+  await box.fill('throw')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\/throw$/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expectAccessible(page)
+  await box.fill('qqqq')
+  await box.press('Enter')
+  await expect(page.getByText(/did not have any matches/)).toBeVisible()
+})
+
+test('no page of the member area is wider than a small phone, and its tabs are within reach', async ({
+  freePage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const tab of ['Home', 'New', 'Search', 'My List', 'Account']) {
+    await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
+  }
+})
+
+test.describe('when the lessons do not come', () => {
+  test.use({ expectedComplaints: [/status of 503/] })
+
+  test('browse says so and tries again on request', async ({ freePage: page }) => {
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('No lessons came')
+    await expectAccessible(page)
+    await page.unroute('**/catalogue.json')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Top 10')).toBeVisible()
+  })
+})
