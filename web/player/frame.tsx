@@ -7,11 +7,12 @@ interface FrameProps {
   picture: ReactNode
   bar?: ReactNode
   deck?: ReactNode
+  foot?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
 /** The geometry alone, light enough to stand on the page before the player is there: nothing moves when it arrives. */
-export function Frame({ title, picture, bar, deck, ref }: FrameProps) {
+export function Frame({ title, picture, bar, deck, foot, ref }: FrameProps) {
   return (
     <section className="player" aria-label={`Player, ${title}`} ref={ref}>
       <div className="picture">{picture}</div>
@@ -19,6 +20,7 @@ export function Frame({ title, picture, bar, deck, ref }: FrameProps) {
         <div className="bar-room">{bar}</div>
         <div className="deck">{deck}</div>
       </div>
+      {foot}
     </section>
   )
 }

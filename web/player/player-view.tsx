@@ -5,6 +5,7 @@ import type { Player } from './core/player.ts'
 import { Deck } from './controls/deck.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
 import { Frame } from './frame.tsx'
+import { KeyLine } from './key-line.tsx'
 import { Picture } from './picture.tsx'
 import { PlayerContext, useKeys } from './use-player.ts'
 
@@ -47,6 +48,7 @@ export function PlayerView({ player, lesson, poster, onFault, children }: Player
         picture={<Picture poster={poster} />}
         bar={<Scrubber chapters={chapters} storyboard={storyboard} />}
         deck={<Deck />}
+        foot={<KeyLine />}
       />
       {children}
     </PlayerContext>

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
 import '#web/api/plain-zod.ts'
 import { Playback, type PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type * as Heavy from '#web/player/heavy.ts'
 
-export type PlayerCode = typeof import('#web/player/heavy.ts')
+export type PlayerCode = typeof Heavy
 
 let code: PlayerCode | undefined
 

@@ -18,26 +18,28 @@ export function Options<T>({ name, now, options, chosen, onChoose, disabled, chi
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (!open) return undefined
-    root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
-  }, [open])
   const close = () => {
     setOpen(false)
     opener.current?.focus()
   }
+  useEffect(() => {
+    if (!open) return undefined
+    root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+    const gone = new AbortController()
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+    }
+    const escaped = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close()
+    }
+    document.addEventListener('pointerdown', outside, gone)
+    document.addEventListener('focusin', outside, gone)
+    document.addEventListener('keydown', escaped, gone)
+    return () => gone.abort()
+  }, [open])
 
   return (
-    <div ref={root} className="options" onKeyDown={(event) => event.key === 'Escape' && open && close()}>
+    <div ref={root} className="options">
       <button
         ref={opener}
         type="button"

@@ -6,10 +6,10 @@ export function PlayControl() {
   const player = usePlayer()
   const paused = usePlayerState((now) => now.paused)
   const ended = usePlayerState((now) => now.ended)
-  const busy = usePlayerState((now) => now.waiting && !now.paused)
+  const busy = usePlayerState((now) => now.waiting && !now.paused && !now.fault)
   const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'
   return (
-    <Control name={name} keys="k Space" className={busy ? 'play busy' : 'play'} onPress={player.toggle}>
+    <Control name={name} keys="k Space" className={busy ? 'play waits' : 'play'} onPress={player.toggle}>
       <PlayerIcon sign={paused ? 'play' : 'pause'} />
     </Control>
   )

@@ -47,9 +47,7 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
       }}
     >
       <Segments chapters={chapters} duration={duration} time={shown} />
-      <div className="playhead-room">
-        <i className="playhead" />
-      </div>
+      <i className="playhead" />
       {looked !== undefined && duration > 0 && (
         <Preview time={looked} duration={duration} chapters={chapters} storyboard={board} />
       )}

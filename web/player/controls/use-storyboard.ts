@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadStoryboard, type Storyboard } from '../core/storyboard.ts'
 import { usePlayer } from '../use-player.ts'
 
-/** Loaded when the first hand or focus comes near the bar. Without it the preview still tells time and chapter. */
+/** Loaded when the first hand or focus comes near the bar. */
 export function useStoryboard(file: string | undefined, wanted: boolean) {
   const player = usePlayer()
   const [storyboard, setStoryboard] = useState<Storyboard>()
@@ -13,7 +13,8 @@ export function useStoryboard(file: string | undefined, wanted: boolean) {
       .file(file)
       .then(loadStoryboard)
       .then((loaded) => !gone && setStoryboard(loaded))
-      .catch((error: unknown) => console.warn('No storyboard for this lesson:', error))
+      // Pictures are an extra: without them the preview still tells time and chapter.
+      .catch(() => setStoryboard(undefined))
     return () => {
       gone = true
     }

@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts'
+import { notify } from './notice.ts'
 
 /** Captions are files beside the manifest, loaded when first wanted. We draw the lines ourselves: the picture may be mirrored, words never. */
 export interface CaptionSwitch {
@@ -25,7 +26,8 @@ export function createCaptions({ video, state, grant, signal }: Deck): CaptionSw
     const failed = () => {
       track.remove()
       tracks.delete(lang)
-      state.set({ captionsOn: undefined, notice: 'The captions could not be loaded.' })
+      state.set({ captionsOn: undefined })
+      notify({ state }, 'The captions could not be loaded.')
     }
     const again = () => {
       if (tries++ > 0) return failed()

@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts'
+import { notify } from './notice.ts'
 
 /** Without a touch for this long, the controls leave a full screen that plays. */
 const IDLE = 3_000
@@ -34,9 +35,7 @@ export function createFullscreen({ video, state, signal }: Omit<Deck, 'grant'>, 
     toggle: () => {
       if (document.fullscreenElement) return void document.exitFullscreen()
       if (document.fullscreenEnabled)
-        return void frame
-          .requestFullscreen()
-          .catch(() => state.set({ notice: 'Full screen was refused by the browser.' }))
+        return void frame.requestFullscreen().catch(() => notify({ state }, 'Full screen was refused by the browser.'))
       const phone: PhoneVideo = video
       phone.webkitEnterFullscreen?.()
     },
