@@ -2,6 +2,7 @@
  * Draws the letters that films carry as outlines, since a bare machine has no fonts, and writes them beside `lettering.ts`.
  * Run it again only for another face or more signs: `node scripts/draw-letters.ts`.
  */
+/* oxlint-disable no-underscore-dangle -- they are fontkit's own names */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
@@ -9,7 +10,8 @@ import { openSync, type Font, type Glyph } from 'fontkit'
 const FACE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
 /** Condensed and heavy, as every heading of the house: weight, width. */
 const AXES = [800, 66]
-const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
+/** From the space to the tilde: all of ASCII that is written. */
+const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
 const PHANTOMS = 4
 
 interface OutlinePoint {
@@ -26,10 +28,13 @@ interface GlyphInside {
   _decode(): { numberOfContours: number; points?: OutlinePoint[] } | null
 }
 
-const font = openSync(fileURLToPath(import.meta.resolve(FACE))) as Font & Inside
+const isVariable = (face: object): face is Font & Inside => 'variationCoords' in face && 'glyphsForString' in face
+
+const font = openSync(fileURLToPath(import.meta.resolve(FACE)))
+if (!isVariable(font)) throw new Error('the face is not a variable one')
 font.variationCoords = AXES
 
-function outline(glyph: Glyph & Partial<GlyphInside>): string {
+function outline(face: Inside, glyph: Glyph & Partial<GlyphInside>): string {
   const decode = glyph._decode?.bind(glyph)
   glyph._decode = () => {
     const decoded = decode?.() ?? null
@@ -39,7 +44,7 @@ function outline(glyph: Glyph & Partial<GlyphInside>): string {
       const phantoms = Array.from({ length: PHANTOMS }, () =>
         Object.assign(first.copy(), { x: 0, y: 0, endContour: true }),
       )
-      font._variationProcessor.transformPoints(glyph.id, [...decoded.points, ...phantoms])
+      face._variationProcessor.transformPoints(glyph.id, [...decoded.points, ...phantoms])
     }
     return decoded
   }
@@ -47,11 +52,11 @@ function outline(glyph: Glyph & Partial<GlyphInside>): string {
 }
 
 const letters = Object.fromEntries(
-  [...SIGNS].map((sign) => {
+  SIGNS.map((sign) => {
     const [glyph] = font.glyphsForString(sign)
     if (!glyph) throw new Error(`the face has no "${sign}"`)
     // The outline first: asking for the width would keep the outline as it was before the shift.
-    const drawn = outline(glyph)
+    const drawn = outline(font, glyph)
     return [sign, [Math.round(glyph.advanceWidth), drawn]]
   }),
 )

@@ -33,7 +33,7 @@ const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'expected fatal, error, warn, info, debug, trace or silent',
     })
-    .default('info'),
+    .default('warn'),
   /** Multiplies every rate limit. */
   RATE_LIMIT_FACTOR: z.coerce
     .number({ error: 'expected a number above 0' })

@@ -53,14 +53,14 @@ export const rooms: readonly Room[] = [
 
   { files: /^e2e\//, house: [/^web\/paths\.ts$/, contract], node: true },
   { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
-  { files: /^scripts\//, house: [], node: true },
+  { files: /^scripts\//, house: [/^figures\//], node: true },
 ]
 
 /** Tests may import anything, and nobody imports them. */
 export const tests = /\.test\.tsx?$|^(server|web)\/test\//
 
 /** The route table names screens by their address; no code imports one. */
-export const screens = /^web\/screens\//
+export const screens = /^web\/screens\/.*\.tsx?$/
 
 /** Where Fastify itself is put to work; doors only know its types. */
 export const fastifyRuns = /^server\/(http\/|app\.ts$)/

@@ -9,10 +9,13 @@ const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
 /** Frames larger than this are refused by the decoder before it takes memory for them. */
 const MAX_PIXELS = 8192 * 8192
 
+/** A line of arguments as it would be typed; for those without a space in them. */
+export const words = (line: string) => line.split(' ')
+
 /** Arguments that open an untrusted file and nothing else. */
 export const untrusted = (file: string) => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', DEMUXERS],
-  ...['-max_pixels', String(MAX_PIXELS), '-i', `file:${file}`],
+  ...words(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
+  `file:${file}`,
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runTool, untrusted } from './ffmpeg.ts'
+import { runTool, untrusted, words } from './ffmpeg.ts'
 
 const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
@@ -35,7 +35,7 @@ const Report = z.object({
 /** What a container says of itself. It may lie; the encode finds out. Rejects with a `ToolError` for what is not a film. */
 export async function probe(file: string, signal?: AbortSignal) {
   const lines: string[] = []
-  await runTool('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', ...untrusted(file)], {
+  await runTool('ffprobe', [...words('-v error -of json -show_streams -show_format'), ...untrusted(file)], {
     signal,
     onLine: (line) => lines.push(line),
   })

@@ -38,5 +38,5 @@ export async function filesOf({ dataDir }: TestApp, asset: string) {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
+    .toSorted()
 }

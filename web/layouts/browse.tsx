@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { PlayIntent } from '#web/features/playback/index.ts'
 import { BrowseHeader } from './browse-header.tsx'
 import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -8,6 +9,7 @@ import { TabBar } from './tab-bar.tsx'
 export default function BrowseLayout() {
   return (
     <>
+      <PlayIntent />
       <SkipLink />
       <BrowseHeader />
       <main id="content" tabIndex={-1} className="grow outline-none">

@@ -1,14 +1,20 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import { Link, useNavigate, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  useNavigate,
+  useParams,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { LessonPlayer, LessonWords, LiveChapters, preparePlayback } from '#web/features/playback/index.ts'
+import { LessonPlayer, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
-import { ChapterList } from '#web/player/chapter-list.tsx'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
 import { site } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './watch.css'
 
@@ -17,6 +23,10 @@ export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunc
   preparePlayback({ gid, id })
   return null
 }
+
+/** The same lesson again is no reason to fetch it again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export default function Watch() {
   const { gid = '', id = '' } = useParams()
@@ -57,7 +67,6 @@ interface LessonProps {
 function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
   if (gone) return <Gone />
-  const { chapters = [] } = video
   return (
     <Page
       head={
@@ -67,13 +76,8 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
       }
     >
       <title>{`${video.title} · ${site.name}`}</title>
-      <LessonPlayer
-        place={place}
-        lesson={video}
-        onFault={onFault}
-        meanwhile={<Beside video={video} list={<ChapterList chapters={chapters} />} />}
-      >
-        <Beside video={video} list={<LiveChapters chapters={chapters} />} />
+      <LessonPlayer place={place} lesson={video} onFault={onFault}>
+        {(list) => <Beside video={video} list={list} />}
       </LessonPlayer>
     </Page>
   )
@@ -127,17 +131,15 @@ const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }
 
 function Gone() {
   return (
-    <main className="grow">
+    <main className="page flex grow flex-col items-start justify-center py-24">
       <title>{`Not Found · ${site.name}`}</title>
-      <CatalogueNotice
-        title="Not Found"
-        text="There is no such lesson here. It may have been taken out, or the address has a mistake."
-      />
-      <p className="page">
-        <Link to={paths.browse()} className="link">
-          Browse the lessons
-        </Link>
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
+      <p className="measure mt-5 text-quiet">
+        There is no such lesson here. It may have been taken out, or the address has a mistake.
       </p>
+      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
+        Browse the lessons
+      </Link>
     </main>
   )
 }

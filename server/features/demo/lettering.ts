@@ -15,7 +15,7 @@ const letters: Record<string, readonly (string | number)[]> = drawn.letters
 export function lettering(text: string, { x, y, size, fill }: Lettering): string {
   const scale = size / drawn.unitsPerEm
   let at = 0
-  const signs = [...text].map((sign) => {
+  const signs = Array.from(text).map((sign) => {
     const [advance, outline] = letterOf(sign)
     const placed = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
     at += advance
@@ -26,7 +26,7 @@ export function lettering(text: string, { x, y, size, fill }: Lettering): string
 
 /** Pixels that the text takes from left to right. */
 export const widthOf = (text: string, size: number): number =>
-  ([...text].reduce((sum, sign) => sum + letterOf(sign)[0], 0) * size) / drawn.unitsPerEm
+  (Array.from(text).reduce((sum, sign) => sum + letterOf(sign)[0], 0) * size) / drawn.unitsPerEm
 
 function letterOf(sign: string): [advance: number, outline: string] {
   const [advance, outline] = letters[sign] ?? []

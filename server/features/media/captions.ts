@@ -28,7 +28,7 @@ function decode(bytes: Buffer) {
 export function toWebVtt(text: string) {
   const isWebVtt = text.startsWith('WEBVTT')
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
-  const cues = blocks.flatMap((block) => cue(block, isWebVtt)).sort((a, b) => a.from - b.from)
+  const cues = blocks.flatMap((block) => cue(block, isWebVtt)).toSorted((a, b) => a.from - b.from)
   return cues.length > 0 ? ['WEBVTT\n', ...cues.map(({ text: written }) => written)].join('\n') : undefined
 }
 

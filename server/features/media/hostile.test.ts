@@ -85,7 +85,7 @@ test('pictures, also those that call themselves films', async () => {
   for (const name of ['still.png', 'still.jpg', 'still.gif']) {
     await ffmpeg('-i', good, '-frames:v', '1', join(folder, name))
     await copyFile(join(folder, name), join(folder, `${name}.mp4`))
-    expect(await refusalOf(join(folder, `${name}.mp4`)), name).toMatch(/not a film that can be read/)
+    expect(await refusalOf(join(folder, `${name}.mp4`))).toMatch(/not a film that can be read/)
   }
   await ffmpeg('-i', good, '-frames:v', '1', join(folder, 'one.mp4'))
   expect(await refusalOf(join(folder, 'one.mp4'))).toContain('this is a picture')
@@ -123,7 +123,7 @@ test('lists that point at local files are not followed, whatever they are called
   ]
   for (const list of lists)
     for (const name of ['film.mp4', 'film.m3u8', 'film.avi', 'concat:film.mp4'])
-      expect(await refusalOf(await bad(name, list)), `${name}: ${list}`).toContain('not a film that can be read')
+      expect(await refusalOf(await bad(name, list))).toContain('not a film that can be read')
 })
 
 test('lists that point at the network call nobody', async () => {

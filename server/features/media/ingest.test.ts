@@ -26,7 +26,7 @@ const QUIET = 'sine=frequency=300:sample_rate=48000:duration=8,volume=-12dB'
 
 const text = (file: string) => readFile(join(folder, file), 'utf8')
 const whole = async (rendition: string) => {
-  const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).sort()
+  const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
   const parts = await Promise.all(['init.mp4', ...names].map((name) => readFile(join(folder, rendition, name))))
   const file = join(await tempFolder(), 'whole.mp4')
   await writeFile(file, Buffer.concat(parts))
@@ -35,7 +35,7 @@ const whole = async (rendition: string) => {
 /** When the picture of each segment begins, as a browser counts. */
 const beginnings = async (rendition: string) => {
   const ticks = timescale(await readFile(join(folder, rendition, 'init.mp4')))
-  const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).sort()
+  const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
   return Promise.all(names.map(async (name) => firstPresentation(await readFile(join(folder, rendition, name)), ticks)))
 }
 const packets = async (rendition: string, kind: 'v' | 'a', entries: string) =>

@@ -49,7 +49,7 @@ test('all sides are even, as H.264 wants them', () => {
 
 test('smaller qualities need less of the line, faster films more', () => {
   const rates = ladder({ width: 1920, height: 1080, frameRate: 30 }).map(({ maxRate }) => maxRate)
-  expect(rates).toEqual([...rates].sort((a, b) => b - a))
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a))
   expect(rates[0]).toBe(5_000_000)
   expect(ladder({ width: 1920, height: 1080, frameRate: 60 })[0]?.maxRate).toBeGreaterThan(5_000_000)
 })

@@ -107,7 +107,12 @@ const describe = (
   frameRate: Math.round(perSecond(film.picture.rate) * 1000) / 1000,
   hasSound: film.sound !== undefined,
   renditions: made.map(({ name, width, height, averageRate, peakRate, codecs }) => ({
-    ...{ name, width, height, averageRate, peakRate, codecs },
+    name,
+    width,
+    height,
+    averageRate,
+    peakRate,
+    codecs,
   })),
   captions,
   storyboard: 'storyboard.vtt',

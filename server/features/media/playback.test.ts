@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
 import { FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
@@ -31,7 +32,8 @@ afterAll(() => school.close())
 
 const ask = async (member: Person, id: string, gid = 'guard') => {
   const answer = await askPlayback(school, member, { gid, id })
-  return [answer.statusCode, answer.json().error_code]
+  const { error_code } = ErrorBody.partial().parse(answer.json())
+  return [answer.statusCode, error_code]
 }
 
 test('the full plan may watch everything', async () => {
@@ -77,7 +79,7 @@ test.for([
 ] as const)('%j is refused with the name of what is wrong', async ([values, field]) => {
   const answer = await askPlayback(school, paid, ...values)
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().error).toContain(field)
+  expect(ErrorBody.parse(answer.json()).error).toContain(field)
 })
 
 test('a visitor is not answered at all', async () => {

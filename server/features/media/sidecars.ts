@@ -17,8 +17,8 @@ export async function findSidecars(film: string, lang: string) {
   const stem = basename(film, extname(film))
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.startsWith(`${stem}.`))
-    .sort()
-    .reverse()
+    .toSorted()
+    .toReversed()
   const found = new Map<string, string>()
   for (const name of names) {
     const [, tag = lang] = /^\.(?:([A-Za-z]{2,3}(?:-[\w-]+)?)\.)?(?:vtt|srt)$/.exec(name.slice(stem.length)) ?? [

@@ -26,7 +26,7 @@ test('changing any one character of a grant voids it', () => {
   for (const at of grant.split('').keys()) {
     const other = grant[at] === 'A' ? 'B' : 'A'
     const tampered = grant.slice(0, at) + other + grant.slice(at + 1)
-    expect(isGranted(held('k1'), tampered, lesson, before), tampered).toBe(false)
+    expect([tampered, isGranted(held('k1'), tampered, lesson, before)]).toEqual([tampered, false])
   }
 })
 
@@ -41,7 +41,7 @@ test('a grant cannot be stretched, nor spelled in another way', () => {
     `${grant}\n`,
     '',
   ])
-    expect(isGranted(held('k1'), other, lesson, before), other).toBe(false)
+    expect([other, isGranted(held('k1'), other, lesson, before)]).toEqual([other, false])
 })
 
 test('after a rotation both the new and the former key hold, and an older one does not', () => {

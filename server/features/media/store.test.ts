@@ -8,7 +8,7 @@ import { tempFolder } from '#server/test/films.ts'
 import { placeLesson } from './place-lesson.ts'
 import { isAssetName, withDraft } from './store.ts'
 
-const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).sort()
+const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
 const sweep = (dataDir: string) => withDraft(dataDir, () => Promise.reject(new Error('only to sweep'))).catch(() => {})
 
 /** Runs `body` on a draft in a process of its own. */

@@ -1,4 +1,4 @@
-import { runTool, untrusted } from '#server/platform/ffmpeg.ts'
+import { runTool, untrusted, words } from '#server/platform/ffmpeg.ts'
 import type { Film } from './film.ts'
 import { refuse } from './refusal.ts'
 
@@ -29,10 +29,11 @@ export async function survey(film: Film, signal?: AbortSignal, report: (seconds:
 }
 
 const surveyArguments = ({ file, picture, sound }: Film) => [
-  ...['-hide_banner', '-nostats', ...untrusted(file)],
-  ...['-map', `0:${picture.index}`, '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
-  // Raises no picture decoder: measuring like this costs a fifteenth of `loudnorm` and keeps the speaker's dynamics.
-  ...(sound ? ['-map', `0:${sound.index}`, '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'] : []),
+  ...words('-hide_banner -nostats'),
+  ...untrusted(file),
+  ...words(`-map 0:${picture.index} -c copy -f framecrc pipe:1`),
+  // Wakes no picture decoder. Measuring like this costs a fifteenth of `loudnorm` and leaves the speaker's dynamics alone.
+  ...(sound ? words(`-map 0:${sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
 /** Reads `stream, dts, pts, duration, …` lines; `#tb 0: 1/24000` says what a tick is. */

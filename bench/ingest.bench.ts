@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cpuTime } from './cpu-time.ts'
+
+/**
+ * What the ingest costs over one ffmpeg command that a person would write for the same ladder: probe, loudness, storyboard, pictures,
+ * checks and Node itself. Processor time, since two cores do other things as well; the best of three, taken in turn.
+ */
+const BUDGET = 1.15
+const SECONDS = 30
+
+const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+const film = join(folder, 'film.mp4')
+await cpuTime('ffmpeg', [
+  ...'-v error -y -f lavfi -i'.split(' '),
+  `testsrc2=size=1920x1080:rate=30:duration=${SECONDS},noise=alls=4:allf=t`,
+  ...`-f lavfi -i sine=frequency=300:sample_rate=48000:duration=${SECONDS} -ac 2`.split(' '),
+  ...'-c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -c:a aac'.split(' '),
+  film,
+])
+
+const RUNGS = [
+  { name: 'v1080', size: '1920:1080', rate: 5_000_000 },
+  { name: 'v720', size: '1280:720', rate: 2_722_000 },
+  { name: 'v480', size: '854:480', rate: 1_483_000 },
+  { name: 'v240', size: '426:240', rate: 522_000 },
+]
+
+/** The same sizes, rates, preset, keyframes and segments, and the sound encoded once: the cheapest way we know to write it. */
+async function byHand() {
+  const out = await mkdtemp(join(folder, 'hand-'))
+  for (const { name } of RUNGS) await mkdir(join(out, name))
+  const scaled = RUNGS.map(({ size }, at) => `[s${at}]scale=${size}[v${at}]`).join(';')
+  const hls = 'f=hls:hls_time=4:hls_playlist_type=vod:hls_segment_type=fmp4'
+  const outputs = RUNGS.map(({ name }, at) => {
+    const files = `hls_segment_filename=${out}/${name}/seg-%05d.m4s`
+    return `[select=\\'v:${at},a\\':${hls}:${files}]${out}/${name}/index.m3u8`
+  })
+  return cpuTime('ffmpeg', [
+    ...['-v', 'error', '-nostdin', '-i', film, '-filter_complex'],
+    `[0:v]split=4${RUNGS.map((_, at) => `[s${at}]`).join('')};${scaled}`,
+    ...RUNGS.flatMap((_, at) => ['-map', `[v${at}]`]),
+    ...'-map 0:a -c:a aac -b:a 128k -c:v libx264 -preset veryfast -crf 21 -pix_fmt yuv420p'.split(' '),
+    ...RUNGS.flatMap(({ rate }, at) => [`-maxrate:v:${at}`, String(rate), `-bufsize:v:${at}`, String(rate * 2)]),
+    ...'-force_key_frames expr:gte(t,n_forced*2) -sc_threshold 0 -flags +global_header -f tee'.split(' '),
+    outputs.join('|'),
+  ])
+}
+
+async function byIngest() {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const words = ['server/ingest.ts', film, '--group', 'bench', '--group-title', 'Bench', '--title', 'Film']
+  return cpuTime(process.execPath, words, { DATA_DIR: dataDir })
+}
+
+const hand: number[] = []
+const ingest: number[] = []
+for (let round = 1; round <= 3; round += 1) {
+  hand.push(await byHand())
+  ingest.push(await byIngest())
+  console.log(`round ${round}: by hand ${hand.at(-1)?.toFixed(1)} s, ingest ${ingest.at(-1)?.toFixed(1)} s`)
+}
+await rm(folder, { recursive: true })
+
+const ratio = Math.min(...ingest) / Math.min(...hand)
+console.log(`ingest / by hand: ${ratio.toFixed(3)} of processor time (budget ${BUDGET}), ${SECONDS} s of 1080p30`)
+if (ratio > BUDGET) process.exitCode = 1
