@@ -20,7 +20,7 @@ test.describe('an address that is not there', () => {
 test('a signed-out visitor who wants to browse signs in first and then arrives there', async ({ page }) => {
   await page.goto('/browse')
   await expect(page).toHaveURL(/\/sign-in/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(accounts.paid.email)
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(accounts.paid.email)
   await page.getByLabel('Password', { exact: true }).fill(accounts.paid.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/browse$/)

@@ -16,7 +16,13 @@ import { sum, tallyPlaywright, tallyVitest } from './tally.mjs'
 const reports = inRoot('.cache', 'test-reports')
 
 /** The browser's academy is kept from run to run, until what it is made of changes: drawing its films takes most of a minute. */
-const academySources = ['server', 'figures', 'contract', 'rules', 'content', 'package-lock.json']
+const academySources = [
+  'server/features/demo',
+  'server/features/media',
+  'server/migrations',
+  'figures',
+  'content/catalogue',
+]
 
 /**
  * @param {Selection} selection

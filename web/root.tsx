@@ -3,7 +3,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
 import { visitOf } from './layouts/visits.ts'
 import { zoneOf } from './layouts/zone.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to name
 import './ui/app.css'
 
 /**

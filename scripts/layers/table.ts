@@ -60,7 +60,7 @@ export const rooms: readonly Room[] = [
 export const tests = /\.test\.tsx?$|^(server|web)\/test\//
 
 /** The route table names screens by their address; no code imports one. */
-export const screens = /^web\/screens\//
+export const screens = /^web\/screens\/.*\.tsx?$/
 
 /** Where Fastify itself is put to work; doors only know its types. */
 export const fastifyRuns = /^server\/(http\/|app\.ts$)/

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-// oxlint-disable-next-line import/default -- the build makes a file of it and gives its address
 import documentScript from '#web/enhance/document.ts?worker&url'
 import { markMember } from '#web/session/member-mark.ts'
 import { Footer } from './footer.tsx'

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to name
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
 import type { Handle } from './zone.ts'

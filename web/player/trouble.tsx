@@ -1,8 +1,10 @@
 import type { Snapshot } from './core/state.ts'
+import { FaultPanel } from './fault-panel.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** Says why nothing moves: a word for a wait, a panel for a stop. */
 export function Trouble() {
+  const player = usePlayer()
   const fault = usePlayerState(visibleFault)
   const sign = usePlayerState(signOf)
   return (
@@ -10,23 +12,10 @@ export function Trouble() {
       <p role="status" className="sign">
         {!fault && sign && <span>{sign}</span>}
       </p>
-      {fault && <FaultPanel title={fault.title} advice={fault.advice} retry={fault.retry} />}
-    </>
-  )
-}
-
-function FaultPanel({ title, advice, retry }: { title: string; advice: string; retry: boolean }) {
-  const player = usePlayer()
-  return (
-    <div role="alert" className="fault">
-      <h2 className="condensed">{title}</h2>
-      <p>{advice}</p>
-      {retry && (
-        <button type="button" className="try-again" onClick={player.retry}>
-          Try again
-        </button>
+      {fault && (
+        <FaultPanel title={fault.title} advice={fault.advice} onRetry={fault.retry ? player.retry : undefined} />
       )}
-    </div>
+    </>
   )
 }
 

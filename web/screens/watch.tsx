@@ -1,11 +1,16 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import { Link, useNavigate, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  useNavigate,
+  useParams,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { LessonPlayer, LessonWords, LiveChapters, preparePlayback } from '#web/features/playback/index.ts'
+import { LessonPlayer, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
-import { ChapterList } from '#web/player/chapter-list.tsx'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
 import { site } from '#web/site.ts'
@@ -18,6 +23,10 @@ export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunc
   preparePlayback({ gid, id })
   return null
 }
+
+/** The same lesson again is no reason to fetch it again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export default function Watch() {
   const { gid = '', id = '' } = useParams()
@@ -58,7 +67,6 @@ interface LessonProps {
 function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
   if (gone) return <Gone />
-  const { chapters = [] } = video
   return (
     <Page
       head={
@@ -68,13 +76,8 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
       }
     >
       <title>{`${video.title} · ${site.name}`}</title>
-      <LessonPlayer
-        place={place}
-        lesson={video}
-        onFault={onFault}
-        meanwhile={<Beside video={video} list={<ChapterList chapters={chapters} />} />}
-      >
-        <Beside video={video} list={<LiveChapters chapters={chapters} />} />
+      <LessonPlayer place={place} lesson={video} onFault={onFault}>
+        {(list) => <Beside video={video} list={list} />}
       </LessonPlayer>
     </Page>
   )

@@ -10,7 +10,7 @@ const { width, height } = filmPicture
 const MARGIN = 56
 const MARK = 'Demo academy'
 /** Largest title, and the width that a long one must fit into; pixels. */
-const TITLE = { size: 132, room: 600 }
+const TITLE = { size: 132, room: 540 }
 
 /** The film's picture at a moment, as SVG. */
 export function drawFrame(film: Film, seconds: number): string {
@@ -35,7 +35,7 @@ function drawCard({ technique, number, title }: Film): string {
   return drawScene(scene, scene.still, theme, {
     ...filmPicture,
     zoom: 1.85,
-    middle: width * 0.72,
+    middle: width * 0.73,
     over: mark() + figure + words.join(''),
   })
 }

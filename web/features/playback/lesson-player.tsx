@@ -1,42 +1,53 @@
-import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
-import type { Fault } from '#web/player/core/errors.ts'
+import { ChapterList } from '#web/player/chapter-list.tsx'
+import { faultOf, type Fault } from '#web/player/core/errors.ts'
+import { FaultPanel } from '#web/player/fault-panel.tsx'
 import { Frame } from '#web/player/frame.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
-import { loadPlayer, takePlayback } from './prepare.ts'
-
-const Player = lazy(async () => ({ default: (await loadPlayer()).Player }))
-
-/** The list of chapters that follows the film. Only within a {@link LessonPlayer}. */
-export const LiveChapters = lazy(async () => ({ default: (await loadPlayer()).LiveChapters }))
+import { usePlayerCode, type PlayerCode } from './player-code.ts'
+import { claim, playerFor } from './prepare.ts'
 
 interface LessonPlayerProps {
   /** The lesson as the address names it: its group may be a related one. */
   place: PlaybackRequest
   lesson: Video
   onFault: (fault: Fault) => void
-  /** Stands in place of the children until the player's code is there. */
-  meanwhile: ReactNode
-  children: ReactNode
+  /** Draws what stands beside the picture, around the list of chapters, which follows the film as soon as there is one. */
+  children: (chapters: ReactNode) => ReactNode
 }
 
-/** Plays a lesson. Until the player has arrived, its frame and the poster already stand where they will be. */
-export function LessonPlayer({ place: { gid, id }, lesson, onFault, meanwhile, children }: LessonPlayerProps) {
-  const ask = useCallback(() => takePlayback({ gid, id }), [gid, id])
-  const poster = <LessonPoster lesson={lesson} />
+/** Plays a lesson. Until the player's code has come, its frame and the poster already stand where they will be. Give it a `key`. */
+export function LessonPlayer(props: LessonPlayerProps) {
+  const { code, failed, retry } = usePlayerCode()
+  if (code) return <Playing {...props} code={code} />
+  const { lesson, children } = props
+  const { title, advice } = faultOf('network')
   return (
-    <Suspense
-      fallback={
-        <>
-          <Frame title={lesson.title} picture={<div className="still">{poster}</div>} />
-          {meanwhile}
-        </>
-      }
-    >
-      <Player key={`${gid} ${id}`} lesson={lesson} ask={ask} poster={poster} onFault={onFault}>
-        {children}
-      </Player>
-    </Suspense>
+    <>
+      <Frame
+        title={lesson.title}
+        picture={
+          <>
+            <div className="still">
+              <LessonPoster lesson={lesson} />
+            </div>
+            {failed && <FaultPanel title={title} advice={advice} onRetry={retry} />}
+          </>
+        }
+      />
+      {children(<ChapterList chapters={lesson.chapters ?? []} />)}
+    </>
+  )
+}
+
+function Playing({ code, place, lesson, onFault, children }: LessonPlayerProps & { code: PlayerCode }) {
+  const [player] = useState(() => playerFor(code, place))
+  useEffect(() => claim(player), [player])
+  return (
+    <code.PlayerView player={player} lesson={lesson} poster={<LessonPoster lesson={lesson} />} onFault={onFault}>
+      {children(<code.LiveChapters chapters={lesson.chapters ?? []} />)}
+    </code.PlayerView>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
-import { preloadPlayer, preparePlayback } from './prepare.ts'
+import { prepareGrant, preloadPlayer, preparePlayback } from './prepare.ts'
 
 /** A pointer that only passes by means nothing. */
 const DWELL = 100
@@ -23,12 +23,14 @@ export function PlayIntent() {
       const path = watchPath(event.target)
       if (path) timer = setTimeout(() => expect(path), delay)
     }
-    const pressed = ({ target }: Event) => {
+    const pressed = ({ target, pointerType }: PointerEvent) => {
       const path = watchPath(target)
       const lesson = path && lessonOf(path)
       if (!lesson) return
       expect(path)
-      preparePlayback(lesson)
+      // A finger may be about to scroll, a mouse button is about to click.
+      if (pointerType === 'mouse') preparePlayback(lesson)
+      else prepareGrant(lesson)
     }
     const options = { signal: gone.signal, passive: true }
     document.addEventListener('pointerover', near(DWELL), options)

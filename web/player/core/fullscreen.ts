@@ -8,8 +8,12 @@ interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
 
+export interface FullscreenSwitch {
+  toggle: () => void
+}
+
 /** Full screen of the whole frame, so that our controls and captions come along. */
-export function createFullscreen({ video, state, signal }: Deck, frame: HTMLElement) {
+export function createFullscreen({ video, state, signal }: Omit<Deck, 'grant'>, frame: HTMLElement): FullscreenSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stir = () => {
     clearTimeout(timer)

@@ -2,7 +2,6 @@ import { createCaptions, type CaptionSwitch } from './captions.ts'
 import type { Deck } from './deck.ts'
 import { followVideo } from './element.ts'
 import { faultFrom } from './errors.ts'
-import { createFullscreen } from './fullscreen.ts'
 import { createGrant, type GrantOptions } from './grant.ts'
 import type { Choice } from './quality.ts'
 import { recoverByItself } from './recovery.ts'
@@ -10,24 +9,25 @@ import { rememberSettings } from './settings.ts'
 import { createSource, type Source } from './source.ts'
 
 interface RunOptions extends Pick<Deck, 'video' | 'state'> {
-  frame: HTMLElement
   ask: GrantOptions['ask']
-  play: () => void
-  autoplay?: boolean
+  /** The element has its film, and may be told to play. */
+  opened: () => void
 }
 
 /** A player between start and stop. */
 export interface Run {
+  deck: Deck
   captions: CaptionSwitch
-  fullscreen: { toggle: () => void }
+  /** Language of the captions, when this device had them on last time. */
+  rememberedCaptions: string | undefined
   chooseQuality: (choice: Choice) => void
   retry: () => void
-  file: (name: string) => Promise<string>
   stop: () => void
 }
 
-export function run({ video, state, frame, ask, play, autoplay = false }: RunOptions): Run {
+export function run({ video, state, ask, opened }: RunOptions): Run {
   const ending = new AbortController()
+  const { signal } = ending
   let source: Source | undefined
   const grant = createGrant({
     ask,
@@ -38,19 +38,19 @@ export function run({ video, state, frame, ask, play, autoplay = false }: RunOpt
       state.set({ fault: faultFrom(error) })
     },
   })
-  const deck: Deck = { video, state, grant, signal: ending.signal }
+  const deck: Deck = { video, state, grant, signal }
 
   const begin = async () => {
     state.set({ fault: undefined })
     try {
       // The engine, the media source and the grant have nothing to wait for in one another.
       const [ready] = await Promise.all([source ?? createSource(deck), grant.fresh()])
-      if (ending.signal.aborted) return ready.stop()
+      if (signal.aborted) return ready.stop()
       source = ready
       source.load()
-      if (autoplay) play()
+      opened()
     } catch (error) {
-      if (!ending.signal.aborted) state.set({ fault: faultFrom(error) })
+      if (!signal.aborted) state.set({ fault: faultFrom(error) })
     }
   }
   const retry = () => {
@@ -60,21 +60,16 @@ export function run({ video, state, frame, ask, play, autoplay = false }: RunOpt
   }
 
   followVideo(deck)
-  const captions = createCaptions(deck)
-  const fullscreen = createFullscreen(deck, frame)
-  rememberSettings(deck, captions)
   recoverByItself(deck, retry)
+  const rememberedCaptions = rememberSettings(deck)
   void begin()
 
   return {
-    captions,
-    fullscreen,
+    deck,
+    captions: createCaptions(deck),
+    rememberedCaptions,
     chooseQuality: (choice) => source?.choose(choice),
     retry,
-    file: async (name) => {
-      await grant.fresh()
-      return grant.beside(name)
-    },
     stop: () => {
       ending.abort()
       grant.close()

@@ -1,4 +1,3 @@
-import type { CaptionSwitch } from './captions.ts'
 import type { Deck } from './deck.ts'
 
 /** What a device remembers of how somebody likes to watch. It says nothing of who or what. */
@@ -35,21 +34,24 @@ export function keepSettings(storage: Pick<Storage, 'setItem'> | undefined, sett
   }
 }
 
-/** Starts as the device remembers, and remembers what is changed. */
-export function rememberSettings({ video, state, signal }: Deck, captions: CaptionSwitch) {
+/** Starts as loud as this device remembers, and remembers what is changed. Answers the captions that were on. */
+export function rememberSettings({ video, state, signal }: Deck): string | undefined {
   const storage = deviceStorage()
   const kept = readSettings(storage)
   video.volume = kept.volume
   video.muted = kept.muted
-  if (state.get().captions.some(({ lang }) => lang === kept.captions)) captions.choose(kept.captions)
   let before: Settings = kept
   const keep = () => {
-    const { volume, muted, captionsOn } = state.get()
-    if (volume === before.volume && muted === before.muted && captionsOn === before.captions) return
-    before = { volume, muted, captions: captionsOn }
+    const { volume, muted, captions, captionsOn } = state.get()
+    // A film without captions in that language says nothing about the wish for them.
+    const couldBeOn = captions.some(({ lang }) => lang === before.captions)
+    const wish = captionsOn ?? (couldBeOn ? undefined : before.captions)
+    if (volume === before.volume && muted === before.muted && wish === before.captions) return
+    before = { volume, muted, captions: wish }
     keepSettings(storage, before)
   }
   signal.addEventListener('abort', state.subscribe(keep))
+  return kept.captions
 }
 
 /** Undefined where the browser forbids even to look at it. */

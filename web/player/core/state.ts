@@ -44,7 +44,7 @@ export interface Snapshot {
 
 export type PlayerStore = Store<Snapshot>
 
-export const createState = (known: Pick<Snapshot, 'captions' | 'duration'>): PlayerStore =>
+export const createState = (): PlayerStore =>
   createStore<Snapshot>({
     ready: false,
     paused: true,
@@ -55,10 +55,12 @@ export const createState = (known: Pick<Snapshot, 'captions' | 'duration'>): Pla
     blocked: false,
     online: true,
     time: 0,
+    duration: 0,
     bufferedTo: 0,
     volume: 1,
     muted: false,
     rate: 1,
+    captions: [],
     captionsOn: undefined,
     cue: [],
     heights: [],
@@ -68,5 +70,4 @@ export const createState = (known: Pick<Snapshot, 'captions' | 'duration'>): Pla
     fullscreen: false,
     fault: undefined,
     notice: undefined,
-    ...known,
   })

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { Fault } from './core/errors.ts'
-import { createPlayer, type PlayerOptions } from './core/player.ts'
+import type { Player } from './core/player.ts'
 import { Deck } from './controls/deck.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
 import { Frame } from './frame.tsx'
 import { Picture } from './picture.tsx'
 import { PlayerContext, useKeys } from './use-player.ts'
-
-export { LiveChapters } from './live-chapters.tsx'
 
 /** What the player needs to know of a lesson. */
 export interface PlayerLesson {
@@ -20,10 +18,11 @@ export interface PlayerLesson {
   storyboard?: string | undefined
 }
 
-interface PlayerProps extends Pick<PlayerOptions, 'ask'> {
+interface PlayerViewProps {
+  /** Started already, or not. It is stopped when the view leaves the page. */
+  player: Player
   lesson: PlayerLesson
   poster: ReactNode
-  autoplay?: boolean
   /** What stopped the film, when something did: the screen may lead elsewhere. */
   onFault?: (fault: Fault) => void
   /** Stands beside the picture and may follow it, such as the list of chapters. */
@@ -33,20 +32,12 @@ interface PlayerProps extends Pick<PlayerOptions, 'ask'> {
 const none: readonly Chapter[] = []
 
 /** One lesson, playing. Give it a `key` of the lesson: another lesson is another player. */
-export function Player({ lesson, ask, poster, autoplay = true, onFault, children }: PlayerProps) {
-  const { title, captions = [], chapters = none, duration = 0, storyboard } = lesson
-  const [player] = useState(() => createPlayer({ ask, captions, duration, autoplay }))
+export function PlayerView({ player, lesson, poster, onFault, children }: PlayerViewProps) {
+  const { title, chapters = none, storyboard } = lesson
   const frame = useRef<HTMLElement>(null)
-  useEffect(() => (frame.current ? player.start(frame.current) : undefined), [player])
+  useOnPage(player, lesson, frame)
   useKeys(player, chapters)
-  useEffect(() => {
-    let told: Fault | undefined
-    return player.state.subscribe(() => {
-      const { fault } = player.state.get()
-      if (fault && fault !== told) onFault?.(fault)
-      told = fault
-    })
-  }, [player, onFault])
+  useFaults(player, onFault)
 
   return (
     <PlayerContext value={player}>
@@ -60,4 +51,37 @@ export function Player({ lesson, ask, poster, autoplay = true, onFault, children
       {children}
     </PlayerContext>
   )
+}
+
+/** Plays as long as it is on the page. */
+function useOnPage(
+  player: Player,
+  { captions = [], duration = 0 }: PlayerLesson,
+  frame: { current: HTMLElement | null },
+) {
+  // What the catalogue knew when the lesson was opened: a later copy of it must not start the film anew.
+  const film = useRef({ captions, duration })
+  useEffect(() => {
+    if (!frame.current) return undefined
+    player.start()
+    const leave = player.join(frame.current, film.current)
+    player.play()
+    return () => {
+      leave()
+      player.stop()
+    }
+  }, [player, frame])
+}
+
+function useFaults({ state }: Player, onFault: PlayerViewProps['onFault']) {
+  useEffect(() => {
+    let told: Fault | undefined
+    const tell = () => {
+      const { fault } = state.get()
+      if (fault && fault !== told) onFault?.(fault)
+      told = fault
+    }
+    tell()
+    return state.subscribe(tell)
+  }, [state, onFault])
 }

@@ -1,0 +1,4 @@
+/** All of the player that is loaded only when somebody is about to play: one chunk, beside the engine's. */
+export { createPlayer } from './core/player.ts'
+export { LiveChapters } from './live-chapters.tsx'
+export { PlayerView } from './player-view.tsx'
