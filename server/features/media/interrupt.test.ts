@@ -16,7 +16,6 @@ const words = (file: string, id: string) => [file, '--group', 'guard', '--group-
 
 function ingest(dataDir: string, args: string[]) {
   const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
-    // oxlint-disable-next-line node/no-process-env -- the child needs our PATH to find ffmpeg
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
