@@ -10,12 +10,21 @@ const PORT = 4099
 const WAIT = 10 * 60_000
 
 /** What a bare machine gives a program. */
-const bareEnvironment = { HOME: process.env['HOME'], PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', PORT: String(PORT) }
+const bareEnvironment = {
+  HOME: process.env['HOME'],
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  PORT: String(PORT),
+}
 
 /** Seconds from `npm start` to a page that is served. */
 async function timeStart(folder: string): Promise<number> {
   const begun = performance.now()
-  const holdfast = spawn('npm', ['start'], { cwd: folder, env: bareEnvironment, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+  const holdfast = spawn('npm', ['start'], {
+    cwd: folder,
+    env: bareEnvironment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
   const ended = once(holdfast, 'exit')
   while (!(await isServed())) {
     if (holdfast.exitCode !== null || performance.now() - begun > WAIT) throw new Error('Holdfast did not start.')

@@ -40,6 +40,7 @@ export async function claimDataFolder(path: string): Promise<DataFolder> {
       if (owner !== '' && (await ownerLives(owner)))
         throw new Error(
           `Another Holdfast (process ${owner.split(' ')[0]}) already runs on ${path}. Stop it, or set DATA_DIR to another folder.`,
+          { cause: error },
         )
       await rm(file, { force: true })
     }

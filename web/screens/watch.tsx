@@ -16,7 +16,6 @@ import { Frame } from '#web/player/frame.tsx'
 import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import './watch.css'
 
 /** Grant, player and page need nothing of one another: all three are on their way at once. */
 export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {

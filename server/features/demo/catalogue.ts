@@ -30,13 +30,13 @@ function imagesOf(drawn: Drawn, { pictures }: State) {
   return images
 }
 
-const chaptersOf = (technique: Film['technique']): Chapter[] => {
+/** The first chapter takes the title card with it. */
+function chaptersOf(technique: Film['technique']): Chapter[] {
   const film = films.find((one) => one.technique === technique)
-  const { length } = techniques[technique]
-  const chapters =
-    film?.chapters.map(({ title, kind, ...moment }) => ({ at: filmTime(moment, length), title, kind })) ?? []
-  return [
-    { at: 0, title: 'Title', kind: 'setup' },
-    ...chapters.map((one) => ({ ...one, at: Math.round(one.at * 1000) / 1000 })),
-  ]
+  if (!film) throw new Error(`there is no film of "${technique}"`)
+  return film.chapters.map(({ title, kind, ...moment }, i) => ({
+    at: i === 0 ? 0 : Math.round(filmTime(moment, techniques[technique].length) * 1000) / 1000,
+    title,
+    kind,
+  }))
 }

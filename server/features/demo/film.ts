@@ -18,7 +18,7 @@ export interface Film {
   /** Stands large on the title card: the group that the film belongs to. */
   number: number
   title: string
-  /** Chapters after the first one, which is the title card. */
+  /** The first one takes the title card with it. */
   chapters: readonly (Moment & { title: string; kind: ChapterKind })[]
   captions: readonly (Moment & { text: string; seconds: number })[]
   /** Heard in every pass. Seconds of the scene. */

@@ -16,7 +16,6 @@ const words = (file: string, id: string) => [file, '--group', 'guard', '--group-
 
 function ingest(dataDir: string, args: string[]) {
   const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
-    // oxlint-disable-next-line node/no-process-env -- the child needs our PATH to find ffmpeg
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,6 +64,8 @@ test('kill -9 ends the encoder too, and the next ingest clears what was left', a
   const { dataDir, end } = await interrupted('SIGKILL')
   expect(end).toBe('SIGKILL')
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
+  // The encoder writes this last of all, so it was ended and did not just finish.
+  expect(await files(dataDir)).not.toContain('storyboard.png')
   expect(await files(dataDir)).not.toContain('catalogue.json')
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })

@@ -14,7 +14,7 @@ export function readEmail(text: string): string {
 
 /** Length in characters as people count them, and not one of the passwords that everybody tries first. No rules of composition. */
 export function checkPassword(password: string) {
-  const { length } = [...password]
+  const { length } = Array.from(password)
   if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max)
     fail('BadRequest', `password must be between ${PASSWORD_LENGTH.min} and ${PASSWORD_LENGTH.max} characters`)
   if (common.has(password.toLowerCase()))

@@ -1,3 +1,4 @@
+import '#web/api/plain-zod.ts'
 import { Playback, type PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'

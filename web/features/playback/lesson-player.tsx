@@ -8,6 +8,7 @@ import { Frame } from '#web/player/frame.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { usePlayerCode, type PlayerCode } from './player-code.ts'
 import { claim, playerFor } from './prepare.ts'
+import './watch.css'
 
 interface LessonPlayerProps {
   /** The lesson as the address names it: its group may be a related one. */

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** The server's grants live for minutes. Between it and the browser we shorten them, and refuse what has ended, as the server would. */
+async function shortenGrants(page: Page, seconds: number) {
+  const endings = new Map<string, number>()
+  const refused: string[] = []
+  await page.route('**/functions/call', async (route) => {
+    const answer = await route.fetch()
+    const { manifest } = await answer.json()
+    const ends = Date.now() + seconds * 1000
+    endings.set(grantOf(manifest), ends)
+    await route.fulfill({ response: answer, json: { manifest, expiresAt: new Date(ends).toISOString() } })
+  })
+  await page.route('**/media/**', async (route) => {
+    const grant = grantOf(new URL(route.request().url()).pathname)
+    if ((endings.get(grant) ?? 0) > Date.now()) return route.continue()
+    refused.push(grant)
+    return route.fulfill({ status: 403, json: { error: 'this address is not valid, or no longer' } })
+  })
+  return { endings, refused, endAll: () => endings.forEach((_, grant) => endings.set(grant, 0)) }
+}
+
+/** `/media/{gid}/{id}/{grant}/…` */
+const grantOf = (path: string) => path.split('/')[4] ?? ''
+
+const heightOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+
+async function choose(page: Page, height: number) {
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page.getByRole('button', { name: `${height}p`, exact: true }).click()
+  await expect.poll(() => heightOf(page)).toBe(height)
+}
+
+async function play(page: Page) {
+  await page.goto('/watch/throws/hip-throw')
+  await expect.poll(() => heightOf(page)).toBeGreaterThan(0)
+}
+
+test('a grant is renewed before it ends, and nobody notices', async ({ freePage: page }) => {
+  const { endings, refused } = await shortenGrants(page, 8)
+  await play(page)
+  await expect.poll(() => endings.size, { timeout: 20_000 }).toBeGreaterThan(1)
+  const [first = 0] = endings.values()
+  await expect.poll(() => Date.now() > first, { timeout: 20_000 }).toBe(true)
+  // Another quality is named by playlists of the first grant, which has ended by now.
+  await choose(page, 240)
+  await page.getByRole('button', { name: 'Captions' }).click()
+  await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
+  expect(refused).toEqual([])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('a grant that ended unforeseen', () => {
+  test.use({ expectedComplaints: [/status of 403/] })
+
+  test('is replaced at the first refusal, and the film goes on', async ({ freePage: page }) => {
+    const { endings, refused, endAll } = await shortenGrants(page, 600)
+    await play(page)
+    endAll()
+    await choose(page, 240)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(endings.size).toBe(2)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('a network that is gone for a while', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+
+  test('is explained, and playing goes on by itself', async ({ freePage: page, context }) => {
+    await play(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page.getByRole('button', { name: '240p', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('You are offline')
+    await context.setOffline(false)
+    await expect.poll(() => heightOf(page), { timeout: 30_000 }).toBe(240)
+    await expect(page.getByRole('status')).toHaveText('')
+  })
+})

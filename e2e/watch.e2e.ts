@@ -1,0 +1,118 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+
+const film = (page: Page) => page.locator('video')
+const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const heightOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
+const bar = (page: Page) => page.getByRole('slider', { name: 'Place in the lesson' })
+
+/** Finds the lesson on the browse page and presses its card. */
+async function play(page: Page) {
+  await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
+  await page.waitForURL('**/watch/throws/hip-throw')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+}
+
+async function choose(page: Page, list: RegExp, option: string) {
+  await page.getByRole('button', { name: list }).click()
+  await page.getByRole('button', { name: option, exact: true }).click()
+}
+
+test('a member finds a lesson, presses it, and it plays', async ({ freePage: page }) => {
+  await play(page)
+  expect(await heightOf(page)).toBeGreaterThan(0)
+  const before = await timeOf(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 0.5)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hip throw')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
+
+test('the quality is what the member chooses, while it plays and while it stands', async ({ freePage: page }) => {
+  await play(page)
+  await choose(page, /^Quality/, '240p')
+  await expect.poll(() => heightOf(page)).toBe(240)
+  await page.keyboard.press('k')
+  await choose(page, /^Quality/, '720p')
+  await expect.poll(() => heightOf(page)).toBe(720)
+  await expect(page.getByRole('button', { name: 'Quality: 720p' })).toBeVisible()
+})
+
+test('captions come on at a press, and again with the next visit', async ({ freePage: page }) => {
+  await play(page)
+  const captions = page.getByRole('button', { name: 'Captions' })
+  await captions.click()
+  await expect(captions).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page
+      .getByRole('region', { name: 'Player, Hip throw' })
+      .getByRole('paragraph')
+      .filter({ hasText: /[a-z]{3}/ })
+      .first(),
+  ).toBeVisible()
+  await page.reload()
+  await expect(captions).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('keys move through the lesson, and leave the page alone', async ({ freePage: page }) => {
+  await play(page)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Home')
+  await expect.poll(() => timeOf(page)).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(page)).toBe(5)
+  await page.keyboard.press('PageDown')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(5)
+  await page.keyboard.press('5')
+  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^0 minutes 7 seconds of 0 minutes 1\d seconds, \w+: /)
+  await page.keyboard.press('m')
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+})
+
+test('the lesson bar is a slider for pointer and keyboard', async ({ freePage: page }) => {
+  await play(page)
+  await page.keyboard.press('k')
+  const box = await bar(page).boundingBox()
+  await bar(page).click({ position: { x: (box?.width ?? 0) / 2, y: 30 } })
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(7)
+  await bar(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => timeOf(page)).toBeLessThan(3)
+})
+
+test('a chapter of the list leads to its start', async ({ freePage: page }) => {
+  await play(page)
+  await page.keyboard.press('k')
+  const last = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /0:\d\d$/ }) })
+    .last()
+    .getByRole('button')
+  const [, seconds = ''] = /0:(\d\d)$/.exec((await last.innerText()).trim()) ?? []
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  expect(Math.floor(await timeOf(page))).toBe(Number(seconds))
+})
+
+test('no control of the player is hidden from those who cannot see it', async ({ freePage: page }) => {
+  await play(page)
+  await page.keyboard.press('k')
+  await page.getByRole('button', { name: 'Captions' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  await expectAccessible(page)
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [/status of (403|404)/] })
+
+  test('a locked lesson leads to the page that says why', async ({ freePage: page }) => {
+    await page.goto('/watch/throws/hip-throw-balance')
+    await page.waitForURL('**/locked-access?gid=throws&id=hip-throw-balance')
+  })
+
+  test('a lesson that is not there is Not Found', async ({ freePage: page }) => {
+    await page.goto('/watch/throws/no-such-lesson')
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  })
+})
