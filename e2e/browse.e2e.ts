@@ -48,6 +48,7 @@ test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) 
 })
 
 test('a new page starts at its top, and going back finds the place', async ({ paidPage: page }) => {
+  await expect(row(page, 'Top 10')).toBeVisible()
   const group = page.getByRole('region').last()
   await group.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)

@@ -68,11 +68,9 @@ test('the header searches for the Top 10 as the specification writes it', () => 
 })
 
 test('every named route of the specification can be built', () => {
-  expect(Object.keys(namedRoutes).toSorted()).toEqual(
-    'Browse Cart Confirm Forgot HelpCenter Info Latest LockedAccess ManageAccount MyList Notifications Recover Search SignIn SignUp Watch'.split(
-      ' ',
-    ),
-  )
+  const names =
+    'SignIn SignUp Browse Confirm Forgot Recover Watch Latest MyList Search ManageAccount HelpCenter Info LockedAccess Cart Notifications'
+  expect(Object.keys(namedRoutes).join(' ')).toBe(names)
   expect(namedRoutes.Search({ id: 'Kimura' })).toBe('/search/Kimura')
 })
 

@@ -18,7 +18,7 @@ const platform = /^server\/platform\//
 const serverFeatures = [
   core,
   /^server\/features\/[^/]+\/index\.ts$/,
-  /^server\/http\/mount\.ts$/,
+  /^server\/http\/(mount|coded)\.ts$/,
   platform,
   rules,
   contract,

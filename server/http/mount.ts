@@ -31,7 +31,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
     handler: async (request, reply) => {
       const sender = await identify(context, declared.auth, request)
       const { ip, headers } = request
-      // The schemas above have parsed both; Fastify's route types cannot carry a generic declaration.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,
         body: request.body,

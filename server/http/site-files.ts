@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import type { Coded } from './coded.ts'
 import { policyFor } from './site-policy.ts'
 
 /** One file of the built site, ready to be sent. */
-export interface SiteFile {
-  body: Buffer
-  /** The same, compressed; missing where that was not worth it. */
-  br: Buffer | undefined
-  gz: Buffer | undefined
-  type: string
-  etag: string
+export interface SiteFile extends Coded {
   /** Its name changes with its content: it may be kept for good. */
   isHashed: boolean
   /** Content security policy of a page. */
@@ -61,8 +56,8 @@ async function loadFile(folder: string, name: string, names: Set<string>): Promi
   const body = await readFile(join(folder, name))
   return {
     body,
-    br: await read('.br'),
-    gz: await read('.gz'),
+    brotli: await read('.br'),
+    gzip: await read('.gz'),
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     isHashed: name.startsWith('assets'),

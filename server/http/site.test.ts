@@ -61,11 +61,11 @@ test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.js
 )
 
 test('an unknown call gets an error that programs can read, not a page', async () => {
-  const { statusCode, headers, json } = await get('/api/client/v2.0/nope')
-  expect([statusCode, headers['content-type'], json().error_code]).toEqual([
+  const { statusCode, headers, body } = await get('/api/client/v2.0/nope')
+  expect([statusCode, headers['content-type'], body]).toEqual([
     404,
     'application/json; charset=utf-8',
-    'NotFound',
+    '{"error":"there is nothing at this address","error_code":"NotFound"}',
   ])
 })
 

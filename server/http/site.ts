@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
+import { sendCoded } from './coded.ts'
 import { loadSite, type Site, type SiteFile } from './site-files.ts'
 import { safeHeaders } from './site-policy.ts'
 
@@ -35,25 +36,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
 }
 
 function send(file: SiteFile, request: FastifyRequest, reply: FastifyReply) {
-  reply
-    .headers(safeHeaders)
-    .header('cache-control', file.isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('etag', file.etag)
+  reply.headers(safeHeaders).header('cache-control', file.isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
   if (file.policy) reply.header('content-security-policy', file.policy)
-  if (reply.statusCode === 200 && isKnown(request, file)) return reply.code(304).send()
-  const [encoding, body] = chosen(request.headers['accept-encoding'] ?? '', file)
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(body)
-}
-
-const isKnown = ({ headers }: FastifyRequest, { etag }: SiteFile) =>
-  headers['if-none-match']?.split(/\s*,\s*/).some((known) => known.replace(/^W\//, '') === etag) === true
-
-/** The smallest form that the browser takes. A weight of zero means "not this one". */
-function chosen(accepted: string, { br, gz, body }: SiteFile): [string | undefined, Buffer] {
-  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`, 'i').test(accepted)
-  if (br && takes('br')) return ['br', br]
-  if (gz && takes('gzip')) return ['gzip', gz]
-  return [undefined, body]
+  return sendCoded(request, reply, file)
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Queries } from './database.ts'
 
 /** A kind of background work: its name, what a job carries, and how long it is tried. */
-export interface Queue<Data extends z.ZodType> {
+export interface Queue<Data extends z.ZodType<object>> {
   name: string
   data: Data
   /** Tries after the first, with growing pauses of at most {@link retryDelayMax} seconds. */
@@ -15,9 +15,9 @@ export interface Queue<Data extends z.ZodType> {
 
 /** Work that must happen after a commit. It is queued inside the transaction that promises it, tried until done, and may run twice. */
 export interface Jobs {
-  enqueue<Data extends z.ZodType>(queries: Queries, queue: Queue<Data>, data: z.input<Data>): Promise<void>
+  enqueue<Data extends z.ZodType<object>>(queries: Queries, queue: Queue<Data>, data: z.input<Data>): Promise<void>
   /** Works on the queue in this process. */
-  work<Data extends z.ZodType>(
+  work<Data extends z.ZodType<object>>(
     queue: Queue<Data>,
     handle: (data: z.output<Data>, jobId: string) => Promise<void>,
   ): Promise<void>
@@ -29,7 +29,7 @@ const FORGET_AFTER_SECONDS = 60
 const POLL_SECONDS = 0.5
 
 /** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
-export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType>[]): Promise<Jobs> {
+export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'holdfast-jobs' })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
@@ -43,7 +43,7 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
     })
   return {
     async enqueue(queries, queue, data) {
-      await boss.send(queue.name, queue.data.parse(data) as object, { db: inside(queries) })
+      await boss.send(queue.name, queue.data.parse(data), { db: inside(queries) })
     },
     async work(queue, handle) {
       await boss.work(queue.name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {

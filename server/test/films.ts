@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
 
 const run = promisify(execFile)
 
-export const tempFolder = () => mkdtemp(join(tmpdir(), 'holdfast-film-'))
+const made: string[] = []
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+/** A folder of its own for each asker, gone when the test file is through. */
+export async function tempFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))
+  made.push(folder)
+  return folder
+}
 
 interface Shot {
   size?: string

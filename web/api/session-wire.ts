@@ -10,29 +10,14 @@ export const APP: typeof APP_ID = 'holdfast-tactics'
 export const PROVIDER = 'local-userpass'
 
 const wire = <E extends Endpoint>(declared: Wire<E>) => declared
-const nothing = () => ({})
-const void0 = () => undefined
+const nothing = () => undefined
 const PROVIDERS = '/app/:appId/auth/providers/:provider'
-
-export const register = wire<typeof contract.register>({
-  method: 'POST',
-  path: `${PROVIDERS}/register`,
-  auth: 'none',
-  read: nothing,
-})
-
-export const confirm = wire<typeof contract.confirm>({
-  method: 'POST',
-  path: `${PROVIDERS}/confirm`,
-  auth: 'none',
-  read: nothing,
-})
 
 export const confirmCall = wire<typeof contract.confirmCall>({
   method: 'POST',
   path: `${PROVIDERS}/confirm/call`,
   auth: 'none',
-  read: void0,
+  read: nothing,
 })
 
 export const login = wire<typeof contract.login>({
@@ -80,5 +65,5 @@ export const logout = wire<typeof contract.logout>({
   method: 'DELETE',
   path: '/auth/session',
   auth: 'refresh',
-  read: void0,
+  read: nothing,
 })

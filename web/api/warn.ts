@@ -1,5 +1,4 @@
 /** For whoever looks into the console: something went wrong that a member need not be told. */
 export const warn = (words: string, reason?: unknown) => {
-  // oxlint-disable-next-line no-console -- the one place that writes there
   console.warn(words, ...(reason === undefined ? [] : [reason]))
 }

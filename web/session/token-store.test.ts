@@ -21,7 +21,7 @@ const signIn = (store: ReturnType<typeof open>, id: string, device = 'd'.repeat(
 test('the storage is that of the published client, key for key', () => {
   const storage = memoryStorage()
   signIn(open(storage), 'ada')
-  expect({ ...storage }).toEqual({
+  expect(Object.fromEntries(Object.entries(storage))).toEqual({
     [`${P}:userIds`]: '["ada"]',
     [`${P}:deviceId`]: 'd'.repeat(24),
     [`${P}:user(ada):accessToken`]: 'access',
@@ -59,7 +59,7 @@ test.each([
   const storage = memoryStorage()
   for (const [key, value] of Object.entries({ ...broken, 'holdfast.consent': 'approved' })) storage.setItem(key, value)
   expect(open(storage).current()).toBeNull()
-  expect({ ...storage }).toEqual({ 'holdfast.consent': 'approved' })
+  expect(Object.fromEntries(Object.entries(storage))).toEqual({ 'holdfast.consent': 'approved' })
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })

@@ -17,7 +17,7 @@ export function Field({ name, label, fault, tool, ...input }: FieldProps) {
       <label htmlFor={name} className="mb-1.5 block text-[15px] font-semibold">
         {label}
       </label>
-      <div className="flex bg-raised focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-signal">
+      <div className="flex bg-raised has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
         <input
           {...input}
           id={name}

@@ -1,5 +1,6 @@
 import { EJSON } from 'bson'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { functionCall } from '#contract/functions.ts'
 import { APP_ID } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
@@ -21,14 +22,16 @@ export function functionRoutes(
     if (body.service !== undefined) fail('ServiceNotFound', `service not found: '${body.service}'`)
     const run = functions.get(body.name) ?? fail('FunctionNotFound', `function not found: '${body.name}'`)
     const value = await run(sender, decode(body.arguments))
-    return EJSON.serialize({ value }, { relaxed: false })['value']
+    const encoded: Record<string, unknown> = EJSON.serialize({ value }, { relaxed: false })
+    return encoded['value']
   })
 }
 
+const Decoded = z.object({ values: z.array(z.unknown()) })
+
 function decode(values: unknown[]): readonly unknown[] {
   try {
-    const { decoded }: { decoded?: unknown[] } = EJSON.deserialize({ decoded: values })
-    return decoded ?? []
+    return Decoded.parse(EJSON.deserialize({ values })).values
   } catch {
     return fail('BadRequest', "'arguments' is not extended JSON")
   }

@@ -1,4 +1,4 @@
-export { chooseDelivery, type Deliver } from './send.ts'
-export { type Letter, writeLetter } from './letter.ts'
+export { chooseDelivery } from './send.ts'
+export { writeLetter } from './letter.ts'
 export { mailQueue, promiseMail } from './outbox.ts'
 export { devMailRoutes } from './dev-mail-routes.ts'

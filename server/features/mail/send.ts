@@ -33,7 +33,7 @@ export function intoFolder(folder: string, publicUrl: string): Deliver {
     await mkdir(folder, { recursive: true })
     const unfinished = join(folder, `.${mail.id}.new`)
     const handle = await open(unfinished, 'w', 0o600)
-    await handle.writeFile(message instanceof Buffer ? message : String(message))
+    await handle.writeFile(message)
     await handle.sync()
     await handle.close()
     await rename(unfinished, join(folder, `${mail.id}.eml`))

@@ -22,9 +22,9 @@ export function Hero({ card }: { card: Card }) {
           {lesson.title}
         </h1>
         <p className="line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
-        <ul className="mt-5 mb-7 flex flex-wrap gap-y-1 text-[15px] text-quiet">
+        <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
           {factsOf(lesson).map((fact) => (
-            <li key={fact} className="[&+&]:ml-3.5 [&+&]:border-l [&+&]:border-edge [&+&]:pl-3.5">
+            <li key={fact} className="-ml-px border-l border-edge px-3.5">
               {fact}
             </li>
           ))}

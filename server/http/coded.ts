@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Something to send that was compressed once, not once a visitor. */
+export interface Coded {
+  body: Buffer
+  /** Left out where compressing was not worth it. */
+  gzip?: Buffer | undefined
+  brotli?: Buffer | undefined
+  /** Quoted, of `body`. The compressed forms have a tag of their own: a strong tag names bytes. */
+  etag: string
+  /** Content type. */
+  type: string
+}
+
+/** Sends the smallest form that the browser takes, or 304 to one that has it. */
+export function sendCoded(request: FastifyRequest, reply: FastifyReply, coded: Coded) {
+  const [coding, bytes] = choose(coded, request.headers['accept-encoding'])
+  const etag = coding ? coded.etag.replace(/"$/, `-${coding}"`) : coded.etag
+  reply.headers({ etag, vary: 'accept-encoding' })
+  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (coding) reply.header('content-encoding', coding)
+  return reply.type(coded.type).send(bytes)
+}
+
+function choose({ body, gzip, brotli }: Coded, accepted = ''): [string | undefined, Buffer] {
+  const weights = new Map(accepted.split(',').map(parseWeight))
+  const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  if (brotli && allows('br')) return ['br', brotli]
+  if (gzip && allows('gzip')) return ['gzip', gzip]
+  return [undefined, body]
+}
+
+/** `gzip;q=0.5` as a name and its weight; zero means "not this one". */
+function parseWeight(entry: string): [string, number] {
+  const [coding = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  return [coding, weight === undefined ? 1 : Number(weight)]
+}
+
+/** Whether an `If-None-Match` header names this tag. Proxies may have weakened it on the way. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false
