@@ -1,4 +1,4 @@
 export { LessonPlayer } from './lesson-player.tsx'
 export { LessonWords } from './lesson-words.tsx'
 export { PlayIntent } from './play-intent.tsx'
-export { preloadPlayer, preparePlayback } from './prepare.ts'
+export { preparePlayback } from './prepare.ts'
