@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react'
 import './player.css'
-import './parts.css'
 
 interface FrameProps {
   title: string

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
 // The watch page's styles come with the pages that lead there: a style sheet that comes with the press makes the whole page be set anew.
-import '#web/player/parts.css'
 import '#web/player/player.css'
 import './watch.css'
 import { prepareGrant, preloadPlayer, preparePlayback } from './prepare.ts'
