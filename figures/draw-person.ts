@@ -5,7 +5,7 @@ import { drawBelt, drawCuff, drawLapel, drawSkirt } from './draw-gi.ts'
 import type { Reach, Side, Step } from './pose.ts'
 import { capsule, hull, type Disc } from './shapes.ts'
 import { sides } from './skeleton.ts'
-import { tint, type Ink } from './theme.ts'
+import { tint } from './theme.ts'
 import { add, along, scale, sub, unit, type Vec } from './vector.ts'
 
 /** A piece of a picture and how near the viewer it is. */
