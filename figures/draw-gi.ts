@@ -1,4 +1,4 @@
-import type { Look, View } from './draw-person.ts'
+import type { Look, View } from './look.ts'
 import { within } from './frame.ts'
 import { capsule, round, type Disc } from './shapes.ts'
 import { sides, type Skeleton } from './skeleton.ts'

@@ -1,26 +1,17 @@
 import { girth } from './body.ts'
 import type { Solved } from './cast.ts'
+import type { Look, View } from './look.ts'
 import { drawBelt, drawCuff, drawLapel, drawSkirt } from './draw-gi.ts'
 import type { Reach, Side, Step } from './pose.ts'
 import { capsule, hull, type Disc } from './shapes.ts'
 import { sides } from './skeleton.ts'
-import { tint, type Ink } from './theme.ts'
+import { tint } from './theme.ts'
 import { add, along, scale, sub, unit, type Vec } from './vector.ts'
 
 /** A piece of a picture and how near the viewer it is. */
 export interface Part {
   depth: number
   svg: string
-}
-
-/** Turns a point of space into one of the picture. */
-export type View = (point: Vec) => Vec
-
-export interface Look {
-  ink: Ink
-  ground: string
-  gi: boolean
-  bun: boolean
 }
 
 /** Width of the edge in the ground's colour that parts what crosses. */

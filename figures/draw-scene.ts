@@ -1,6 +1,7 @@
 import { castAt } from './cast.ts'
 import { drawArc } from './draw-arc.ts'
-import { drawPerson, type Part, type View } from './draw-person.ts'
+import { drawPerson, type Part } from './draw-person.ts'
+import type { View } from './look.ts'
 import type { Person } from './pose.ts'
 import type { Scene } from './scene.ts'
 import { round } from './shapes.ts'

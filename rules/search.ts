@@ -12,7 +12,6 @@ export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
   return lessons
     .map((lesson) => ({ lesson, count: score(lesson, term) }))
     .filter(({ count }) => count > 0)
-
     .toSorted((a, b) => b.count - a.count)
     .map(({ lesson }) => lesson)
 }

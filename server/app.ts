@@ -30,7 +30,10 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     bodyLimit: 64 * 1024,
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: sendFailure,
   })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openHouse } from './house.ts'
+import { closeApp } from './http/close.ts'
 import { printWelcome } from './welcome.ts'
 
 const siteDir = join(import.meta.dirname, '../build/client')
@@ -33,13 +34,14 @@ function explain(error: unknown): string {
   return `Holdfast stopped: ${error.message}${cause}`
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+// SIGHUP comes when the terminal window is closed; without us the database would stay behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 try {
   const config = readConfig()
   const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
   const app = await createApp(context, { siteDir, demo })
-  opened.defer(() => app.close())
+  opened.defer(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   printWelcome(app, config, demo)
 } catch (error) {

@@ -5,6 +5,7 @@ import { Failure } from '#server/fail.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'BadRequest',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
 }

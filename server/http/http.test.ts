@@ -32,6 +32,21 @@ test('an unknown call is answered in JSON', async () => {
   ])
 })
 
+test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/location'])(
+  'the address %s, which cannot be decoded, is refused in JSON and not repeated',
+  async (url) => {
+    const answer = await house.app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
+  },
+)
+
+test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(
+  'what %s answers is what it says it is',
+  async (url) => {
+    expect((await house.app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
+  },
+)
+
 test('it lives, and it is ready', async () => {
   expect((await house.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   const ready = await house.app.inject('/readyz')

@@ -1,4 +1,5 @@
-import type { Queries } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, InTransaction, Queries } from './database.ts'
 
 /** What is counted, how many are allowed within how long (milliseconds). */
 export interface Limit {
@@ -7,8 +8,27 @@ export interface Limit {
   window: number
 }
 
-/** Seconds until another try is allowed, 0 when it is now. Counted in the database, so that all processes count together. */
-export async function secondsUntilAllowed(
+/**
+ * Counts one try, unless the limit is reached: then it counts nothing and answers the seconds until another is allowed. Counted in the
+ * database, so that all processes count together, and in turn, so that a hundred tries at once are a hundred.
+ */
+export const takeAttempt = (db: Database, limit: Limit, subject: string, now: Date): Promise<number> =>
+  db.transaction().execute((transaction) => takeAttemptIn(transaction, limit, subject, now))
+
+/** The same inside the caller's transaction: counted when it commits, and others wait their turn until then. */
+export async function takeAttemptIn(
+  transaction: InTransaction,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${limit.kind} ${subject}`}, 0))`.execute(transaction)
+  const wait = await secondsUntilAllowed(transaction, limit, subject, now)
+  if (wait === 0) await recordAttempt(transaction, limit, subject, now)
+  return wait
+}
+
+async function secondsUntilAllowed(
   queries: Queries,
   { kind, allowed, window }: Limit,
   subject: string,
@@ -29,7 +49,7 @@ export async function secondsUntilAllowed(
 }
 
 /** Counts one, and drops what no window sees any more. */
-export async function recordAttempt(queries: Queries, { kind, window }: Limit, subject: string, now: Date) {
+async function recordAttempt(queries: Queries, { kind, window }: Limit, subject: string, now: Date) {
   await queries.insertInto('attempts').values({ kind, subject, at: now }).execute()
   await queries
     .deleteFrom('attempts')

@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
+export type InTransaction = Transaction<Tables>
 /** What a query needs: the database, or a transaction on it. */
-export type Queries = Database | Transaction<Tables>
+export type Queries = Database | InTransaction
 
 // count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,8 +1,8 @@
 import { MAIL_WINDOW, MAILS_PER_WINDOW } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import { recordAttempt, secondsUntilAllowed } from '#server/platform/attempts.ts'
-import type { Queries } from '#server/platform/database.ts'
+import { takeAttemptIn } from '#server/platform/attempts.ts'
+import type { InTransaction } from '#server/platform/database.ts'
 import { issueMailToken, type MailToken } from './mail-tokens.ts'
 
 const letter = (publicUrl: string, { token, tokenId }: MailToken) =>
@@ -19,7 +19,7 @@ const letter = (publicUrl: string, { token, tokenId }: MailToken) =>
 /** Makes a token and promises its mail, both in the caller's transaction. Beyond the limit nothing is sent, in silence. */
 export async function promiseConfirmationMail(
   context: Context,
-  queries: Queries,
+  transaction: InTransaction,
   account: { id: string; email: string },
 ) {
   const { config, jobs } = context
@@ -29,8 +29,7 @@ export async function promiseConfirmationMail(
     allowed: Math.ceil(MAILS_PER_WINDOW * config.rateLimitFactor),
     window: MAIL_WINDOW,
   }
-  if ((await secondsUntilAllowed(queries, limit, account.id, now)) > 0) return
-  await recordAttempt(queries, limit, account.id, now)
-  const token = await issueMailToken(queries, account.id, 'confirm', now)
-  await promiseMail(jobs, queries, { to: account.email, ...letter(config.publicUrl, token) }, now)
+  if ((await takeAttemptIn(transaction, limit, account.id, now)) > 0) return
+  const token = await issueMailToken(transaction, account.id, 'confirm', now)
+  await promiseMail(jobs, transaction, { to: account.email, ...letter(config.publicUrl, token) }, now)
 }

@@ -155,3 +155,11 @@ test('after twenty failures one address must wait, others are not locked out', a
   house.clock.pass(LOGIN_WINDOW)
   expect((await signIn(house.app, mia.email)).id).toBe(mia.id)
 })
+
+test('tries sent at once are counted like tries sent one after the other', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => login({ username: mia.email, password: 'wrong one' })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20)
+})

@@ -3,7 +3,7 @@ import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { forgetAttempts, recordAttempt, secondsUntilAllowed } from '#server/platform/attempts.ts'
+import { forgetAttempts, takeAttempt } from '#server/platform/attempts.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { verifyNobody, verifyPassword } from '#server/platform/passwords.ts'
@@ -41,10 +41,11 @@ async function provenAccount(
 ) {
   const { db, config } = context
   const now = context.now()
-  // Counted per account and address: a stranger who guesses locks out only himself.
+  // Counted per account and address: a stranger who guesses locks out only himself. Each try counts before its password is
+  // looked at, or tries sent at once would all pass while the first is still being looked at.
   const limit = { kind: 'login', allowed: Math.ceil(FAILED_LOGINS * config.rateLimitFactor), window: LOGIN_WINDOW }
   const subject = `${ip} ${email}`
-  const wait = await secondsUntilAllowed(db, limit, subject, now)
+  const wait = await takeAttempt(db, limit, subject, now)
   if (wait > 0)
     throw new Failure(
       'RateLimitExceeded',
@@ -57,7 +58,6 @@ async function provenAccount(
     await forgetAttempts(db, limit, subject)
     return account
   }
-  await recordAttempt(db, limit, subject, now)
   return fail('InvalidPassword')
 }
 

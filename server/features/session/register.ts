@@ -2,7 +2,7 @@ import { REGISTER_WINDOW, REGISTRATIONS } from '#contract/limits.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { recordAttempt, secondsUntilAllowed } from '#server/platform/attempts.ts'
+import { takeAttempt } from '#server/platform/attempts.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { promiseConfirmationMail } from './confirmation-mail.ts'
 import { checkPassword, readEmail } from './credentials.ts'
@@ -23,14 +23,13 @@ export async function register(
     allowed: Math.ceil(REGISTRATIONS * config.rateLimitFactor),
     window: REGISTER_WINDOW,
   }
-  const wait = await secondsUntilAllowed(db, limit, ip, now)
+  const wait = await takeAttempt(db, limit, ip, now)
   if (wait > 0)
     throw new Failure(
       'RateLimitExceeded',
       `too many registrations from this address; try again in ${Math.ceil(wait / 60)} minutes`,
       wait,
     )
-  await recordAttempt(db, limit, ip, now)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })

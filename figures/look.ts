@@ -1,0 +1,14 @@
+import type { Ink } from './theme.ts'
+import type { Vec } from './vector.ts'
+
+/** Turns a point of space into one of the picture. */
+export type View = (point: Vec) => Vec
+
+/** What a person is drawn in. */
+export interface Look {
+  ink: Ink
+  /** Colour of the ground; it also parts limbs that cross. */
+  ground: string
+  gi: boolean
+  bun: boolean
+}
