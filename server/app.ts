@@ -31,7 +31,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.
-    frameworkErrors: sendFailure,
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
   app.setValidatorCompiler(validatorCompiler)
