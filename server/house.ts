@@ -50,6 +50,7 @@ async function prepareAcademy(context: Context): Promise<boolean> {
       tell: (line) => console.log(line),
       makeAccounts: () => makeDemoAccounts(context),
     })
-  await context.catalogue.refresh()
+  // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.
+  if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo
 }

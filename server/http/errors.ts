@@ -29,10 +29,10 @@ export function toFailure(error: unknown): Failure {
   return new Failure('InternalServerError')
 }
 
-/** The one place that writes `{error, error_code}`. A fault of ours says nothing but its request id, and is logged. */
+/** The one place that writes `{error, error_code}`. A fault of ours says nothing of itself, and is logged. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  if (failure.status >= 500)
+  if (failure.status >= 500 && !(error instanceof Failure))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'a call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }

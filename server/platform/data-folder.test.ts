@@ -16,6 +16,14 @@ test('a second Holdfast on the same folder is refused in words', async () => {
   await (await claimDataFolder(path)).release()
 })
 
+test('a file in its place is refused with the name of the setting', async () => {
+  const file = join(await emptyFolder(), 'file')
+  await writeFile(file, '')
+  await expect(claimDataFolder(file)).rejects.toThrow(
+    `DATA_DIR: expected a folder that Holdfast may write to, not ${file}`,
+  )
+})
+
 test.each([
   ['a process that is gone', '999999999 1'],
   ['a process number that went to somebody else', `${process.pid} 1`],

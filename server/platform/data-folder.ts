@@ -26,7 +26,9 @@ async function ownerLives(text: string) {
 
 /** Makes the folder and claims it. Refuses in words while another Holdfast lives on it; takes over from one that was killed. */
 export async function claimDataFolder(path: string): Promise<DataFolder> {
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
+  })
   const file = join(path, 'holdfast.pid')
   for (;;) {
     try {

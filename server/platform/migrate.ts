@@ -23,6 +23,12 @@ const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations 
 
 /** Brings the database to today's shape; two processes at once are fine, one waits for the other. */
 export async function migrate(db: Database) {
+  // Asked for itself: who mistyped an address must not read of a migration.
+  await sql`select 1`.execute(db).catch((error: unknown) => {
+    throw new Error('The database cannot be reached. Check DATABASE_URL, and that the server it names runs.', {
+      cause: error,
+    })
+  })
   const { error, results } = await migrator(db).migrateToLatest()
   const broken = results?.find(({ status }) => status === 'Error')
   if (error)

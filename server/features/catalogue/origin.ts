@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { CatalogueMissing } from './parse.ts'
-import { fetchCatalogue } from './remote.ts'
+import { fetchCatalogue, nameOf } from './remote.ts'
 
 /** Where a catalogue comes from. */
 export interface Origin {
@@ -39,7 +39,7 @@ async function fileVersion(path: string) {
 export function remoteOrigin(url: string): Origin {
   let etag: string | undefined
   return {
-    name: url,
+    name: nameOf(url),
     every: 60_000,
     async next(signal) {
       const fetched = await fetchCatalogue(url, etag, signal)

@@ -8,6 +8,12 @@ export interface Fetched {
   etag: string | undefined
 }
 
+/** The address as it may stand in a log: without user, password and query, which may be what opens it. */
+export function nameOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
 /** Gets the text of a remote catalogue; undefined when it is still the one with `etag`. Throws CatalogueFault. */
 export async function fetchCatalogue(
   url: string,
@@ -15,24 +21,38 @@ export async function fetchCatalogue(
   closing: AbortSignal,
 ): Promise<Fetched | undefined> {
   if (!/^https?:/i.test(url)) throw new CatalogueFault(`${url}: must start with http:// or https://`)
+  const name = nameOf(url)
   try {
-    const headers = { accept: 'application/json', ...(etag && { 'if-none-match': etag }) }
-    const response = await fetch(url, { headers, signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)]) })
+    const { address, authorization } = withoutUser(url)
+    const headers = { accept: 'application/json', ...authorization, ...(etag && { 'if-none-match': etag }) }
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
+    const response = await fetch(address, { headers, signal })
     if (etag && response.status === 304) return undefined
-    if (!response.ok) throw new CatalogueFault(`${url}: answers ${response.status}`)
-    return { text: await readCapped(response, url), etag: response.headers.get('etag') ?? undefined }
+    if (!response.ok) throw new CatalogueFault(`${name}: answers ${response.status}`)
+    return { text: await readCapped(response, name), etag: response.headers.get('etag') ?? undefined }
   } catch (error) {
-    throw error instanceof CatalogueFault ? error : new CatalogueFault(`${url}: ${reason(error)}`)
+    throw error instanceof CatalogueFault ? error : new CatalogueFault(`${name}: ${reason(error)}`)
   }
 }
 
-async function readCapped({ body }: Response, url: string) {
+/** fetch() takes no address with a user in it; what it says travels as the header that it stands for. */
+function withoutUser(url: string) {
+  const address = new URL(url)
+  const user = [address.username, address.password].map(decodeURIComponent).join(':')
+  address.username = address.password = ''
+  return {
+    address,
+    authorization: user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` },
+  }
+}
+
+async function readCapped({ body }: Response, name: string) {
   const chunks: Uint8Array[] = []
   let size = 0
   const stream: AsyncIterable<Uint8Array> | undefined = body ?? undefined
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new CatalogueFault(`${url}: is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+    if (size > MAX_BYTES) throw new CatalogueFault(`${name}: is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

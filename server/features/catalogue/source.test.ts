@@ -166,3 +166,17 @@ test('only http and https addresses are asked', async () => {
   const source = await open(await emptyFolder(), 'data:application/json,{}')
   expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
 })
+
+test('user, password and query of a remote address open it, and are not logged', async () => {
+  const site = await remote((request, response) => {
+    const isOpen = request.headers.authorization === `Basic ${Buffer.from('ana:pass word').toString('base64')}`
+    response.writeHead(isOpen && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))
+  })
+  const url = `${site.url.replace('//', '//ana:pass%20word@')}?key=secret`
+  const source = await open(await emptyFolder(), url)
+  expect(source.gids()).toEqual(['guard'])
+  site.answer = says('rubbish')
+  await source.refresh()
+  expect(source.warnings).toEqual([expect.stringContaining(`${site.url}: is not JSON`)])
+  expect(source.warnings.join()).not.toMatch(/pass|secret/)
+})
