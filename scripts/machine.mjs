@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { find, isExecutable, run } from './programs.mjs'
 import { systemPath } from './root.mjs'
 import { say, Stop, withProgress } from './say.mjs'
@@ -6,6 +7,25 @@ import { say, Stop, withProgress } from './say.mjs'
  * What the house wants of the machine itself, and the name of its package for each package manager.
  * @typedef {{ name: string, find: () => string | undefined, apt: string, dnf: string, brew: string }} Need
  */
+
+/**
+ * Node 26 is built against a library that a bare Debian lacks. It must be there before npm installs: a package whose install script cannot run
+ * is left out in silence when it is optional, and the database is. @type {Need}
+ */
+export const nodeLibrary = {
+  name: 'libatomic, which Node 26 needs',
+  find: () =>
+    process.platform === 'linux' ? libraryFolders().find((folder) => existsSync(`${folder}/libatomic.so.1`)) : 'none',
+  apt: 'libatomic1',
+  dnf: 'libatomic',
+  brew: 'gcc',
+}
+
+/** Where Linux distributions keep shared libraries; Debian has a folder for each kind of machine. */
+const libraryFolders = () => {
+  const triplet = `${process.arch === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu`
+  return ['/usr/lib64', '/lib64', `/usr/lib/${triplet}`, `/lib/${triplet}`, '/usr/lib', '/usr/local/lib']
+}
 
 /** @type {Need} */
 export const ffmpeg = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { ensureMachine, nodeLibrary } from './machine.mjs'
 import { run } from './programs.mjs'
 import { inRoot, systemPath } from './root.mjs'
 import { Stop, withProgress } from './say.mjs'
@@ -17,6 +18,7 @@ const wanted = () =>
 export async function ensurePackages() {
   const hash = wanted()
   if (read(stamp) === hash) return
+  await ensureMachine([nodeLibrary])
   const { code, output } = await withProgress('Installing npm packages …', install)
   if (code !== 0)
     throw new Stop(
