@@ -24,7 +24,6 @@ export const errorCatalogue = {
   LessonNotReady: [409, 'this lesson has no film yet'],
   GrantInvalid: [403, 'this address is not valid, or no longer'],
   NotFound: [404, 'there is nothing at this address'],
-  MethodNotAllowed: [405, 'this method is not allowed here'],
   PayloadTooLarge: [413, 'the body is too large'],
   UnsupportedMediaType: [415, 'the body must be application/json'],
   RangeNotSatisfiable: [416, 'the file does not have these bytes'],

@@ -9,6 +9,12 @@ const origin = (protocols: string) =>
     error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
   })
 
+/** Only origin and path. */
+function isPlain(address: string): boolean {
+  const { username, password, search, hash } = new URL(address)
+  return !username && !password && !search && !hash
+}
+
 const Environment = z.object({
   /** TCP port the server listens on; 0 takes a free one. */
   PORT: z.coerce
@@ -22,7 +28,9 @@ const Environment = z.object({
   /** Folder that holds all state. */
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
   /** Address under which visitors reach the site; mail links and the location answer use it. */
-  PUBLIC_URL: origin('https|http').optional(),
+  PUBLIC_URL: origin('https|http')
+    .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
+    .optional(),
   /** PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: origin('postgresql|postgres').optional(),
   /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */

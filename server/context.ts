@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -27,9 +29,10 @@ export async function createContext(
   log: Logger,
   now = () => new Date(),
 ): Promise<Context> {
+  await mkdir(join(config.dataDir, 'media'), { recursive: true })
   const { db } = openDatabase(databaseUrl, log)
   await migrate(db)
-  const keys = await openKeys(db, now)
+  const keys = await openKeys(db, log, now)
   const jobs = await openJobs(databaseUrl, log, [mailQueue])
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
@@ -43,6 +46,7 @@ export async function createContext(
     async close() {
       await catalogue.close()
       await jobs.close()
+      keys.close()
       await db.destroy()
     },
   }

@@ -16,6 +16,9 @@ export interface House {
   demo: boolean
 }
 
+/** For whoever started Holdfast and waits. */
+const say = (line: string) => console.log(line)
+
 /** Opens everything in order. What was opened goes onto `opened` at once, so that a failure or a signal half-way closes it. */
 export async function openHouse(
   config: Config,
@@ -28,26 +31,29 @@ export async function openHouse(
 
   let { databaseUrl } = config
   if (!databaseUrl) {
-    const postgres = await startEmbedded(config.dataDir, log, onBroken)
+    const postgres = await startEmbedded(config.dataDir, log, onBroken, say)
     opened.defer(() => postgres.stop())
     databaseUrl = postgres.url
   }
   const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
-  const demo = await prepareAcademy(context)
+  const closing = new AbortController()
+  opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
+  const demo = await prepareAcademy(context, closing.signal)
   await context.jobs.work(mailQueue, chooseDelivery(context))
   return { context, demo }
 }
 
 /** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */
-async function prepareAcademy(context: Context): Promise<boolean> {
+async function prepareAcademy(context: Context, signal: AbortSignal): Promise<boolean> {
   const { config } = context
   const empty = !config.catalogueUrl && !existsSync(ownCataloguePath(config.dataDir))
   const demo = empty ? !config.production : await isDemo(config.dataDir)
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
-      tell: (line) => console.log(line),
+      signal,
+      tell: say,
       makeAccounts: () => makeDemoAccounts(context),
     })
   // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
@@ -17,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, context: Context) {
 async function findMissing({ db, config, catalogue, log }: Context): Promise<string[]> {
   const checks: Record<string, () => Promise<boolean>> = {
     'database and migrations': async () => (await pendingMigrations(db)).length === 0,
-    'media folder': async () => access(config.dataDir, constants.R_OK | constants.W_OK).then(() => true),
+    'media folder': async () => access(join(config.dataDir, 'media'), constants.R_OK | constants.W_OK).then(() => true),
     catalogue: async () => catalogue.current() !== undefined,
   }
   const found = await Promise.all(

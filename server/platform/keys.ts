@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, Queries } from './database.ts'
+import type { Logger } from './log.ts'
 
 export type KeyPurpose = 'access' | 'media'
 export interface Key {
@@ -11,16 +13,34 @@ export interface Key {
 export interface Keys {
   current(purpose: KeyPurpose): Key
   find(purpose: KeyPurpose, kid: string): Key | undefined
-  /** Adds a new newest key and forgets all but the two newest. Other processes follow within {@link RELOAD_EVERY}. */
+  /** Adds a new newest key and forgets all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}. */
   rotate(purpose: KeyPurpose): Promise<void>
   /** Reads the table again: called on an unknown `kid`, at most once a second. */
   reload(): Promise<void>
+  close(): void
 }
 
 const KEPT = 2
 const RELOAD_EVERY = 1000
+/** Well below the time between two rotations, so that nobody signs with a key that others have forgotten. */
+const FOLLOW_EVERY = 30_000
 
-export async function openKeys(db: Database, now: () => Date): Promise<Keys> {
+const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
+  queries
+    .insertInto('signing_keys')
+    .values({ kid: randomBytes(6).toString('hex'), purpose, secret: randomBytes(32), created_at: at })
+    .execute()
+
+/** Makes the first keys. Processes that start together on a new database take turns, so that they agree on them. */
+const ensureKeys = (db: Database, now: () => Date) =>
+  db.transaction().execute(async (transaction) => {
+    await sql`lock table signing_keys in exclusive mode`.execute(transaction)
+    const there = await transaction.selectFrom('signing_keys').select('purpose').distinct().execute()
+    for (const purpose of ['access', 'media'] as const)
+      if (!there.some((row) => row.purpose === purpose)) await addKey(transaction, purpose, now())
+  })
+
+export async function openKeys(db: Database, log: Logger, now: () => Date): Promise<Keys> {
   let byPurpose = new Map<KeyPurpose, Key[]>()
   let loadedAt = 0
 
@@ -34,16 +54,14 @@ export async function openKeys(db: Database, now: () => Date): Promise<Keys> {
     byPurpose = Map.groupBy(rows, ({ purpose }) => purpose)
     loadedAt = Date.now()
   }
-  const add = (purpose: KeyPurpose) =>
-    db
-      .insertInto('signing_keys')
-      .values({ kid: randomBytes(6).toString('hex'), purpose, secret: randomBytes(32), created_at: now() })
-      .execute()
   const newest = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, KEPT) ?? []
 
+  await ensureKeys(db, now)
   await load()
-  for (const purpose of ['access', 'media'] as const) if (newest(purpose).length === 0) await add(purpose)
-  await load()
+  const timer = setInterval(
+    () => void load().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be read again')),
+    FOLLOW_EVERY,
+  ).unref()
 
   return {
     current(purpose) {
@@ -53,7 +71,7 @@ export async function openKeys(db: Database, now: () => Date): Promise<Keys> {
     },
     find: (purpose, kid) => newest(purpose).find((key) => key.kid === kid),
     async rotate(purpose) {
-      await add(purpose)
+      await addKey(db, purpose, now())
       await load()
       const kept = newest(purpose).map(({ kid }) => kid)
       await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', kept).execute()
@@ -61,5 +79,6 @@ export async function openKeys(db: Database, now: () => Date): Promise<Keys> {
     async reload() {
       if (Date.now() - loadedAt >= RELOAD_EVERY) await load()
     },
+    close: () => clearInterval(timer),
   }
 }

@@ -8,31 +8,44 @@ export class LockHeld extends Error {
   override name = 'LockHeld'
 }
 
+/** A lock that is held until it is closed, or until the process ends in whatever way. */
+export interface Lock {
+  close(): void
+}
+
 /**
- * Runs `work` while no other process, nor anything else in this one, holds the lock `path`. Throws {@link LockHeld} after `patience` milliseconds of waiting.
+ * Takes the lock `path`; undefined while another process, or anything else in this one, holds it.
  * SQLite is here for its file lock, which the operating system lifts when a process dies: no lock is ever left behind.
  */
-export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
+export function takeLock(path: string): Lock | undefined {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    const deadline = performance.now() + patience
-    while (!isTaken(lock)) {
-      if (performance.now() > deadline)
-        throw new LockHeld(`Another process has held ${path} for ${patience / 1000} seconds.`)
-      await pause(20)
-    }
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
+}
+
+/** Runs `work` while nobody else holds the lock `path`. Throws {@link LockHeld} after `patience` milliseconds of waiting. */
+export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
+  const lock = await waitForLock(path, patience)
+  try {
     return await work()
   } finally {
     lock.close()
   }
 }
 
-function isTaken(lock: DatabaseSync) {
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false
-    throw error
+async function waitForLock(path: string, patience: number): Promise<Lock> {
+  const deadline = performance.now() + patience
+  for (;;) {
+    const lock = takeLock(path)
+    if (lock) return lock
+    if (performance.now() > deadline)
+      throw new LockHeld(`Another process has held ${path} for ${patience / 1000} seconds.`)
+    await pause(20)
   }
 }

@@ -5,13 +5,14 @@ import type { FilmRequest } from './film-request.ts'
 import type { LessonWish } from './place-lesson.ts'
 import { refuse } from './refusal.ts'
 import { findSidecars, language } from './sidecars.ts'
+import { titleFrom } from './titles.ts'
 
 export const USAGE = `Puts films into the school: encodes them for streaming and adds each as a lesson.
 
   npm run ingest -- FILE… --group GID --title "…"
 
   --group GID           group of the lesson
-  --title "…"           title; with several FILEs their names are the titles
+  --title "…"           title; made from the FILE's name when left out or with several FILEs
   --description "…"     what the lesson teaches
   --id ID               id of the lesson; made from the title when left out
   --free                watchable on the free plan
@@ -20,7 +21,7 @@ export const USAGE = `Puts films into the school: encodes them for streaming and
   --cast NAME           may be given several times
   --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found by themselves
   --lang TAG            language of the captions; en when left out
-  --group-title "…"     opens a new group
+  --group-title "…"     title of a new group; made from GID when left out
   --group-summary "…"   what the new group is about
   --replace             gives a lesson that is there another film
   --help                shows this
@@ -64,7 +65,7 @@ export async function readOrders(words: string[]): Promise<Order[] | undefined> 
   return Promise.all(
     positionals.map(async (file) => ({
       film: { file, captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang) },
-      wish: { ...common, ...group, id: values.id, title: positionals.length > 1 ? titleOf(file) : values.title },
+      wish: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
     })),
   )
 }
@@ -82,10 +83,4 @@ const readLevel = (level: string | undefined) =>
     ? undefined
     : (Level.safeParse(level).data ?? refuse(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
 
-/** `two-on-one_grip.mp4` → `Two on one grip`. */
-function titleOf(file: string) {
-  const words = basename(file, extname(file))
-    .replaceAll(/[-_\s]+/g, ' ')
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const titleOf = (file: string) => titleFrom(basename(file, extname(file)))

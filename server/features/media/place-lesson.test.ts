@@ -23,10 +23,18 @@ test('the next lesson stands behind it in the group and before it in the latest'
   expect(two.latest.map(({ id }) => id)).toEqual(['sweep', 'two-on-one'])
 })
 
-test('an unknown group is refused unless it is to be opened', () => {
-  expect(() => placeLesson(withFirst, { gid: 'sweeps', title: 'Sweep' }, film)).toThrow(
-    'There is no group "sweeps". Add --group-title',
-  )
+test('an unknown group is opened, under the name it is given or under its own', () => {
+  const wish = { gid: 'leg-locks', title: 'Heel hook, and when to tap' }
+  const titles = (groupTitle?: string) =>
+    placeLesson(withFirst, { ...wish, groupTitle }, film).videos.map(({ title }) => title)
+  expect(titles().at(-1)).toBe('Leg locks')
+  expect(titles('Legs').at(-1)).toBe('Legs')
+})
+
+test('an id made from an endless title is cut', () => {
+  const { videos } = placeLesson(withFirst, { gid: 'guard', title: 'sweep '.repeat(40) }, film)
+  expect(videos.at(-1)?.videos.at(-1)?.id).toMatch(/^(sweep-)+\w+$/)
+  expect(videos.at(-1)?.videos.at(-1)?.id.length).toBeLessThanOrEqual(80)
 })
 
 test('a lesson that is there already is not overwritten by chance', () => {

@@ -1,5 +1,6 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
 import { refuse } from './refusal.ts'
+import { titleFrom } from './titles.ts'
 
 /** What the operator says of a lesson. Left-out words of a lesson that is there already stay as they are. */
 export interface LessonWish {
@@ -12,7 +13,7 @@ export interface LessonWish {
   level?: Level | undefined
   tags?: string[] | undefined
   cast?: string[] | undefined
-  /** For a group that is not there yet. */
+  /** For a group that is not there yet; made from its gid when left out. */
   groupTitle?: string | undefined
   groupSummary?: string | undefined
   /** The lesson is there and gets another film. */
@@ -25,6 +26,9 @@ export type LessonFilm = Pick<Video, 'thumbnail'> & Partial<Video>
 /** Entries of `latest` beyond this many make room for new ones. */
 const LATEST = 20
 
+/** An id made from a title stays short enough for an address that people read. */
+const ID_LENGTH = 80
+
 /** The lesson's id: the given one, or the title's letters and digits. */
 export const lessonId = ({ id, title = '' }: LessonWish) =>
   id ??
@@ -33,6 +37,7 @@ export const lessonId = ({ id, title = '' }: LessonWish) =>
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
     refuse('The title gives no id; add --id.'))
 
@@ -64,7 +69,7 @@ const inGroup = (groups: Group[], gid: string, change: (videos: Video[]) => Vide
 
 const newGroup = ({ gid, groupTitle, groupSummary = '' }: LessonWish): Group => ({
   gid,
-  title: groupTitle ?? refuse(`There is no group "${gid}". Add --group-title "…" to open it.`),
+  title: groupTitle ?? titleFrom(gid),
   summary: groupSummary,
   videos: [],
 })

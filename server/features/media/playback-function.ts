@@ -17,9 +17,12 @@ export const playbackFunction =
   }
 
 function readRequest(values: readonly unknown[]) {
-  if (values.length !== 1) fail('BadRequest', "'arguments': expected one object with gid and id")
+  if (values.length !== 1) fail('ArgumentsNotAllowed', "'arguments': expected one object with gid and id")
   const read = PlaybackRequest.safeParse(values[0])
   if (read.success) return read.data
   const [issue] = read.error.issues
-  return fail('BadRequest', `'arguments.0${issue?.path.map((key) => `.${String(key)}`).join('')}': ${issue?.message}`)
+  return fail(
+    'ArgumentsNotAllowed',
+    `'arguments.0${issue?.path.map((key) => `.${String(key)}`).join('')}': ${issue?.message}`,
+  )
 }

@@ -126,8 +126,9 @@ test('a rotation of the keys breaks no token that is out; the second one ends it
 test('a rotation by another process is noticed', async () => {
   await using second = await createTestApp()
   const { openKeys } = await import('#server/platform/keys.ts')
-  const elsewhere = await openKeys(second.context.db, second.clock.now)
+  const elsewhere = await openKeys(second.context.db, second.context.log, second.clock.now)
   await elsewhere.rotate('access')
+  elsewhere.close()
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const { signAccessToken, readAccessToken } = await import('#server/platform/access-token.ts')
   const token = await signAccessToken(

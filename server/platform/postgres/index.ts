@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { embeddedBinaries } from './binaries.ts'
@@ -10,6 +11,7 @@ export async function startEmbedded(
   dataDir: string,
   log: Logger,
   onGivenUp: (error: Error) => void,
+  tell: (line: string) => void = () => undefined,
 ): Promise<RunningPostgres> {
   const user = findRunAs()
   const home = reachable(join(dataDir, 'postgres'), user)
@@ -23,6 +25,7 @@ export async function startEmbedded(
   await makeOwned(home, user)
   const folder = join(home, String(shipped.major))
   const password = await clusterPassword(join(dataDir, 'postgres-password'))
+  if (!existsSync(folder)) tell('Setting up the database, once.')
   await ensureCluster(folder, binaries, password, user)
   return runPostgres({ binaries, folder, password, user, log, onGivenUp })
 }
