@@ -115,6 +115,20 @@ test('in full screen on a phone every control stays within the screen', async ({
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
 })
 
+test.describe('when the catalogue does not come', () => {
+  test.use({ expectedComplaints: [/status of 503/] })
+
+  test('the watch page has a name and a way back', async ({ freePage: page }) => {
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/watch/throws/hip-throw')
+    await expect(page.getByRole('alert')).toContainText('The lesson did not come')
+    await expect(page).toHaveTitle(/^The lesson did not come/)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Browse' }).click()
+    await expect(page).toHaveURL(/\/browse$/)
+  })
+})
+
 test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [/status of (403|404)/] })
 
