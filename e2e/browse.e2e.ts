@@ -87,6 +87,30 @@ test('no page of the member area is wider than a small phone, and its tabs are w
   }
 })
 
+test('a word longer than the screen makes no page wider', async ({ paidPage: page }) => {
+  const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
+  await page.route('**/catalogue.json', async (route) => {
+    const text = await (await route.fetch()).text()
+    const long = text.replaceAll(/"(title|description|summary)":\s*"/g, (start) => `${start}${word} `)
+    await route.fulfill({ contentType: 'application/json', body: long })
+  })
+  for (const width of [320, 834])
+    for (const address of ['/browse', '/watch/throws/hip-throw', '/search/throw']) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(word).first()).toBeAttached()
+      expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, width])
+    }
+})
+
+test('a change of page is said to those who do not see it', async ({ freePage: page }) => {
+  const voice = page.locator('[aria-live]').last()
+  await expect(voice).toHaveText(/^Browse/)
+  await page.getByRole('link', { name: 'My List' }).first().click()
+  await expect(voice).toHaveText(/^My List/)
+})
+
 test.describe('when the lessons do not come', () => {
   test.use({ expectedComplaints: [/status of 503/] })
 

@@ -103,6 +103,32 @@ test('no control of the player is hidden from those who cannot see it', async ({
   await expectAccessible(page)
 })
 
+test('in full screen on a phone every control stays within the screen', async ({ freePage: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/watch/throws/hip-throw')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await page.keyboard.press('k')
+  await page.keyboard.press('f')
+  const leave = page.getByRole('button', { name: 'Leave full screen' })
+  await expect(leave).toBeInViewport({ ratio: 1 })
+  for (const name of [/^Back 10/, /^Play$/, /^On 10/, /^Mute/, /aptions$/, /^Speed/, /^Quality/])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('when the catalogue does not come', () => {
+  test.use({ expectedComplaints: [/status of 503/] })
+
+  test('the watch page has a name and a way back', async ({ freePage: page }) => {
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/watch/throws/hip-throw')
+    await expect(page.getByRole('alert')).toContainText('The lesson did not come')
+    await expect(page).toHaveTitle(/^The lesson did not come/)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Browse' }).click()
+    await expect(page).toHaveURL(/\/browse$/)
+  })
+})
+
 test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [/status of (403|404)/] })
 

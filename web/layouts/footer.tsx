@@ -29,9 +29,9 @@ export function Footer() {
           </a>
         </p>
       </div>
-      <nav aria-label="Footer" className="page flex flex-wrap gap-x-9 border-t border-rule py-2 text-[15px]">
+      <nav aria-label="Footer" className="page flex flex-wrap gap-x-6 border-t border-rule py-2 text-[15px]">
         {links.map(({ to, words }) => (
-          <Link key={to} to={to} className="flex min-h-11 items-center hover:underline">
+          <Link key={to} to={to} className="-ml-1.5 flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
             {words}
           </Link>
         ))}

@@ -27,19 +27,19 @@ const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 /** The header of the printed manual (specification §2). It holds both versions; `layouts.css` shows the one that fits. */
 export function MarketingHeader() {
   return (
-    <header className="page flex h-15 shrink-0 items-center justify-between border-b border-text lg:h-18">
-      <NavLink to={paths.home()} className="flex min-h-11 items-center gap-3 text-[25px] condensed">
+    <header className="page flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
+      <NavLink to={paths.home()} className="flex min-h-11 shrink-0 items-center gap-3 text-[25px] condensed">
         <Mark className="size-8" />
         {site.name}
       </NavLink>
-      <nav aria-label="Main" className="flex gap-2 self-stretch max-lg:hidden">
+      <nav aria-label="Main" className="flex gap-2 self-stretch max-[60rem]:hidden">
         {links.map((link) => (
           <NavLink key={link.to} to={link.to} className={`header-link text-text! ${classOf(link)}`}>
             {link.words}
           </NavLink>
         ))}
       </nav>
-      <details className="group lg:hidden">
+      <details className="group min-[60rem]:hidden">
         <summary className="-mr-2.5 grid size-11 cursor-pointer list-none place-items-center">
           <Icon name="menu" />
           <span className="sr-only">Menu</span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
+import { PageVoice } from './page-voice.tsx'
 import type { Handle } from './zone.ts'
 
 export const handle: Handle = { zone: 'night' }
@@ -13,6 +14,7 @@ export default function Night() {
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
+      <PageVoice />
     </QueryClientProvider>
   )
 }

@@ -16,7 +16,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
   return (
     <search className={className}>
       <form onSubmit={submit} className="relative">
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3.5 size-6 text-quiet" />
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-6 text-quiet" />
         <input
           key={term}
           name="term"
@@ -26,7 +26,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           autoComplete="off"
           aria-label="Search the lessons"
           placeholder="Search a move"
-          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-12 text-[16px] placeholder:text-quiet"
+          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-2 pl-11 text-[16px] placeholder:text-quiet"
         />
       </form>
     </search>

@@ -48,7 +48,7 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <Hero card={hero} />
-      {plan === 'free' && <PlanStrip open={open} total={total} />}
+      {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       {shelves.map((shelf) => (
         <LessonShelf key={shelf.key} shelf={shelf} />

@@ -37,14 +37,17 @@ export default function Watch() {
   if (state.status === 'loading')
     return (
       <Page head={<h1 className="condensed">Loading the lesson</h1>}>
+        <title>{`Loading the lesson · ${site.name}`}</title>
         <Frame title="loading" picture={null} />
       </Page>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
+  const title = retry ? 'The lesson did not come' : 'You are offline'
   return (
-    <main className="grow">
+    <Page>
+      <title>{`${title} · ${site.name}`}</title>
       <CatalogueNotice
-        title={retry ? 'The lesson did not come' : 'You are offline'}
+        title={title}
         text={
           retry
             ? 'The academy did not answer as it should. Try again in a moment.'
@@ -52,7 +55,7 @@ export default function Watch() {
         }
         retry={retry}
       />
-    </main>
+    </Page>
   )
 }
 
@@ -96,7 +99,8 @@ function useFault({ gid, id }: LessonPlace) {
   return { gone, onFault }
 }
 
-function Page({ head, children }: { head: ReactNode; children: ReactNode }) {
+/** Whatever stands in it, the way back to the lessons is there. */
+function Page({ head, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <main className="watch">
       <header className="watch-top">

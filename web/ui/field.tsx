@@ -17,16 +17,18 @@ export function Field({ name, label, fault, tool, ...input }: FieldProps) {
       <label htmlFor={name} className="mb-1.5 block text-[15px] font-semibold">
         {label}
       </label>
-      <div className="flex bg-raised has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+      <div
+        className={`flex border-b-2 bg-raised ${fault ? 'border-bad' : 'border-text'} has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal`}
+      >
         <input
           {...input}
           id={name}
           name={name}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? faultId : undefined}
-          className={`h-14 w-full min-w-0 grow border-b-2 bg-transparent px-4 outline-none ${fault ? 'border-bad' : 'border-text'}`}
+          className="h-13.5 w-full min-w-0 grow bg-transparent px-4 outline-none"
         />
-        {tool && <div className="flex items-stretch border-b-2 border-text">{tool}</div>}
+        {tool}
       </div>
       {fault && (
         <p id={faultId} className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">

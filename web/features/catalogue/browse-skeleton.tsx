@@ -5,7 +5,7 @@ const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 export function BrowseSkeleton() {
   return (
     <div>
-      <output className="sr-only">Loading the lessons</output>
+      <h1 className="sr-only">Loading the lessons</h1>
       <div aria-hidden="true">
         <div className="hero">
           <div className="aspect-video bg-raised lg:hidden" />
@@ -15,7 +15,7 @@ export function BrowseSkeleton() {
             <div className="bone mt-7 h-5 w-[min(490px,100%)]" />
             <div className="bone mt-2.5 h-5 w-[min(420px,80%)]" />
             <div className="bone mt-7 mb-7 h-5 w-56" />
-            <div className="bone h-13 w-32" />
+            <div className="bone h-13 md:w-32" />
           </div>
         </div>
         {rows.map((row) => (

@@ -18,7 +18,7 @@ export function Hero({ card }: { card: Card }) {
       </picture>
       <div className="hero-words page">
         <HeroEyebrow card={card} />
-        <h1 id="hero" data-long={lesson.title.length > 14 || undefined} className="hero-title">
+        <h1 id="hero" data-long={lengthOf(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
         <p className="line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
@@ -34,6 +34,9 @@ export function Hero({ card }: { card: Card }) {
     </section>
   )
 }
+
+/** A name fills the margin, a sentence must leave room for the button. */
+const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
   return (

@@ -32,7 +32,7 @@ function AllLessons({ title, count }: { title: string; count: number }) {
   return (
     <Link
       to={paths.search(title)}
-      className="group ml-auto inline-flex min-h-11 items-center gap-2 text-[15px] font-semibold xl:mt-2"
+      className="group ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-2 xl:justify-start text-[15px] font-semibold xl:mt-2"
     >
       <span className="border-b-2 border-signal">
         All {count}

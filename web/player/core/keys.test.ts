@@ -28,8 +28,16 @@ test.each([
 })
 
 test('what somebody types in a field stays in the field', () => {
-  expect(press('k', { target: place('input') })).toBeUndefined()
+  expect(press('k', { target: place('input:not([type="range"])') })).toBeUndefined()
   expect(press('7', { target: place('textarea') })).toBeUndefined()
+})
+
+test('the volume takes the keys that move it, every other key still plays', () => {
+  const volume = place('input[type="range"]')
+  expect(press('ArrowUp', { target: volume })).toBeUndefined()
+  expect(press('Home', { target: volume })).toBeUndefined()
+  expect(press('k', { target: volume })).toEqual({ do: 'toggle' })
+  expect(press(' ', { target: volume })).toEqual({ do: 'toggle' })
 })
 
 test('space presses the button that has the focus, every other key still plays', () => {

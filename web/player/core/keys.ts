@@ -47,12 +47,16 @@ export function commandOf(press: Press): Command | undefined {
 }
 
 const WRITES =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"]'
+  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"]'
+const SLIDES = 'input[type="range"]'
+const SLIDING = /^(arrow|home|end|page)/i
 const PRESSES = 'button, a[href], summary, [role="button"], [role="menuitem"]'
 
 function isTaken({ key, target }: Press) {
   if (!isElement(target)) return false
   if (target.closest(WRITES)) return true
+  // The volume keeps the focus after a press with the mouse; it must not silence the other keys.
+  if (SLIDING.test(key) && target.closest(SLIDES)) return true
   return key === ' ' && target.closest(PRESSES) !== null
 }
 
