@@ -6,7 +6,8 @@ import { createGrant, type GrantOptions } from './grant.ts'
 import type { Choice } from './quality.ts'
 import { recoverByItself } from './recovery.ts'
 import { rememberSettings } from './settings.ts'
-import { createSource, type Source } from './source.ts'
+import { createSource } from './create-source.ts'
+import type { Source } from './source.ts'
 
 interface RunOptions extends Pick<Deck, 'video' | 'state'> {
   ask: GrantOptions['ask']
