@@ -32,6 +32,7 @@ test.each([
   ['PORT', 'many', 'a whole number from 0 to 65535'],
   ['PORT', '70000', 'a whole number from 0 to 65535'],
   ['PUBLIC_URL', 'school.example', 'starts with https:// or http://'],
+  ['PUBLIC_URL', 'https://school.example/?a=1', 'without user, query or fragment'],
   ['DATABASE_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
   ['SMTP_URL', 'http://mail.example', 'starts with smtps:// or smtp://'],
   ['CATALOGUE_URL', 'file:///etc/passwd', 'starts with https:// or http://'],

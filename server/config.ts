@@ -9,8 +9,9 @@ const origin = (protocols: string) =>
     error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
   })
 
-/** Only origin and path. */
+/** Only origin and path. What is no address at all has been refused with better words already. */
 function isPlain(address: string): boolean {
+  if (!URL.canParse(address)) return true
   const { username, password, search, hash } = new URL(address)
   return !username && !password && !search && !hash
 }
