@@ -21,10 +21,12 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
-    proxy: {
-      '/api': 'http://127.0.0.1:3000',
-      '/catalogue.json': 'http://127.0.0.1:3000',
-      '/media': 'http://127.0.0.1:3000',
-    },
+    // `npm run dev`: what the server answers, on the port it has by default.
+    proxy: Object.fromEntries(
+      ['/api', '/catalogue.json', '/media', '/posters', '/site.json', '/dev/mail'].map((path) => [
+        path,
+        'http://127.0.0.1:3000',
+      ]),
+    ),
   },
 })
