@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { filmPicture } from '#figures/draw-scene.ts'
@@ -25,25 +25,34 @@ export interface Rendering {
 /** Draws every picture of a film and encodes them with its sound. Rejects with ffmpeg's last words, or with the signal's reason. */
 export async function renderFilm(film: Film, { sound, master, signal, onProgress }: Rendering): Promise<void> {
   signal?.throwIfAborted()
-  const encoder = spawn('ffmpeg', encoderArguments(sound, master), { stdio: ['pipe', 'ignore', 'pipe'], signal })
+  const encoder = spawn('ffmpeg', encoderArguments(sound, master), { stdio: ['pipe', 'ignore', 'pipe'] })
+  const stop = () => encoder.kill('SIGKILL')
+  signal?.addEventListener('abort', stop)
   const words = text(encoder.stderr)
-  const ended = once(encoder, 'close')
+  // Never rejects: while a picture is drawn nobody waits for it, and a rejection that nobody waits for ends the process.
+  const failed = new Promise<string | undefined>((resolve) => {
+    encoder.on('error', ({ message }) => resolve(message))
+    encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
+  })
   // A broken pipe is told by the encoder's exit, with its reason.
   encoder.stdin.on('error', () => {})
-  const failed = ended.then(([code]) => (code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
   const count = Math.round(filmLength(techniques[film.technique].length) * FRAME_RATE)
   let done = 0
   for await (const picture of pictures(film, count)) {
     if (!encoder.stdin.writable) break
-    if (!encoder.stdin.write(picture)) await Promise.race([once(encoder.stdin, 'drain'), ended])
+    if (!encoder.stdin.write(picture)) await Promise.race([drained(encoder.stdin), failed])
     done += 1
     onProgress?.(done / count)
   }
   encoder.stdin.end()
   const failure = await failed
+  signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
   if (failure) throw new Error(`The film "${film.technique}" could not be made: ${(await words).trim() || failure}`)
 }
+
+// Not `once` of node:events: it rejects when the pipe breaks, after the race is over.
+const drained = (pipe: Writable) => new Promise<void>((resolve) => pipe.once('drain', resolve))
 
 /** Raw pictures in order, some drawn ahead. A picture that stays is drawn once. */
 async function* pictures(film: Film, count: number): AsyncGenerator<Buffer> {
