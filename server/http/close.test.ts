@@ -21,6 +21,7 @@ test('a visitor who never finishes asking does not keep the house open', async (
   const hungUp = once(visitor.resume(), 'close')
   await closeApp(app, 50)
   await hungUp
+  expect(visitor.destroyed).toBe(true)
 })
 
 test('what is on its way out arrives', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
@@ -81,7 +81,7 @@ test('a draft that somebody else is making is left alone', async () => {
   const dataDir = await tempFolder()
   await withDraft(dataDir, async ({ folder }) => {
     await sweep(dataDir)
-    await access(folder)
+    expect(await readdir(dirname(folder))).toContain(basename(folder))
     await changeOwnCatalogue(dataDir, (now) =>
       placeLesson(now, { gid: 'g', title: 'T', groupTitle: 'G' }, { thumbnail: '/' }),
     )
