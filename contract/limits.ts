@@ -48,3 +48,21 @@ export const CLOCK_SKEW = 2 * MINUTE
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 /** Length of a media segment, seconds. */
 export const SEGMENT_SECONDS = 4
+
+/** API keys a member may have (session service §5.7). */
+export const API_KEYS_PER_USER = 20
+
+/** `find` without a limit, and `find` with a greater one, answer at most this many documents. */
+export const DOCUMENTS_PER_ANSWER = 1000
+/** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */
+export const FILTER_DEPTH = 8
+export const FILTER_BYTES = 16 * 1024
+export const MY_LIST_LENGTH = 1000
+
+/** Change streams (session service §9). */
+export const STREAMS_PER_SESSION = 5
+/** Events that wait for a stream whose client does not read; one more ends it. */
+export const STREAM_BACKLOG = 100
+export const STREAM_HEARTBEAT = 20_000
+/** The log of changes covers this long; a stream may resume within half of it. */
+export const CHANGES_KEPT = 10 * MINUTE

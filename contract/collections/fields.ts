@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The parts that documents of the collections share. Ids arrive as 24 hexadecimal digits, whatever a client makes of an `$oid`. */
+
+export const Id = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits')
+
+/** Text that a database can hold: PostgreSQL knows no NUL. `most` counts UTF-16 units. */
+export const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\0]*$/, 'must not contain NUL')
+
+/** Names a lesson (`vid`) or a group (`gid`) of the catalogue. It need not be there any more. */
+export const CatalogueId = text(200)

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { CatalogueId, Id, text } from './fields.ts'
+
+export const FLAG_REASONS = ['playback', 'sound', 'captions', 'unsafe', 'other'] as const
+
+/** `flag_video`: one open flag a member and lesson (`decisions.md`, "Value ranges"). */
+export const VideoFlag = z.object({
+  _id: Id,
+  owner_id: Id,
+  vid: CatalogueId,
+  reason: z.enum(FLAG_REASONS).optional(),
+  note: text(500).optional(),
+})
+export type VideoFlag = z.infer<typeof VideoFlag>

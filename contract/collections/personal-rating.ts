@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { CatalogueId, Id } from './fields.ts'
+
+/** `personal_rating`: one a member and lesson. A change is delete and insert (`decisions.md`, "Value ranges"). */
+export const PersonalRating = z.object({
+  _id: Id,
+  owner_id: Id,
+  vid: CatalogueId,
+  gid: CatalogueId,
+  /** Stars. */
+  rating: z.int().min(1).max(5),
+})
+export type PersonalRating = z.infer<typeof PersonalRating>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Id, text } from './fields.ts'
+
+/** What a member may change of the details record (specification §3; ranges in `decisions.md`). */
+export const ProfileChanges = z.strictObject({
+  full_name: text(120),
+  /** E.164-ish: digits with an optional plus; spaces, dots, brackets and dashes between them. */
+  phone_number: text(20).regex(/^\+?[0-9][0-9 ().-]*$/, 'must be a phone number'),
+  job_role: text(80),
+  goals: z.array(text(80)).max(10),
+  /** True once the welcome questions were answered. */
+  hasStageOne: z.boolean(),
+})
+export type ProfileChanges = z.infer<typeof ProfileChanges>
+
+/** The details record of the `profile` collection: one a member, without `operation`. Both addresses are the account's, set by the server. */
+export const ProfileDetails = ProfileChanges.partial().extend({
+  _id: Id,
+  owner_id: Id,
+  primary_email: z.string().optional(),
+  email: z.string().optional(),
+  hasStageOne: z.boolean(),
+})
+export type ProfileDetails = z.infer<typeof ProfileDetails>
+
+/** A login record of the `profile` collection, one a log-in; read only. */
+export const LoginRecord = z.object({
+  _id: Id,
+  owner_id: Id,
+  operation: z.literal('LOGIN'),
+  at: z.date(),
+  /** Browser and system in words. */
+  device: z.string(),
+  ip: z.string(),
+})
+export type LoginRecord = z.infer<typeof LoginRecord>

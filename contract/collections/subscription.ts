@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+/** `subscriptions`: read by its member, written by the server alone (`decisions.md`, "Plans, payment, cart"). */
+export const Subscription = z.object({
+  _id: Id,
+  owner_id: Id,
+  plan: z.enum(['paid', 'free']),
+  ptype: z.enum(['4WK', '1YR']).optional(),
+  /** Start of the current period. */
+  start: z.date().optional(),
+  cancelDate: z.date().optional(),
+  cancelId: z.string().optional(),
+})
+export type Subscription = z.infer<typeof Subscription>
