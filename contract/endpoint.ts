@@ -11,6 +11,7 @@ export interface Endpoint {
   /** Which token the call wants in `Authorization: Bearer …`. */
   auth: AuthKind
   params?: z.ZodType
+  query?: z.ZodType
   body?: z.ZodType
   /** Left out where the call answers 204 without a body. */
   answer?: z.ZodType
@@ -24,7 +25,7 @@ export type AuthKind = 'none' | 'access' | 'refresh'
 export const API_PREFIX = '/api/client/v2.0'
 
 /** What an endpoint's part holds once it is parsed; undefined where the endpoint does not have that part. */
-export type Parsed<E extends Endpoint, Part extends 'params' | 'body' | 'answer'> =
+export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'answer'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
 /** Declares a call without widening its types. */
