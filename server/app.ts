@@ -2,11 +2,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { functionRoutes } from './features/functions/index.ts'
+import { collectionsService } from './features/collections/index.ts'
+import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
-import { Failure } from './fail.ts'
+import { Failure, fail } from './fail.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
@@ -42,10 +43,22 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
 
   healthRoutes(app, context)
   sessionRoutes(app, context)
-  functionRoutes(app, context, { functions: [playbackFunction(context)], services: new Map() })
+  functionRoutes(app, context, { functions: [playbackFunction(context)], services: dataServices(context) })
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   if (demo) devMailRoutes(app, context)
   if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
   return app
+}
+
+/** The one data service, by the name that the product uses and the one that the published client takes when it is given none. */
+function dataServices(context: Context): ReadonlyMap<string, DataService> {
+  const data: DataService = {
+    ...collectionsService(context),
+    watch: async () => fail('ServiceCommandNotFound', "command not found: 'watch'"),
+  }
+  return new Map([
+    ['mongodb-atlas', data],
+    ['mongo-db', data],
+  ])
 }
