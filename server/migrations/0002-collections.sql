@@ -89,6 +89,8 @@ create table changes (
   operation text not null check (operation in ('insert', 'update', 'replace', 'delete', 'none')),
   -- Columns that an update changed.
   columns text[] not null default '{}',
+  -- Of a delete: the row as it last was, for whoever is told of its insert or update only now.
+  last jsonb,
   -- The only index, as every write pays for it: a reader asks for what transactions since its snapshot have written.
   primary key (xid, collection, document_id)
 );
@@ -101,10 +103,11 @@ create table change_marks (
 insert into change_marks default values;
 
 -- Several changes of one document within a transaction are one.
-create function record_change(collection text, owner text, document text, happened text, touched text[]) returns void
-language sql as $$
-  insert into changes (owner_id, collection, document_id, operation, columns)
-  values (owner, collection, document, happened, touched)
+create function record_change(
+  collection text, owner text, document text, happened text, touched text[], last jsonb default null
+) returns void language sql as $$
+  insert into changes (owner_id, collection, document_id, operation, columns, last)
+  values (owner, collection, document, happened, touched, last)
   on conflict (xid, collection, document_id) do update set
     operation = case
       when changes.operation = 'insert' and excluded.operation = 'delete' then 'none'
@@ -112,7 +115,8 @@ language sql as $$
       when changes.operation in ('insert', 'none') then 'insert'
       else excluded.operation
     end,
-    columns = array(select unnest(changes.columns) union select unnest(excluded.columns))
+    columns = array(select unnest(changes.columns) union select unnest(excluded.columns)),
+    last = excluded.last
 $$;
 
 -- For tables whose row is a document. Argument: the collection.
@@ -121,7 +125,7 @@ declare
   touched text[] := '{}';
 begin
   if tg_op = 'DELETE' then
-    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched);
+    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched, to_jsonb(old));
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -158,3 +162,12 @@ create trigger log_change after insert or delete on video_flags
 for each row execute function log_row_change('flag_video');
 create trigger log_change after insert or delete on video_events
 for each row execute function log_row_change('events_video');
+
+-- Of a member who is gone nothing stays. At the commit, when all rows that go with the account have been logged.
+create function forget_changes() returns trigger language plpgsql as $$
+begin
+  delete from changes where owner_id = old.id;
+  return null;
+end $$;
+create constraint trigger forget_changes after delete on accounts deferrable initially deferred
+for each row execute function forget_changes();

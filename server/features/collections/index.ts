@@ -1,5 +1,5 @@
 export type { Filter } from './language/condition.ts'
-export type { StoredDocument } from './language/document.ts'
+export { type StoredDocument, toDocument } from './language/document.ts'
 export { eventShape } from './language/event-shape.ts'
 export { matches } from './language/filter-match.ts'
 export { parseFilter } from './language/filter.ts'
