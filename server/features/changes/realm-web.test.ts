@@ -51,7 +51,7 @@ test('a member sees a rating come', async () => {
       owner_id: mia.id,
       vid: '100%25 of\nhips',
       gid: 'guard',
-      rating: 4,
+      rating: 3,
     },
   })
 })
