@@ -42,7 +42,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
 
   healthRoutes(app, context)
   sessionRoutes(app, context)
-  functionRoutes(app, context, new Map([['playback', playbackFunction(context)]]))
+  functionRoutes(app, context, new Map([['playback', playbackFunction(context)]]), new Map())
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   if (demo) devMailRoutes(app, context)

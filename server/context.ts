@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
@@ -15,6 +16,8 @@ export interface Context {
   log: Logger
   now: () => Date
   db: Database
+  /** Ring it after each commit that changed a document or ended a session. */
+  doorbell: Doorbell
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
@@ -32,6 +35,7 @@ export async function createContext(
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
   const { db } = openDatabase(databaseUrl, log)
   await migrate(db)
+  const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
   const jobs = await openJobs(databaseUrl, log, [mailQueue])
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
@@ -40,6 +44,7 @@ export async function createContext(
     log,
     now,
     db,
+    doorbell,
     jobs,
     keys,
     catalogue,
@@ -47,6 +52,7 @@ export async function createContext(
       await catalogue.close()
       await jobs.close()
       keys.close()
+      await doorbell.close()
       await db.destroy()
     },
   }

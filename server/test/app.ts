@@ -18,6 +18,8 @@ export interface TestApp extends AsyncDisposable {
   context: Context
   clock: TestClock
   dataDir: string
+  /** Of its own database, for a second process on it. */
+  databaseUrl: string
   close(): Promise<void>
 }
 
@@ -67,5 +69,5 @@ export async function createTestApp({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, context, clock, dataDir, close, [Symbol.asyncDispose]: close }
+  return { app, context, clock, dataDir, databaseUrl: database.url, close, [Symbol.asyncDispose]: close }
 }
