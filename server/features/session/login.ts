@@ -1,16 +1,18 @@
-import { FAILED_LOGINS, LOGIN_WINDOW } from '#contract/limits.ts'
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail } from '#server/fail.ts'
-import { forgetAttempts, takeAttempt } from '#server/platform/attempts.ts'
+import { fail } from '#server/fail.ts'
+import { forgetTries, giveBack, takeTries, type Try } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { verifyNobody, verifyPassword } from '#server/platform/passwords.ts'
 import { startSession } from './start-session.ts'
-import { findAccountByEmail } from './store.ts'
+import { findForLogIn } from './store.ts'
 
-interface Credentials {
+/** What a client may send to any provider; each looks for its own (session service §5.4). */
+export interface Credentials {
   username?: string | undefined
   password?: string | undefined
+  key?: string | undefined
   options?: { device?: Device } | undefined
 }
 
@@ -22,36 +24,34 @@ export async function login(
 ): Promise<Tokens> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  const email = username.trim().toLowerCase()
-  const account = await provenAccount(context, { email, password }, origin)
-  if (account.disabled_at) return fail('UserDisabled')
-  if (!account.confirmed_at) return fail('AuthError')
-  return startSession(context, account.id, options?.device, origin)
+  const proven = await proveAccount(context, { email: username.trim().toLowerCase(), password }, origin)
+  return startSession(context, proven, options?.device, origin)
 }
 
-async function provenAccount(
+/**
+ * The account whose password this is. A stranger who guesses from many places keeps nobody waiting where the member has signed in before:
+ * there only the tries from there count.
+ */
+async function proveAccount(
   context: Context,
   { email, password }: { email: string; password: string },
   { ip }: Origin,
 ) {
-  const { db, config } = context
-  const now = context.now()
-  // Counted per account and address: a stranger who guesses locks out only himself. Each try counts before its password is
-  // looked at, or tries sent at once would all pass while the first is still being looked at.
-  const limit = { kind: 'login', allowed: Math.ceil(FAILED_LOGINS * config.rateLimitFactor), window: LOGIN_WINDOW }
-  const subject = `${ip} ${email}`
-  const wait = await takeAttempt(db, limit, subject, now)
-  if (wait > 0)
-    throw new Failure(
-      'RateLimitExceeded',
-      `too many failed log-ins; try again in ${Math.ceil(wait / 60)} minutes`,
-      wait,
-    )
-  const account = await findAccountByEmail(db, email)
-  const good = account ? await verifyPassword(password, account.password_hash) : await verifyNobody(password)
-  if (account && good) {
-    await forgetAttempts(db, limit, subject)
-    return account
-  }
-  return fail('InvalidPassword')
+  const { db } = context
+  const network = networkOf(ip)
+  const account = await findForLogIn(db, { email, network, at: context.now() })
+  const own: Try = ['login', `${network} ${email}`]
+  const shared: Try[] = account?.isHome
+    ? []
+    : [
+        ['loginAccount', email],
+        ['loginNetwork', network],
+      ]
+  await takeTries(context, own, ...shared)
+  const hash = account?.password_hash
+  const isGood = hash ? await verifyPassword(password, hash) : await verifyNobody(password)
+  if (!account || !hash || !isGood) return fail('InvalidPassword')
+  await forgetTries(db, own)
+  await giveBack(context, ...shared)
+  return { accountId: account.id, passwordHash: hash }
 }
