@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
+import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -28,6 +29,9 @@ export interface Context {
   close(): Promise<void>
 }
 
+/** Every queue of the house. */
+export const queues = [mailQueue, mailRequestQueue]
+
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(
   config: Config,
@@ -42,7 +46,7 @@ export async function createContext(
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, doorbell, keys, log, now })
   await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, [mailQueue])
+  const jobs = await openJobs(databaseUrl, log, queues)
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
