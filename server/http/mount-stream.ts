@@ -23,7 +23,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   context: Context,
   { path, params, query }: E,
   verb: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
-  { heartbeat = STREAM_HEARTBEAT }: { heartbeat?: number | undefined } = {},
+  { heartbeat = STREAM_HEARTBEAT } = {},
 ) {
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))

@@ -101,7 +101,8 @@ select id as "_id", owner_id, vid, gid, action, position from video_events;
 -- What happened to documents of late, for change streams. Written by triggers in the transaction that changed them; trimmed after minutes.
 -- A reader keeps a pg_snapshot as its place: what its last snapshot did not show and the new one does has been committed in between.
 create table changes (
-  seq bigint generated always as identity primary key,
+  -- Orders the changes of one transaction, and those that wait for each other.
+  seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   at timestamptz not null default now(),
   owner_id text not null,
@@ -110,16 +111,26 @@ create table changes (
   -- 'none': made and removed again within one transaction.
   operation text not null check (operation in ('insert', 'update', 'replace', 'delete', 'none')),
   -- Columns that an update changed.
-  columns text[] not null default '{}'
+  columns text[] not null default '{}',
+  -- Of a delete: the row as it last was, for whoever is told of its insert or update only now.
+  last jsonb,
+  -- The only index, as every write pays for it: a reader asks for what transactions since its snapshot have written.
+  primary key (xid, collection, document_id)
 );
-create unique index changes_once on changes (xid, collection, document_id);
-create index changes_by_age on changes (at);
+
+-- Places from which the log is whole: nothing is trimmed that the oldest of them does not show.
+create table change_marks (
+  at timestamptz not null default clock_timestamp(),
+  snapshot pg_snapshot not null default pg_current_snapshot()
+);
+insert into change_marks default values;
 
 -- Several changes of one document within a transaction are one.
-create function record_change(collection text, owner text, document text, happened text, touched text[]) returns void
-language sql as $$
-  insert into changes (owner_id, collection, document_id, operation, columns)
-  values (owner, collection, document, happened, touched)
+create function record_change(
+  collection text, owner text, document text, happened text, touched text[], last jsonb default null
+) returns void language sql as $$
+  insert into changes (owner_id, collection, document_id, operation, columns, last)
+  values (owner, collection, document, happened, touched, last)
   on conflict (xid, collection, document_id) do update set
     operation = case
       when changes.operation = 'insert' and excluded.operation = 'delete' then 'none'
@@ -127,7 +138,8 @@ language sql as $$
       when changes.operation in ('insert', 'none') then 'insert'
       else excluded.operation
     end,
-    columns = array(select unnest(changes.columns) union select unnest(excluded.columns))
+    columns = array(select unnest(changes.columns) union select unnest(excluded.columns)),
+    last = excluded.last
 $$;
 
 -- For tables whose row is a document. Argument: the collection.
@@ -136,7 +148,7 @@ declare
   touched text[] := '{}';
 begin
   if tg_op = 'DELETE' then
-    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched);
+    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched, to_jsonb(old));
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -175,3 +187,12 @@ create trigger log_change after insert or delete on video_flags
 for each row execute function log_row_change('flag_video');
 create trigger log_change after insert or delete on video_events
 for each row execute function log_row_change('events_video');
+
+-- Of a member who is gone nothing stays. At the commit, when all rows that go with the account have been logged.
+create function forget_changes() returns trigger language plpgsql as $$
+begin
+  delete from changes where owner_id = old.id;
+  return null;
+end $$;
+create constraint trigger forget_changes after delete on accounts deferrable initially deferred
+for each row execute function forget_changes();
