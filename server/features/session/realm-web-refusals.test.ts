@@ -22,7 +22,6 @@ const NO_PROVIDER = (name: string) => `authentication via ${name} is unsupported
 const link = { token: '0'.repeat(64), tokenId: '0'.repeat(24) }
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
 /** Passes on what the client's types would not let through, as a page in plain JavaScript does. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- being wrong is its purpose
 const anything = (value: unknown) => value as string
 
 let count = 0
