@@ -13,6 +13,25 @@ create table my_list_entries (
   primary key (owner_id, vid, gid)
 );
 
+-- Called by what it says: a constraint that a member can break by an update is read by that member.
+create function check_list_length() returns trigger language plpgsql as $$
+begin
+  -- Who adds entries holds the row of the list, so that this counts all of them.
+  if exists (select from (select distinct owner_id from added) touched
+      where (select count(*) from my_list_entries entry where entry.owner_id = touched.owner_id) > 1000) then
+    raise exception using errcode = 'check_violation', constraint = '''videos'' holds at most 1000 entries';
+  end if;
+  return null;
+end $$;
+create trigger check_length after insert on my_list_entries referencing new table as added
+for each statement execute function check_list_length();
+
+alter table profile_details
+  add constraint "'full_name' has at most 120 characters" check (length(full_name) <= 120),
+  add constraint "'phone_number' has at most 20 characters" check (length(phone_number) <= 20),
+  add constraint "'job_role' has at most 80 characters" check (length(job_role) <= 80),
+  add constraint "'goals' holds at most 10 entries" check (cardinality(goals) <= 10);
+
 create table personal_ratings (
   id text primary key check (id ~ '^[0-9a-f]{24}$'),
   owner_id text not null references accounts on delete cascade,
@@ -51,11 +70,15 @@ create view documents.subscriptions as
 select id as "_id", owner_id, plan, ptype, start, cancel_date as "cancelDate", cancel_id as "cancelId"
 from subscriptions;
 
-create view documents.profile as
+-- What of the profile can be written. The address is a subquery, so that locking a document holds its own row and not the account's.
+create view documents.profile_details as
 select details.id as "_id", owner_id, email as primary_email, email, full_name, phone_number, job_role,
   to_jsonb(goals) as goals, has_stage_one as "hasStageOne",
   null::text as operation, null::timestamptz as at, null::text as device, null::text as ip
-from profile_details details join accounts on accounts.id = details.owner_id
+from (select *, (select email from accounts where accounts.id = owner_id) as email from profile_details) details;
+
+create view documents.profile as
+select * from documents.profile_details
 union all
 select id, owner_id, null, null, null, null, null, null, null, 'LOGIN', at, device, ip
 from login_records;
@@ -153,6 +176,8 @@ for each row execute function log_row_change('profile');
 create trigger log_change after insert or delete on my_lists
 for each row execute function log_row_change('my_list');
 create trigger log_insert after insert on my_list_entries referencing new table as touched
+for each statement execute function log_list_change();
+create trigger log_update after update on my_list_entries referencing new table as touched
 for each statement execute function log_list_change();
 create trigger log_delete after delete on my_list_entries referencing old table as touched
 for each statement execute function log_list_change();
