@@ -106,5 +106,5 @@ export const STREAMS_PER_SESSION = 5
 /** Events that wait for a stream whose client does not read; one more ends it. */
 export const STREAM_BACKLOG = 100
 export const STREAM_HEARTBEAT = 20_000
-/** The log of changes covers this long; a stream may resume within half of it. */
+/** The log of changes covers this long, and a little more: within it a stream may go on where it was left. */
 export const CHANGES_KEPT = 10 * MINUTE

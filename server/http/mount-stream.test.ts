@@ -52,7 +52,7 @@ test('the headers arrive before anything has happened', async () => {
   const { response } = await open(async ({ signal }) => untilAborted(signal))
   expect(response.status).toBe(200)
   const { value } = await response.body!.getReader().read()
-  expect(Buffer.from(value!).toString()).toBe(':\n\n')
+  expect(Buffer.from(value).toString()).toBe(':\n\n')
 })
 
 test('a quiet stream shows now and then that it lives', async () => {
