@@ -7,7 +7,8 @@ type Bracket = keyof typeof pools
 
 interface Field {
   path: string
-  kind: 'scalar' | 'list' | 'pairs' | 'dotted'
+  /** A `document` is an element of `pairs` itself. */
+  kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
   bracket: Bracket
 }
 
@@ -67,7 +68,9 @@ const pairValue = fc.oneof(
   },
 )
 
-const single = (field: Field) => (field.kind === 'pairs' ? pairValue : near(field.bracket))
+const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
+const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
+const single = (field: Field) => (holdsDocuments(field) ? pairValue : near(field.bracket))
 
 /** What may stand for equality. */
 function value(field: Field, judge: Judge): fc.Arbitrary<unknown> {
@@ -110,7 +113,7 @@ function plainOperators(field: Field, judge: Judge): fc.Arbitrary<Json>[] {
     ...['$gt', '$gte', '$lt', '$lte'].map((name) => keyed(name, order)),
     keyed('$exists', fc.boolean()),
     ...(lenient || field.kind !== 'dotted' ? [keyed('$size', fc.nat(3))] : []),
-    ...(lenient || field.kind !== 'scalar' ? [keyed('$all', fc.array(single(field), { maxLength: 2 }))] : []),
+    ...(lenient || isList(field) ? [keyed('$all', fc.array(single(field), { maxLength: 2 }))] : []),
   ]
 }
 
@@ -128,12 +131,13 @@ const operators = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json
     .array(operator(field, depth, judge), { minLength: 1, maxLength: 2 })
     .map((several): Json => Object.assign({}, ...several))
 
-/** Of a list of documents, conditions on their members or on themselves; of other lists on the elements. */
+/** Of documents, conditions on their members or on themselves; of other values on these. */
 function element(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
-  const own = operators({ ...field, kind: field.kind === 'pairs' ? 'pairs' : 'scalar' }, depth, judge)
-  return field.kind === 'pairs'
-    ? fc.oneof({ weight: 4, arbitrary: filter(memberFields, depth, judge) }, { weight: 1, arbitrary: own })
-    : own
+  if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, judge)
+  return fc.oneof(
+    { weight: 4, arbitrary: filter(memberFields, depth, judge) },
+    { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, judge) },
+  )
 }
 
 function condition(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
@@ -162,7 +166,7 @@ export const sampleFilters = (judge: Judge) => filter(fields, 2, judge)
 /** Random conditions of `$pull` on the list `pairs`. */
 export const samplePairConditions = fc.oneof(
   filter(memberFields, 1, 'mingo').filter((json) => !Object.keys(json).some((name) => name.startsWith('$'))),
-  operators({ path: 'pairs', kind: 'pairs', bracket: 'string' }, 1, 'mingo'),
+  operators({ path: 'pairs', kind: 'document', bracket: 'string' }, 1, 'mingo'),
 )
 
 /** For messages: extended JSON without its wrappings. */
