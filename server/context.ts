@@ -8,6 +8,7 @@ import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { type FindSession, sessionFinder } from './platform/sessions.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
 export interface Context {
@@ -15,6 +16,8 @@ export interface Context {
   log: Logger
   now: () => Date
   db: Database
+  reads: Database
+  findSession: FindSession
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
@@ -30,7 +33,7 @@ export async function createContext(
   now = () => new Date(),
 ): Promise<Context> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
-  const { db } = openDatabase(databaseUrl, log)
+  const { db, reads } = openDatabase(databaseUrl, log)
   await migrate(db)
   const keys = await openKeys(db, log, now)
   const jobs = await openJobs(databaseUrl, log, [mailQueue])
@@ -40,6 +43,8 @@ export async function createContext(
     log,
     now,
     db,
+    reads,
+    findSession: sessionFinder(reads),
     jobs,
     keys,
     catalogue,
@@ -47,6 +52,7 @@ export async function createContext(
       await catalogue.close()
       await jobs.close()
       keys.close()
+      await reads.destroy()
       await db.destroy()
     },
   }
