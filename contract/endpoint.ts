@@ -11,6 +11,7 @@ export interface Endpoint {
   /** Which token the call wants in `Authorization: Bearer …`. */
   auth: AuthKind
   params?: z.ZodType
+  query?: z.ZodType
   body?: z.ZodType
   /** Left out where the call answers 204 without a body. */
   answer?: z.ZodType
@@ -18,13 +19,14 @@ export interface Endpoint {
   status: 200 | 201 | 204
 }
 
-export type AuthKind = 'none' | 'access' | 'refresh'
+/** `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it is never a 401. */
+export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
 /** Every path of the session service starts with this (specification §7). */
 export const API_PREFIX = '/api/client/v2.0'
 
 /** What an endpoint's part holds once it is parsed; undefined where the endpoint does not have that part. */
-export type Parsed<E extends Endpoint, Part extends 'params' | 'body' | 'answer'> =
+export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'answer'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
 /** Declares a call without widening its types. */

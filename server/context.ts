@@ -2,13 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
+import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
+import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
+import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessions.ts'
 import { migrate } from './platform/migrate.ts'
-import { type FindSession, sessionFinder } from './platform/sessions.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
 export interface Context {
@@ -16,14 +19,22 @@ export interface Context {
   log: Logger
   now: () => Date
   db: Database
+  /** For short questions of a hot path; no transactions. */
   reads: Database
-  findSession: FindSession
+  /** Ring it after each commit that changed a document or ended a session. */
+  doorbell: Doorbell
+  findSessionOwner: FindSessionOwner
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
+  /** Feeds the change streams of this process. */
+  changes: ChangeFeed
   /** Closes what was opened, newest first. */
   close(): Promise<void>
 }
+
+/** Every queue of the house. */
+export const queues = [mailQueue, mailRequestQueue]
 
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(
@@ -35,8 +46,11 @@ export async function createContext(
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
   const { db, reads } = openDatabase(databaseUrl, log)
   await migrate(db)
+  const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
-  const jobs = await openJobs(databaseUrl, log, [mailQueue])
+  const changes = new ChangeFeed({ db, doorbell, keys, log, now })
+  await changes.trim()
+  const jobs = await openJobs(databaseUrl, log, queues)
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
@@ -44,14 +58,18 @@ export async function createContext(
     now,
     db,
     reads,
-    findSession: sessionFinder(reads),
+    doorbell,
+    findSessionOwner: sessionOwnerFinder(reads, now),
     jobs,
     keys,
     catalogue,
+    changes,
     async close() {
+      await changes.close()
       await catalogue.close()
       await jobs.close()
       keys.close()
+      await doorbell.close()
       await reads.destroy()
       await db.destroy()
     },

@@ -15,8 +15,12 @@ export type Queries = Database | InTransaction
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool on `url`. A dropped idle connection is logged, not thrown: the next query opens a new one. */
-export function openDatabase(url: string, log: Logger): { db: Database; reads: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, keepAlive: true })
+export function openDatabase(
+  url: string,
+  log: Logger,
+  { max = 16 } = {},
+): { db: Database; reads: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true })
   const nameOf = statementNames()
   prepareStatements(pool, nameOf)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))

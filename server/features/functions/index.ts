@@ -1,1 +1,3 @@
-export { functionRoutes, type ProductFunction } from './routes.ts'
+export { register } from './register.ts'
+export { functionRoutes } from './routes.ts'
+export type { DataService } from './service.ts'
