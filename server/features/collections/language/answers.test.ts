@@ -1,20 +1,11 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { Failure } from '#server/fail.ts'
+import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
 import { toDocument } from './document.ts'
 import { parseLimit } from './limit.ts'
 import { parseProjection } from './projection.ts'
 import { parseSort } from './sort.ts'
-
-const refusal = (run: () => unknown) => {
-  try {
-    run()
-  } catch (error) {
-    return error instanceof Failure ? `${error.status} ${error.code}: ${error.message}` : String(error)
-  }
-  return 'accepted'
-}
 
 test.each<[unknown, string]>([
   [{ title: 1 }, "unknown field: 'title'"],

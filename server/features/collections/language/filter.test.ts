@@ -1,19 +1,11 @@
 import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
 import { equalities } from './equalities.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
-const refusal = (run: () => unknown) => {
-  try {
-    run()
-  } catch (error) {
-    return error instanceof Failure ? `${error.status} ${error.code}: ${error.message}` : String(error)
-  }
-  return 'accepted'
-}
 const ask = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
 const askList = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
 
