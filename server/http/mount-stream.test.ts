@@ -92,6 +92,20 @@ test('a client that hangs up is noticed at once, though nothing is sent', async 
   expect(await noticed.promise).toBe('gone')
 })
 
+test('a client that reads nothing for long is hung up on', async () => {
+  const noticed = Promise.withResolvers<string>()
+  const { response } = await open(async ({ signal }) => {
+    signal.addEventListener('abort', () => noticed.resolve('gone'))
+    return endless()
+  }, 20)
+  expect(response.status).toBe(200)
+  expect(await noticed.promise).toBe('gone')
+})
+
+async function* endless() {
+  for (;;) yield await Promise.resolve('x'.repeat(100_000))
+}
+
 async function* untilAborted(signal: AbortSignal) {
   await new Promise((resolve) => signal.addEventListener('abort', resolve))
   yield* []
