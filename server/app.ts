@@ -2,12 +2,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
+import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
-import { Failure, fail } from './fail.ts'
+import { Failure } from './fail.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -63,6 +64,6 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 
 const dataService = (context: Context): DataService => ({
-  run: async (_caller, command) => fail('ServiceCommandNotFound', `command not found: '${command}'`),
+  ...collectionsService(context),
   watch: (caller, values, signal) => watch(context, caller, values, signal),
 })

@@ -2,13 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { EJSON } from 'bson'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
-/** Resolves when the next stream that `fetch` asks for has its headers: from then on nothing is missed. */
+/** Resolves when the next stream that `fetch` asks for is open: from then on nothing is missed. */
 export function streamOpened(): Promise<void> {
   const opened = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
   const seen = (message: unknown) => {
-    if (!(message as { request: { path: string } }).request.path.includes('baas_request=')) return
+    const { request, response } = message as { request: { path: string }; response: { statusCode: number } }
+    if (!request.path.includes('baas_request=') || response.statusCode !== 200) return
     unsubscribe(channel, seen)
     opened.resolve()
   }
@@ -32,8 +34,8 @@ export interface TestStream extends AsyncDisposable {
   response: Response
   /** The next message: its text as it came, between two empty lines. Undefined at the end. Comments are skipped. */
   next(): Promise<string | undefined>
-  /** The next message as a change event; throws what an `error` event says. */
-  nextEvent(): Promise<any>
+  /** The next message as a change event; throws what an `error` event says, or that the stream has ended. */
+  nextEvent(): Promise<ChangeEvent>
   /** Hangs up, as a client does that stops. */
   close(): void
 }
@@ -57,10 +59,10 @@ export async function openStream(address: string, token: string, request: unknow
     response,
     next,
     async nextEvent() {
-      const block = await next()
-      const [, error] = /^event: error\ndata: (.*)$/.exec(block ?? '') ?? []
+      const block = (await next()) ?? 'event: error\ndata: the stream has ended'
+      const [, error] = /^event: error\ndata: (.*)$/.exec(block) ?? []
       if (error) throw new Error(error)
-      return block && EJSON.parse(unescape(block.slice('data: '.length)))
+      return EJSON.parse(unescape(block.slice('data: '.length))) as ChangeEvent
     },
     close: () => hangUp.abort(),
     async [Symbol.asyncDispose]() {
