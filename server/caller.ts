@@ -1,6 +1,9 @@
 declare const proven: unique symbol
 
-/** A member's id that a token has proven. Only `http/authenticate.ts` and `http/holder.ts` make one, so a query without its owner does not compile. */
+/**
+ * A member's id. Only the columns that hold one make it (`platform/tables.ts`), never a text that came from outside, and what members own is
+ * reached with it alone: a query without its owner does not compile.
+ */
 export type OwnerId = string & { readonly [proven]: true }
 
 /** Who asks. */

@@ -31,7 +31,7 @@ export const rooms: readonly Room[] = [
   { files: rules, house: [contract], packages: /^$/ },
   { files: /^figures\//, house: [], packages: /^$/ },
 
-  { files: platform, house: [/^server\/(config|fail)\.ts$/, contract], packages: noFastify, node: true },
+  { files: platform, house: [/^server\/(caller|config|fail)\.ts$/, contract], packages: noFastify, node: true },
   { files: /^server\/http\//, house: [core, platform, contract], node: true },
   // Only a feature's doors know what a request is.
   { files: /^server\/features\/[^/]+\/([\w-]+-)?routes\.ts$/, house: serverFeatures, node: true },

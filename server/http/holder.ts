@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { sessionGone } from '#server/fail.ts'
 import { liveSessions } from '#server/platform/live-sessions.ts'
@@ -13,6 +13,5 @@ export async function authenticateHolder(context: Context, request: FastifyReque
     .where('refresh_hash', '=', hashSecret(bearer(request)))
     .executeTakeFirst()
   if (!session) throw sessionGone()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an owner, proven by the refresh token
-  return { owner: session.owner as OwnerId, sessionId: session.id }
+  return { owner: session.owner, sessionId: session.id }
 }

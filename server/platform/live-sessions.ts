@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
 import { batched } from './batch.ts'
 import type { Queries } from './database.ts'
 
@@ -11,7 +12,7 @@ export const liveSessions = (queries: Queries, now: Date) =>
     .where('sessions.expires_at', '>', now)
     .where('accounts.disabled_at', 'is', null)
 
-export type FindSessionOwner = (sessionId: string) => Promise<string | undefined>
+export type FindSessionOwner = (sessionId: string) => Promise<OwnerId | undefined>
 
 /** Whose a session is, if it holds. Calls that come in together ask the database together. */
 export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessionOwner =>

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
 
-/** The tables as the queries see them; `migrations/*.sql` makes them. */
+type Account = ColumnType<OwnerId, string, never>
+
+/** The tables as the queries see them; `migrations/*.sql` makes them. What members own is not among them: see `own-rows.ts`. */
 export interface Tables {
   signing_keys: {
     kid: string
@@ -9,7 +12,7 @@ export interface Tables {
     created_at: ColumnType<Date, Date | undefined>
   }
   accounts: {
-    id: string
+    id: Account
     /** Null for who is anonymous. */
     email: string | null
     /** Null for who signs in by other means. */
@@ -19,19 +22,9 @@ export interface Tables {
     disabled_at: Date | null
     created_at: Date
   }
-  profile_details: {
-    id: string
-    owner_id: string
-    full_name: string | null
-    phone_number: string | null
-    job_role: string | null
-    goals: string[] | null
-    has_stage_one: Generated<boolean>
-  }
-  login_records: { id: string; owner_id: string; at: Date; device: string; ip: string }
   mail_tokens: {
     id: string
-    account_id: string
+    account_id: Account
     purpose: 'confirm' | 'reset'
     token_hash: Buffer
     wrong_tries: Generated<number>
@@ -41,7 +34,7 @@ export interface Tables {
   }
   sessions: {
     id: string
-    account_id: string
+    account_id: Account
     refresh_hash: Buffer
     device_id: string
     device: string
@@ -53,7 +46,7 @@ export interface Tables {
   }
   api_keys: {
     id: string
-    account_id: string
+    account_id: Account
     name: string
     key_hash: Buffer
     disabled_at: Date | null
@@ -61,13 +54,4 @@ export interface Tables {
   }
   known_networks: { account_id: string; network: string; seen_at: Date }
   attempts: { kind: string; subject: Buffer; tries: number; at: Date }
-  subscriptions: {
-    id: string
-    owner_id: string
-    plan: 'paid' | 'free'
-    ptype: '4WK' | '1YR' | null
-    start: Date | null
-    cancel_date: Date | null
-    cancel_id: string | null
-  }
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
+import type { OwnerId } from '#server/caller.ts'
 import { addAccount } from '#server/features/session/store.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { newId } from '#server/platform/ids.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
 import type { TestApp } from './app.ts'
 
 export const PASSWORD = 'a quiet horse walks'
@@ -38,7 +39,7 @@ export const auth = (
 
 /** A confirmed member with a session. */
 export interface Person {
-  id: string
+  id: OwnerId
   email: string
   accessToken: string
   refreshToken: string
@@ -52,16 +53,13 @@ export async function createMember({ app, context }: TestApp, plan: 'free' | 'pa
   const now = context.now()
   const id = await addAccount(context.db, { email, passwordHash: await hash, confirmedAt: now, now })
   if (!id) throw new Error(`The address ${email} is taken.`)
-  if (plan === 'paid')
-    await context.db
-      .insertInto('subscriptions')
-      .values({ id: newId(), owner_id: id, plan, ptype: '1YR', start: now, cancel_date: null, cancel_id: null })
-      .execute()
+  const year = { ptype: '1YR', start: now, cancel_date: null, cancel_id: null } as const
+  if (plan === 'paid') await ownRows(context.db, id).addSubscription({ plan, ...year })
   return signIn(app, email)
 }
 
 export async function signIn(app: FastifyInstance, email: string, password = PASSWORD): Promise<Person> {
   const answer = await auth(app, '/login', { username: email, password })
   const { user_id, access_token, refresh_token, device_id } = Tokens.parse(answer.json())
-  return { id: user_id, email, accessToken: access_token, refreshToken: refresh_token, deviceId: device_id }
+  return { id: user_id as OwnerId, email, accessToken: access_token, refreshToken: refresh_token, deviceId: device_id }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const createOwner = async () => (await createMember(house)).id as OwnerId
+const createOwner = async () => (await createMember(house)).id
 
 /** Reads on from where it stopped, as the feed does. */
 async function createReader(owner: OwnerId) {

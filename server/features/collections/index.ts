@@ -1,3 +1,4 @@
+export { detailsOf } from './details.ts'
 export type { Filter } from './language/condition.ts'
 export { type StoredDocument, toDocument } from './language/document.ts'
 export { eventShape } from './language/event-shape.ts'

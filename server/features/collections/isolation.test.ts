@@ -55,8 +55,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const documentsOf = (owner: string, name: CollectionName) =>
-  selectDocuments(house.context.db, owner as OwnerId, name, { filter: EVERYTHING })
+const documentsOf = (owner: OwnerId, name: CollectionName) =>
+  selectDocuments(house.context.db, owner, name, { filter: EVERYTHING })
 
 async function partiesOf(name: CollectionName): Promise<Parties> {
   const [theirs] = await documentsOf(sam.id, name)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
-import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -162,7 +162,7 @@ test('a write that the database ends because two wait for each other is tried ag
 
 /** A collection that only tests have: with numbers, and with many documents an owner. */
 async function createTrainer() {
-  const owner = (await createMember(house)).id as OwnerId
+  const owner = (await createMember(house)).id
   const caller: Caller = { owner, sessionId: '' }
   const service = collectionsService(house.context, new Map([...collections, ['training', training]]))
   const run = (command: string, members: object) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MyList } from '#contract/collections/my-list.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Caller } from '#server/caller.ts'
 import { Failure } from '#server/fail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember } from '#server/test/people.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   house = await createTestApp()
   await createTrainings(house.context.db)
   const { id } = await createMember(house)
-  mia = { owner: id as OwnerId, sessionId: '' }
+  mia = { owner: id, sessionId: '' }
 })
 afterAll(() => house.close())
 

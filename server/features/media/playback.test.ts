@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
@@ -102,11 +103,9 @@ test('a plan plays to its last minute and not a minute longer', async () => {
   const { context } = later
   const end = context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
   const starting = (start: number) =>
-    context.db
-      .updateTable('subscriptions')
-      .set({ ptype: '4WK', start: new Date(start) })
-      .where('owner_id', '=', member.id)
-      .execute()
+    sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
+      context.db,
+    )
   const status = async () => (await askPlayback(later, member, { gid: 'guard', id: 'paid' })).statusCode
   await starting(end + 60_000)
   expect(await status()).toBe(200)

@@ -58,12 +58,8 @@ test('a key signs its owner in, and leaves no login record', async () => {
   expect((await call(house.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
     data: { email: mia.email },
   })
-  const records = await house.context.db
-    .selectFrom('login_records')
-    .where('owner_id', '=', mia.id)
-    .selectAll()
-    .execute()
-  expect(records).toHaveLength(1)
+  const { rows } = await sql`select from login_records where owner_id = ${mia.id}`.execute(house.context.db)
+  expect(rows).toHaveLength(1)
 })
 
 test('a disabled key lets nobody in and ends what it opened; enabled, it opens anew', async () => {

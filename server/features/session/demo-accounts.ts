@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { newId } from '#server/platform/ids.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
 import { addAccount } from './store.ts'
 
 /** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. */
@@ -22,17 +22,7 @@ export async function makeDemoAccounts({ db, now }: Context) {
       now: now(),
     })
     if (!paid) return
-    await transaction
-      .insertInto('subscriptions')
-      .values({
-        id: newId(),
-        owner_id: paid,
-        plan: 'paid',
-        ptype: '1YR',
-        start: now(),
-        cancel_date: null,
-        cancel_id: null,
-      })
-      .execute()
+    const year = { plan: 'paid', ptype: '1YR', start: now(), cancel_date: null, cancel_id: null } as const
+    await ownRows(transaction, paid).addSubscription(year)
   })
 }

@@ -1,4 +1,5 @@
 import type { LimitName } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
@@ -41,7 +42,7 @@ const words: Record<TokenPurpose, Words> = {
 export async function promiseLinkMail(
   context: Context,
   transaction: InTransaction,
-  account: { id: string; email: string },
+  account: { id: OwnerId; email: string },
   purpose: TokenPurpose,
 ) {
   const { config, jobs } = context

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { CONFIRM_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
@@ -17,7 +18,7 @@ const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE } as const
 /** Makes a token of 256 bits for one purpose of one account. Older ones stay good. */
 export async function issueMailToken(
   queries: Queries,
-  accountId: string,
+  accountId: OwnerId,
   purpose: TokenPurpose,
   now: Date,
 ): Promise<MailToken> {
@@ -47,7 +48,7 @@ export async function readMailToken(
   { token, tokenId }: MailToken,
   purpose: TokenPurpose,
   now: Date,
-): Promise<string> {
+): Promise<OwnerId> {
   if (!isId(tokenId) || !/^[0-9a-f]{64}$/.test(token)) fail('BadRequest', 'invalid token data')
   const row = await queries.selectFrom('mail_tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
   if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
@@ -85,7 +86,7 @@ export async function useMailToken(queries: Queries, tokenId: string, now: Date)
 }
 
 /** Makes what is left of one purpose useless: older links to a password that was just changed. */
-export const voidMailTokens = (queries: Queries, accountId: string, purpose: TokenPurpose, now: Date) =>
+export const voidMailTokens = (queries: Queries, accountId: OwnerId, purpose: TokenPurpose, now: Date) =>
   queries
     .updateTable('mail_tokens')
     .set({ used_at: now })

@@ -1,5 +1,6 @@
 import { App, Credentials, MongoDBRealmError } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
@@ -71,7 +72,7 @@ const refusals: Record<string, Refusal> = {
       await house.context.db
         .updateTable('accounts')
         .set({ disabled_at: new Date() })
-        .where('id', '=', user.id)
+        .where('id', '=', user.id as OwnerId)
         .execute()
       return app.logIn(logIn(email, PASSWORD))
     },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type App, BSON, Credentials, UserState } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { openRealm, openStorage } from '#server/test/realm.ts'
@@ -31,7 +33,10 @@ test('an access token that has run out is renewed once, without the member notic
 
 test('a session that was ended elsewhere signs the client out', async () => {
   const { user } = await signedIn()
-  await house.context.db.deleteFrom('sessions').where('account_id', '=', user.id).execute()
+  await house.context.db
+    .deleteFrom('sessions')
+    .where('account_id', '=', user.id as OwnerId)
+    .execute()
   await expect(user.refreshProfile()).rejects.toThrow('failed to find refresh token')
   expect([user.accessToken, user.refreshToken, user.state]).toEqual([null, null, UserState.LoggedOut])
   await expect(user.logOut()).resolves.toBeUndefined()
@@ -47,11 +52,7 @@ test('a user object that was signed out and is used all the same is refused, and
 
 test('refreshing custom data shows what changed meanwhile', async () => {
   const { user } = await signedIn()
-  await house.context.db
-    .updateTable('profile_details')
-    .set({ full_name: 'Mia Example' })
-    .where('owner_id', '=', user.id)
-    .execute()
+  await sql`update profile_details set full_name = 'Mia Example' where owner_id = ${user.id}`.execute(house.context.db)
   expect(user.customData).not.toHaveProperty('full_name')
   expect(await user.refreshCustomData()).toMatchObject({ full_name: 'Mia Example' })
 })
@@ -82,7 +83,13 @@ test('two members share one client: each can be the current one, and leave witho
   await app.removeUser(bea)
   expect(app.currentUser).toBeNull()
   expect(
-    (await house.context.db.selectFrom('sessions').where('account_id', '=', bea.id).selectAll().execute()).length,
+    (
+      await house.context.db
+        .selectFrom('sessions')
+        .where('account_id', '=', bea.id as OwnerId)
+        .selectAll()
+        .execute()
+    ).length,
   ).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
@@ -62,7 +63,10 @@ test('a stale token in the header of these calls is no hindrance', async () => {
   const app = openRealm(house.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
   house.clock.pass(40 * 60_000)
-  await house.context.db.deleteFrom('sessions').where('account_id', '=', user.id).execute()
+  await house.context.db
+    .deleteFrom('sessions')
+    .where('account_id', '=', user.id as OwnerId)
+    .execute()
   await app.emailPasswordAuth.registerUser({ email: 'stale@example.org', password: PASSWORD })
   await app.emailPasswordAuth.sendResetPasswordEmail({ email })
   const [mail] = await mailsTo(house, email)

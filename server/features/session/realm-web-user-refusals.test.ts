@@ -1,5 +1,6 @@
 import { Credentials, MongoDBRealmError, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, type Refusal } from '#server/test/realm.ts'
@@ -18,9 +19,17 @@ const NO_LINKING = 'linking identities is not supported'
 
 const id = '0'.repeat(24)
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
-const endSessions = (user: User) => house.context.db.deleteFrom('sessions').where('account_id', '=', user.id).execute()
+const endSessions = (user: User) =>
+  house.context.db
+    .deleteFrom('sessions')
+    .where('account_id', '=', user.id as OwnerId)
+    .execute()
 const disable = (user: User) =>
-  house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
+  house.context.db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', user.id as OwnerId)
+    .execute()
 
 const refusals: Record<string, Refusal> = {
   'a session that is gone, for an access token': [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller, Origin } from '#server/caller.ts'
+import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
@@ -50,7 +50,7 @@ export async function reset(
 /** A mail that arrived proves the address too, so a pending account is confirmed by it. */
 const setPassword = (
   transaction: InTransaction,
-  { accountId, passwordHash, at }: { accountId: string; passwordHash: string; at: Date },
+  { accountId, passwordHash, at }: { accountId: OwnerId; passwordHash: string; at: Date },
 ) =>
   transaction
     .updateTable('accounts')

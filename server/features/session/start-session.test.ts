@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
+import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 import { type Proof, startSession } from './start-session.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const start = (proof: Proof) => startSession(house.context, proof, undefined, { ip: '::1', userAgent: undefined })
-const sessionsOf = (id: string) =>
+const sessionsOf = (id: OwnerId) =>
   house.context.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
 const hashOf = async ({ id }: Person) =>
   (await house.context.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst())

@@ -1,5 +1,5 @@
 import type { Device, Tokens } from '#contract/session.ts'
-import type { Origin } from '#server/caller.ts'
+import type { Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
@@ -14,7 +14,7 @@ const NO_DEVICE = '0'.repeat(24)
 
 /** Whose account it is, and by what that was proven. */
 export interface Proof {
-  accountId: string
+  accountId: OwnerId
   /** The stored hash that the password fits. */
   passwordHash?: string
   apiKeyId?: string

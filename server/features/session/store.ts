@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
 
 interface NewAccount {
   /** Null for who is anonymous. */
@@ -15,12 +17,11 @@ interface NewAccount {
 export async function addAccount(
   queries: Queries,
   { email, passwordHash, confirmedAt, now }: NewAccount,
-): Promise<string | undefined> {
-  const id = newId()
+): Promise<OwnerId | undefined> {
   const added = await queries
     .insertInto('accounts')
     .values({
-      id,
+      id: newId(),
       email,
       password_hash: passwordHash,
       identity_id: newId(),
@@ -33,11 +34,8 @@ export async function addAccount(
     .executeTakeFirst()
   if (!added) return undefined
   // Before any login record, so that an update by owner always has its record (session service §7).
-  await queries
-    .insertInto('profile_details')
-    .values({ id: newId(), owner_id: id, full_name: null, phone_number: null, job_role: null, goals: null })
-    .execute()
-  return id
+  await ownRows(queries, added.id).addDetails()
+  return added.id
 }
 
 export const findAccountByEmail = (queries: Queries, email: string) =>
@@ -58,5 +56,5 @@ export const findForLogIn = (queries: Queries, { email, network, at }: { email: 
     .executeTakeFirst()
 
 /** Holds the account until the commit. Undefined when it is gone. Changes to what belongs to it begin here, so that they never wait in a circle. */
-export const holdAccount = (transaction: InTransaction, id: string) =>
+export const holdAccount = (transaction: InTransaction, id: OwnerId) =>
   transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { EJSON } from 'bson'
 import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { planOf } from '#server/features/billing/index.ts'
+import { detailsOf } from '#server/features/collections/index.ts'
 import { signAccessToken } from '#server/platform/access-token.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -9,7 +12,7 @@ import { hashSecret } from '#server/platform/secrets.ts'
 import { sessionGone } from '#server/fail.ts'
 
 interface NewSession {
-  accountId: string
+  accountId: OwnerId
   apiKeyId?: string | undefined
   deviceId: string
   device: string
@@ -40,7 +43,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
 /** An access token with the member's custom data as they are now. */
 export async function issueAccessToken(
   context: Context,
-  { owner, sessionId, deviceId }: { owner: string; sessionId: string; deviceId: string },
+  { owner, sessionId, deviceId }: { owner: OwnerId; sessionId: string; deviceId: string },
 ) {
   const { db, keys } = context
   const now = context.now()
@@ -49,23 +52,9 @@ export async function issueAccessToken(
 }
 
 /** The details record as relaxed EJSON, and the plan, so that the client can draw locks before it asks. The server decides all the same. */
-async function customData(queries: Queries, owner: string, now: Date): Promise<Record<string, unknown>> {
-  const details = await queries
-    .selectFrom('profile_details')
-    .innerJoin('accounts', 'accounts.id', 'profile_details.owner_id')
-    .select(['profile_details.id', 'email', 'full_name', 'phone_number', 'job_role', 'goals', 'has_stage_one'])
-    .where('owner_id', '=', owner)
-    .executeTakeFirst()
+async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
+  const details = await detailsOf(queries, owner)
   // Deleted a moment ago.
   if (!details) throw sessionGone()
-  const { id, email, has_stage_one, ...rest } = details
-  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
-  return {
-    _id: { $oid: id },
-    owner_id: owner,
-    ...(email !== null && { email, primary_email: email }),
-    hasStageOne: has_stage_one,
-    ...known,
-    plan: await planOf(queries, owner, now),
-  }
+  return { ...EJSON.serialize(details, { relaxed: true }), plan: await planOf(queries, owner, now) }
 }

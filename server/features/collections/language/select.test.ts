@@ -18,8 +18,8 @@ let sam: OwnerId
 
 beforeAll(async () => {
   house = await createTestApp()
-  mia = (await createMember(house)).id as OwnerId
-  sam = (await createMember(house)).id as OwnerId
+  mia = (await createMember(house)).id
+  sam = (await createMember(house)).id
   const { db } = house.context
   await sql`insert into my_lists values (${newId()}, ${mia})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid) values

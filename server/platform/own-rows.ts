@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from './database.ts'
+import { newId } from './ids.ts'
+
+/** What members own outside of the data calls' reach: rows that the server itself writes for them. */
+type OwnTables = {
+  profile_details: { id: string; owner_id: string }
+  login_records: { id: string; owner_id: string; at: Date; device: string; ip: string }
+  subscriptions: {
+    id: string
+    owner_id: string
+    plan: 'paid' | 'free'
+    ptype: '4WK' | '1YR' | null
+    start: Date | null
+    cancel_date: Date | null
+    cancel_id: string | null
+  }
+}
+
+type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
+
+/** The one way to these tables from TypeScript, and it asks whose rows: the owner stands in each statement. */
+export function ownRows(queries: Queries, owner: OwnerId) {
+  const tables = queries.$extendTables<OwnTables>()
+  const named = () => ({ id: newId(), owner_id: owner })
+  return {
+    /** An empty details record. */
+    addDetails: () => tables.insertInto('profile_details').values(named()).execute(),
+
+    addLoginRecord: (record: Own<'login_records'>) =>
+      tables
+        .insertInto('login_records')
+        .values({ ...named(), ...record })
+        .execute(),
+
+    /** Keeps so many of the newest. */
+    trimLoginRecords(kept: number) {
+      const own = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
+      const older = own.orderBy('id', 'desc').offset(kept)
+      return tables.deleteFrom('login_records').where('id', 'in', older).execute()
+    },
+
+    subscription: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
+
+    addSubscription: (subscription: Own<'subscriptions'>) =>
+      tables
+        .insertInto('subscriptions')
+        .values({ ...named(), ...subscription })
+        .execute(),
+  }
+}
