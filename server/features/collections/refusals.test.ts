@@ -1,8 +1,10 @@
 import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall, rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
+import { collectionsService } from './service.ts'
 
 // Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is wrong.
 let house: TestApp
@@ -15,10 +17,9 @@ afterAll(() => house.close())
 
 type Refusal = readonly [command: string, members: object, status: number, code: string, words: string]
 
-/** What the call is answered with; `me` stands for the caller. */
+/** What the call is answered with. */
 async function refusalOf(command: string, members: object) {
-  const named = { ...members }
-  const { status, value } = await dataCall(house, mia, command, named)
+  const { status, value } = await dataCall(house, mia, command, members)
   const { error, error_code } = value as Record<string, unknown>
   return [status, error_code, error]
 }
@@ -220,4 +221,15 @@ test('an upsert keeps an id that its filter gives, and never takes one that is t
     error_code: 'MongoDBError',
   })
   expect((await dataCall(house, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
+})
+
+test('whoever is deleted in the middle of a call has no session any more', async () => {
+  const { id } = await createMember(house)
+  await house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
+  const insert = (collection: string, document: object) =>
+    collectionsService(house.context).run({ owner: id, sessionId: '' }, 'insertOne', [
+      { database: DATABASE_NAME, collection, document: { owner_id: id, ...document } },
+    ])
+  await expect(insert('personal_rating', rating)).rejects.toMatchObject({ code: 'InvalidSession' })
+  await expect(insert('flag_video', { vid: 'v' })).rejects.toMatchObject({ code: 'InvalidSession' })
 })
