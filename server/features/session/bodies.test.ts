@@ -42,6 +42,7 @@ const values: Record<string, string> = {
   'a nest of lists': nested(60),
   'a deep nest of lists': nested(30_000),
   'a nest that is never closed': '['.repeat(30_000),
+  'a text that is never closed': String.raw`"\"`.repeat(15_000),
 }
 
 async function post(path: string, payload: string) {
@@ -87,13 +88,13 @@ test.each(Object.keys(calls))('%s names the member that is missing', async (path
 })
 
 test.each([
-  ['{"__proto__":{"admin":true}}', 400],
-  ['{"constructor":{"prototype":{"admin":true}}}', 400],
-  [`{"x":"${'y'.repeat(1024 * 1024)}"}`, 413],
-  ['"text"', 400],
-  ['{"email":', 400],
-  ['\u0000', 400],
-])('the body %.40s is refused by every call', async (payload, status) => {
+  ['that reaches for the prototype', '{"__proto__":{"admin":true}}', 400],
+  ['that reaches for it by the constructor', '{"constructor":{"prototype":{"admin":true}}}', 400],
+  ['of a megabyte', `{"x":"${'y'.repeat(1024 * 1024)}"}`, 413],
+  ['that is a text', '"text"', 400],
+  ['that was cut', '{"email":', 400],
+  ['of a NUL', '\u0000', 400],
+])('a body %s is refused by every call', async (_what, payload, status) => {
   for (const path of Object.keys(calls)) expect(await refusalOf(path, payload)).toBe(status)
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
 })
@@ -107,11 +108,11 @@ test('members that nobody asked for are left aside', async () => {
 })
 
 test.each([
-  ['[{"$numberInt":"1"},{"deep":[null]}]', 204],
-  ['"none"', 400],
-  [nested(62), 204],
-  [nested(65), 400],
-])('the arguments %.30s of a reset are looked at no further', async (values, status) => {
+  ['of any kind', '[{"$numberInt":"1"},{"deep":[null]}]', 204],
+  ['that are no list', '"none"', 400],
+  ['as deep as a body may be', nested(63), 204],
+  ['deeper', nested(64), 400],
+])('arguments %s of a reset are looked at no further', async (_what, values, status) => {
   const path = `${APP}/reset/call`
   expect((await post(path, spoilt(calls[path] ?? {}, 'arguments', values))).status).toBe(status)
 })

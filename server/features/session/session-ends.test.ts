@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
-import { eventually } from '#server/test/eventually.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
@@ -53,9 +52,9 @@ test.each(Object.keys(ways))('%s ends an open stream, and every process is told'
   const way = await ways[name]?.(mia)
   await using stream = await openStream(house.address, way?.token ?? '', watchRequest('my_list'))
   expect(stream.response.status).toBe(200)
-  let rings = 0
-  onTestFinished(house.context.doorbell.onRing(() => (rings += 1)))
+  const ring = vi.spyOn(house.context.doorbell, 'ring')
+  onTestFinished(() => ring.mockRestore())
   await way?.end()
+  expect(ring).toHaveBeenCalled()
   expect(await stream.next()).toMatch(/^event: error\ndata: .*"error_code":"InvalidSession"/)
-  await eventually(async () => expect(rings).toBeGreaterThan(0))
 })
