@@ -1,3 +1,4 @@
+import type { Tokens } from '#contract/session.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
@@ -7,15 +8,19 @@ import type { Member } from './member.ts'
 const params = { provider: wire.PROVIDER }
 
 /** The account flows give their error back instead of throwing it (specification §8). */
-const orError = <Value>(task: Promise<Value>): Promise<Value | Error> =>
+export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> =>
   task.catch((reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))))
 
 export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
   orError(openSession(email, password, client))
 
-const openSession = async (username: string, password: string, { call, tokens }: Client) => {
-  const device = describeDevice(globalThis.navigator?.userAgent ?? '', tokens.deviceId())
-  const answer = await call(wire.login, { params, body: { username, password, options: { device } } })
+const openSession = async (username: string, password: string, client: Client) => {
+  const device = describeDevice(globalThis.navigator?.userAgent ?? '', client.tokens.deviceId())
+  return enter(client, await client.call(wire.login, { params, body: { username, password, options: { device } } }))
+}
+
+/** Completes a log-in, however its tokens were come by: the profile is fetched, and the user is the current one. */
+export const enter = async ({ call, tokens }: Client, answer: Tokens) => {
   const userId = answer.user_id
   tokens.keepTokens(userId, { accessToken: answer.access_token, refreshToken: answer.refresh_token })
   const profile = await call(wire.profile, {}, { userId }).catch((reason: unknown) => {
