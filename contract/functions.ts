@@ -1,21 +1,53 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+/** What both function calls carry (session service §6.1). With `service` it is a command of the data service, without it a function of the product. */
+export const FunctionRequest = z.object({
+  name: z.string().max(200),
+  arguments: z.array(z.unknown()),
+  service: z.string().max(200).optional(),
+})
+export type FunctionRequest = z.infer<typeof FunctionRequest>
+
+const path = '/app/:appId/functions/call'
+const params = z.object({ appId: z.string() })
+
 /**
  * The one call that carries both product functions and collection commands (specification §7, session service §6.1).
- * With `service` it is a command of the data service, without it a function of the product.
  * The answer is the bare value in canonical EJSON. 404 FunctionNotFound, ServiceNotFound; 400 ArgumentsNotAllowed.
  */
 export const functionCall = endpoint({
   method: 'POST',
-  path: '/app/:appId/functions/call',
+  path,
   auth: 'access',
-  params: z.object({ appId: z.string() }),
-  body: z.object({
-    name: z.string().max(200),
-    arguments: z.array(z.unknown()),
-    service: z.string().max(200).optional(),
-  }),
+  params,
+  body: FunctionRequest,
   answer: z.unknown(),
   status: 200,
 })
+
+/**
+ * Its streaming twin (session service §9): the request is JSON in base64, the answer an event stream. `watch` sends one message a change;
+ * a product function sends its value as the one message there is.
+ */
+export const functionStream = endpoint({
+  method: 'GET',
+  path,
+  auth: 'access',
+  params,
+  query: z.object({ baas_request: z.string() }),
+  status: 200,
+})
+
+/** A function of the product, as both sides see it. A wrong count or type of arguments is 400 ArgumentsNotAllowed, naming which. */
+export interface ProductFunction {
+  name: string
+  arguments: z.ZodTuple
+  /** Who may call it. */
+  callers: 'member'
+  /** What it does not name does not leave the server. */
+  answer: z.ZodType
+}
+
+/** Declares a function without widening its types. */
+export const productFunction = <const F extends ProductFunction>(declared: F) => declared

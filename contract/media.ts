@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productFunction } from './functions.ts'
 
 /** What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady. */
 export const PlaybackRequest = z.object({ gid: z.string().min(1).max(200), id: z.string().min(1).max(200) })
@@ -12,3 +13,10 @@ export const Playback = z.object({
   expiresAt: z.iso.datetime(),
 })
 export type Playback = z.infer<typeof Playback>
+
+export const playbackFunction = productFunction({
+  name: 'playback',
+  arguments: z.tuple([PlaybackRequest]),
+  callers: 'member',
+  answer: Playback,
+})

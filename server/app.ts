@@ -4,12 +4,13 @@ import type { SiteNotice } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { functionRoutes } from './features/functions/index.ts'
+import { watch } from './features/changes/index.ts'
+import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
-import { Failure } from './fail.ts'
+import { Failure, fail } from './fail.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -50,7 +51,10 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   healthRoutes(app, context)
   sessionRoutes(app, context)
   oauthRoutes(app, context)
-  functionRoutes(app, context, new Map([['playback', playbackFunction(context)]]), new Map())
+  functionRoutes(app, context, {
+    functions: [playbackFunction(context)],
+    services: new Map(serviceNames.map((name) => [name, dataService(context)])),
+  })
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
@@ -64,3 +68,11 @@ function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }) }
 }
+
+/** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */
+const serviceNames = ['mongodb-atlas', 'mongo-db']
+
+const dataService = (context: Context): DataService => ({
+  run: async (_caller, command) => fail('ServiceCommandNotFound', `command not found: '${command}'`),
+  watch: (caller, values, signal) => watch(context, caller, values, signal),
+})

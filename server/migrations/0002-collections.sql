@@ -78,7 +78,8 @@ select id as "_id", owner_id, vid, gid, action, position from video_events;
 -- What happened to documents of late, for change streams. Written by triggers in the transaction that changed them; trimmed after minutes.
 -- A reader keeps a pg_snapshot as its place: what its last snapshot did not show and the new one does has been committed in between.
 create table changes (
-  seq bigint generated always as identity primary key,
+  -- Orders the changes of one transaction, and those that wait for each other.
+  seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   at timestamptz not null default now(),
   owner_id text not null,
@@ -87,10 +88,17 @@ create table changes (
   -- 'none': made and removed again within one transaction.
   operation text not null check (operation in ('insert', 'update', 'replace', 'delete', 'none')),
   -- Columns that an update changed.
-  columns text[] not null default '{}'
+  columns text[] not null default '{}',
+  -- The only index, as every write pays for it: a reader asks for what transactions since its snapshot have written.
+  primary key (xid, collection, document_id)
 );
-create unique index changes_once on changes (xid, collection, document_id);
-create index changes_by_age on changes (at);
+
+-- Places from which the log is whole: nothing is trimmed that the oldest of them does not show.
+create table change_marks (
+  at timestamptz not null default clock_timestamp(),
+  snapshot pg_snapshot not null default pg_current_snapshot()
+);
+insert into change_marks default values;
 
 -- Several changes of one document within a transaction are one.
 create function record_change(collection text, owner text, document text, happened text, touched text[]) returns void

@@ -1,2 +1,3 @@
-export { functionRoutes, type ProductFunction } from './routes.ts'
+export { type RegisteredFunction, register } from './register.ts'
+export { functionRoutes } from './routes.ts'
 export type { DataService, Watched } from './service.ts'

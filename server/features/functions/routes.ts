@@ -1,44 +1,61 @@
-import { EJSON } from 'bson'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { functionCall } from '#contract/functions.ts'
+import { type FunctionRequest, functionCall, functionStream } from '#contract/functions.ts'
 import { APP_ID } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
+import { mountStream } from '#server/http/mount-stream.ts'
+import { decode, encode } from './ejson.ts'
+import { readRequest } from './read-request.ts'
+import type { RegisteredFunction } from './register.ts'
 import type { DataService } from './service.ts'
 
-/** A function of the product: decoded arguments in, a plain value out. */
-export type ProductFunction = (caller: Caller, values: readonly unknown[]) => Promise<unknown>
+interface Options {
+  functions: readonly RegisteredFunction[]
+  /** The commands of data services, by the names that clients use for them. */
+  services: ReadonlyMap<string, DataService>
+  /** Milliseconds between two signs of life on a quiet stream. */
+  heartbeat?: number | undefined
+}
 
-/** The one call for functions and for the commands of services. Names are looked up in maps: `constructor` is a name like any other unknown one. */
-export function functionRoutes(
-  app: FastifyInstance,
-  context: Context,
-  functions: ReadonlyMap<string, ProductFunction>,
-  services: ReadonlyMap<string, DataService>,
-) {
-  const find = (name: string, service: string | undefined): ProductFunction => {
-    if (service === undefined) return functions.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
-    const data = services.get(service) ?? fail('ServiceNotFound', `service not found: '${service}'`)
-    return (caller, values) => data.run(caller, name, values)
+/** The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like any other. */
+export function functionRoutes(app: FastifyInstance, context: Context, { functions, services, heartbeat }: Options) {
+  const byName = new Map(functions.map((registered) => [registered.name, registered]))
+  const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
+  const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
+
+  const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
+    if (service === undefined) return findFunction(name).run(caller, decode(request.arguments))
+    return findService(service).run(caller, name, decode(request.arguments))
   }
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
-    if (params.appId !== APP_ID) fail('AppNotFound', `cannot find app using Client App ID '${params.appId}'`)
-    const value = await find(body.name, body.service)(sender, decode(body.arguments))
-    const encoded: Record<string, unknown> = EJSON.serialize({ value }, { relaxed: false })
-    return encoded['value']
+    checkApp(params.appId)
+    return encode(await run(sender, body))
   })
+
+  mountStream(
+    app,
+    context,
+    functionStream,
+    async ({ params, query, sender, signal }) => {
+      checkApp(params.appId)
+      const request = readRequest(query.baas_request)
+      const { name, service } = request
+      if (service === undefined) return [encode(await run(sender, request))]
+      const data = findService(service)
+      if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
+      return encodeEach(await data.watch(sender, decode(request.arguments), signal))
+    },
+    { heartbeat },
+  )
 }
 
-const Decoded = z.object({ values: z.array(z.unknown()) })
+function checkApp(appId: string) {
+  if (appId !== APP_ID) fail('AppNotFound', `cannot find app using Client App ID '${appId}'`)
+}
 
-function decode(values: unknown[]): readonly unknown[] {
-  try {
-    return Decoded.parse(EJSON.deserialize({ values })).values
-  } catch {
-    return fail('BadRequest', "'arguments' is not extended JSON")
-  }
+async function* encodeEach(values: AsyncIterable<unknown>) {
+  for await (const value of values) yield encode(value)
 }

@@ -1,0 +1,28 @@
+import { FunctionRequest } from '#contract/functions.ts'
+import { fail } from '#server/fail.ts'
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** The request of a streaming call: the envelope as JSON, UTF-8, in standard base64 (session service §9). */
+export function readRequest(encoded: string): FunctionRequest {
+  if (!BASE64.test(encoded))
+    fail('BadRequest', "'baas_request' is not base64 of the standard alphabet, with its padding")
+  const read = FunctionRequest.safeParse(parseJson(Buffer.from(encoded, 'base64')))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  return fail('BadRequest', `'${['baas_request', ...(issue?.path ?? [])].map(String).join('.')}': ${issue?.message}`)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype)
+  } catch {
+    return fail('BadRequest', "'baas_request' is not JSON")
+  }
+}
+
+/** As in ordinary bodies. */
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('A prototype was sent.')
+  return value
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { productFunction } from '#contract/functions.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
+import { register } from './register.ts'
+
+const mia: Caller = { owner: 'mia' as OwnerId, sessionId: 'phone' }
+
+const repeat = register(
+  productFunction({
+    name: 'repeat',
+    arguments: z.tuple([z.object({ text: z.string() }), z.int()]),
+    callers: 'member',
+    answer: z.object({ text: z.string() }),
+  }),
+  async ({ owner }, { text }, times) => {
+    const answer = { text: `${owner}: ${text.repeat(times)}`, secret: 'hash of a password' }
+    return answer
+  },
+)
+
+test('a function gets its arguments by their types, and knows who calls', async () => {
+  expect(await repeat.run(mia, [{ text: 'oss ' }, 2])).toEqual({ text: 'mia: oss oss ' })
+})
+
+test('what the declared answer does not name does not leave', async () => {
+  expect(Object.keys((await repeat.run(mia, [{ text: 'x' }, 1])) as object)).toEqual(['text'])
+})
+
+test.each([
+  ['none', [], /^'arguments': /],
+  ['one too few', [{ text: 'x' }], /^'arguments(\.1)?': /],
+  ['one too many', [{ text: 'x' }, 1, 2], /^'arguments': /],
+  ['a wrong type', [{ text: 'x' }, 'twice'], /^'arguments\.1': /],
+  ['a wrong type inside', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
+  ['null', [null, 1], /^'arguments\.0': /],
+])('arguments that do not fit are refused by name: %s', async (_, values, words) => {
+  await expect(repeat.run(mia, values)).rejects.toMatchObject({
+    code: 'ArgumentsNotAllowed',
+    message: expect.stringMatching(words),
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX, type Endpoint, type Parsed } from '#contract/endpoint.ts'
+import { STREAM_HEARTBEAT } from '#contract/limits.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { authenticate } from './authenticate.ts'
+import { eventStream } from './event-stream.ts'
+
+interface StreamCall<E extends Endpoint> {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  sender: Caller
+  /** Aborted when the client has gone, or the server is closing: the values then end. */
+  signal: AbortSignal
+}
+
+/**
+ * Joins a declared call with the verb that answers it by an event stream. What the verb throws before it answers is an ordinary refusal; the
+ * values it answers are sent as they come, each one message.
+ */
+export function mountStream<E extends Endpoint & { auth: 'access' }>(
+  app: FastifyInstance,
+  context: Context,
+  { path, params, query }: E,
+  verb: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
+  { heartbeat = STREAM_HEARTBEAT }: { heartbeat?: number | undefined } = {},
+) {
+  const open = new Set<AbortController>()
+  app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
+  app.route({
+    method: 'GET',
+    url: API_PREFIX + path,
+    // A HEAD would open a stream that nobody reads.
+    exposeHeadRoute: false,
+    schema: { ...(params && { params }), ...(query && { querystring: query }) },
+    handler: async (request, reply) => {
+      const sender = await authenticate(context, request)
+      const stream = new AbortController()
+      open.add(stream)
+      reply.raw.once('close', () => {
+        open.delete(stream)
+        stream.abort()
+      })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
+      const call = {
+        params: request.params,
+        query: request.query,
+        sender,
+        signal: stream.signal,
+      } as StreamCall<E>
+      const values = await verb(call)
+      const onFault = (error: unknown) =>
+        request.log.error({ err: error, route: request.routeOptions.url }, 'a stream failed')
+      reply.headers({
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      return reply.send(eventStream(values, { heartbeat, onFault }))
+    },
+  })
+}
