@@ -52,4 +52,5 @@ test('a closed account is not opened by its address either', async () => {
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   school.idp.people.set('dora', { email, email_verified: true })
   expect(await signInAs(school, school.visitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })
+  expect(await db.selectFrom('identities').select('id').where('account_id', '=', id).execute()).toEqual([])
 })
