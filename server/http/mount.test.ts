@@ -13,11 +13,11 @@ const PROVIDER = `${PREFIX}/app/holdfast-tactics/auth/providers/local-userpass`
 type Headers = Record<string, string>
 
 test.each([
-  ['{"broken', 'application/json'],
-  ['[]', 'application/json'],
-  [JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json'],
-  ['name=x', 'text/plain'],
-])('who may not call is told so first, whatever the body: %.12s', async (payload, type) => {
+  ['broken JSON', '{"broken', 'application/json'],
+  ['of the wrong form', '[]', 'application/json'],
+  ['too large', JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json'],
+  ['no JSON at all', 'name=x', 'text/plain'],
+])('who may not call is told so first, though the body is %s', async (_what, payload, type) => {
   for (const url of [`${PREFIX}/auth/api_keys`, `${PREFIX}/app/holdfast-tactics/functions/call`]) {
     const send = (headers: Headers) =>
       house.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })

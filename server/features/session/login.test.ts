@@ -134,3 +134,13 @@ test('each log-in leaves a record with device and time, and only the newest hund
   expect(records).toHaveLength(100)
   expect(records[0]).toMatchObject({ device: 'Chrome 130 on Linux', ip: '127.0.0.1' })
 })
+
+test('a log-in that is refused leaves no record, whatever the reason', async () => {
+  const mia = await createMember(house)
+  const { db } = house.context
+  const records = () => db.selectFrom('login_records').select('id').where('owner_id', '=', mia.id).execute()
+  await login({ username: mia.email, password: 'wrong one' })
+  await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', mia.id).execute()
+  expect((await login({ username: mia.email, password: PASSWORD })).json()).toMatchObject({ error_code: 'AuthError' })
+  expect(await records()).toHaveLength(1)
+})
