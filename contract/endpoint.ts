@@ -19,7 +19,8 @@ export interface Endpoint {
   status: 200 | 201 | 204
 }
 
-export type AuthKind = 'none' | 'access' | 'refresh'
+/** `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it is never a 401. */
+export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
 /** Every path of the session service starts with this (specification §7). */
 export const API_PREFIX = '/api/client/v2.0'

@@ -1,5 +1,6 @@
 /** Every number of the specification's §9 and of the decision table, in one place. Times are in milliseconds unless a name says otherwise. */
 
+const SECOND = 1000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -32,15 +33,6 @@ export const CONFIRM_TOKEN_LIFE = DAY
 export const RESET_TOKEN_LIFE = 30 * MINUTE
 /** After this many wrong tries a mailed token is void. */
 export const MAIL_TOKEN_TRIES = 10
-/** Mails of one kind to one account within {@link MAIL_WINDOW}; more are dropped in silence. */
-export const MAILS_PER_WINDOW = 5
-export const MAIL_WINDOW = 15 * MINUTE
-/** Failed log-ins for one account from one address within {@link LOGIN_WINDOW}; the next one is refused with 429. */
-export const FAILED_LOGINS = 20
-export const LOGIN_WINDOW = 15 * MINUTE
-/** Registrations from one address within {@link REGISTER_WINDOW}. */
-export const REGISTRATIONS = 20
-export const REGISTER_WINDOW = 60 * MINUTE
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
 
@@ -51,6 +43,54 @@ export const SEGMENT_SECONDS = 4
 
 /** API keys a member may have (session service §5.7). */
 export const API_KEYS_PER_USER = 20
+/** Characters of an API key's name, and of the key itself. */
+export const API_KEY_NAME_LENGTH = 100
+export const API_KEY_LENGTH = 64
+
+/** A network from which a member has signed in counts as the member's own for this long. */
+export const NETWORK_KNOWN_FOR = 60 * DAY
+/** Brackets within brackets in the JSON of a body. */
+export const BODY_DEPTH = 64
+
+/**
+ * How often something may be tried: `free` times at once; then each try must wait, twice as long each time, from `first` to at most
+ * `longest`. Every `forgiven` one try is forgotten. The environment's RATE_LIMIT_FACTOR multiplies `free`.
+ */
+export interface Limit {
+  free: number
+  first: number
+  longest: number
+  forgiven: number
+}
+
+/**
+ * What is limited, and per what (session service §4). A network is an IPv4 address, or the /64 of an IPv6 one. Where nothing else is said
+ * only failures count.
+ */
+export const LIMITS = {
+  /** Log-ins for one account from one network. */
+  login: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
+  /** Log-ins for one account from all networks that it does not know. */
+  loginAccount: { free: 100, first: SECOND, longest: MINUTE, forgiven: 5 * MINUTE },
+  /** Log-ins from one network for accounts that do not know it. */
+  loginNetwork: { free: 100, first: SECOND, longest: 5 * MINUTE, forgiven: MINUTE },
+  /** Log-ins with one API key, and with any from one network. */
+  apiKey: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
+  apiKeyNetwork: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
+  /** Registrations of one address, and all from one network, that succeed or not. */
+  register: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
+  registerNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
+  /** Anonymous users from one network, every one of them. */
+  anonymous: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
+  /** Mailed tokens that are tried from one network. A single token is void after {@link MAIL_TOKEN_TRIES}. */
+  mailToken: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
+  /** Mails that are asked for from one network, every one of them. */
+  mailNetwork: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
+  /** Mails of one kind to one account; more are dropped in silence. */
+  confirmMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+  resetMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof LIMITS
 
 /** `find` without a limit, and `find` with a greater one, answer at most this many documents. */
 export const DOCUMENTS_PER_ANSWER = 1000

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 
-/** The session service, first part (specification §7, session service §1 and §5). Later issues add reset, delete and api keys. */
+/** The session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
 
 const App = z.object({ appId: z.string() })
 const Provider = z.object({ appId: z.string(), provider: z.string() })
-/** Text that a database can hold: PostgreSQL knows no NUL. */
+/** Text that a database can hold: PostgreSQL knows neither NUL nor half a character. */
 const Text = z
   .string()
   .min(1)
   .regex(/^[^\0]*$/, 'must not contain NUL')
+  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 const Email = Text.max(EMAIL_LENGTH)
 const Secret = Text.max(1024)
 const Nothing = z.object({})
@@ -67,6 +68,40 @@ export const confirmSend = endpoint({
 /** The same mail by the name the product's client uses (`retryCustomConfirmation`). */
 export const confirmCall = endpoint({ ...confirmSend, path: '/app/:appId/auth/providers/:provider/confirm/call' })
 
+/** Mails a link that sets a new password. Answers alike whether or not the address has an account. */
+export const resetSend = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/reset/send',
+  auth: 'none',
+  params: Provider,
+  body: z.object({ email: Email }),
+  status: 204,
+})
+
+/**
+ * The same mail by the name the product's client uses (`callResetPasswordFunction`). The wanted password is only looked at: whoever
+ * calls has proven nothing yet (session service §5.3). 400 for one that would not do.
+ */
+export const resetCall = endpoint({
+  ...resetSend,
+  path: '/app/:appId/auth/providers/:provider/reset/call',
+  body: z.object({ email: Email, password: Secret, arguments: z.array(z.unknown()).optional() }),
+})
+
+/**
+ * Sets a new password with both values of the mailed link and ends every session of the account, but for the one whose access token comes
+ * along. 400 UserpassTokenInvalid, and BadRequest for a password that does not do; only a success uses the link up.
+ */
+export const reset = endpoint({
+  method: 'POST',
+  path: '/app/:appId/auth/providers/:provider/reset',
+  auth: 'optional',
+  params: Provider,
+  body: z.object({ token: Secret, tokenId: Secret, password: Secret }),
+  answer: Nothing,
+  status: 200,
+})
+
 /** What the client says of the device it runs on: untrusted, optional text. */
 const Device = z
   .looseObject({
@@ -87,15 +122,23 @@ export const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** 401 InvalidPassword, AuthError (not confirmed), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded. */
+/** A member that is missing and one of a wrong type are the same to the provider, which alone knows what it needs. */
+const Credential = Secret.optional().catch(undefined)
+
+/**
+ * The address and password of `local-userpass`, the key of `api-key`, nothing for `anon-user`. 401 InvalidPassword, AuthError (not
+ * confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded; 400 with `?link=true`.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/login',
   auth: 'none',
   params: Provider,
+  query: z.object({ link: z.string().optional().catch(undefined) }),
   body: z.object({
-    username: Email.optional(),
-    password: Secret.optional(),
+    username: Email.optional().catch(undefined),
+    password: Credential,
+    key: Credential,
     options: z.object({ device: Device }).optional().catch(undefined),
   }),
   answer: Tokens,
@@ -131,3 +174,6 @@ export const refresh = endpoint({
 })
 
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
+
+/** Ends the account with everything that belongs to it. Its address is free again. */
+export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

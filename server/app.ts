@@ -7,9 +7,11 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
+import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
+import { watchMethods } from './http/methods.ts'
 import { siteRoutes } from './http/site.ts'
 
 interface Options {
@@ -39,12 +41,15 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
   readJsonBodies(app)
+  allowOrigins(app, context.config.corsOrigins)
+  const refuseOtherMethods = watchMethods(app)
 
   healthRoutes(app, context)
   sessionRoutes(app, context)
   functionRoutes(app, context, { functions: [playbackFunction(context)], services: new Map() })
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
+  refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
   if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
   return app

@@ -1,6 +1,6 @@
 declare const proven: unique symbol
 
-/** A member's id that a token has proven. Only `http/authenticate.ts` makes one, so a query without its owner does not compile. */
+/** A member's id that a token has proven. Only `http/authenticate.ts` and `http/holder.ts` make one, so a query without its owner does not compile. */
 export type OwnerId = string & { readonly [proven]: true }
 
 /** Who asks. */

@@ -28,6 +28,14 @@ test('the public address loses its closing slash, because clients glue strings',
   expect(readConfig({ PUBLIC_URL: 'https://school.example/app/' }).publicUrl).toBe('https://school.example/app')
 })
 
+test('origins are read as browsers send them, and anonymous users are let in by a word', () => {
+  expect(readConfig({})).toMatchObject({ corsOrigins: [], anonymousLogin: false })
+  expect(readConfig({ CORS_ORIGINS: 'https://a.example/, http://localhost:5173', ANON_LOGIN: 'true' })).toMatchObject({
+    corsOrigins: ['https://a.example', 'http://localhost:5173'],
+    anonymousLogin: true,
+  })
+})
+
 test.each([
   ['PORT', 'many', 'a whole number from 0 to 65535'],
   ['PORT', '70000', 'a whole number from 0 to 65535'],
@@ -37,6 +45,10 @@ test.each([
   ['SMTP_URL', 'http://mail.example', 'starts with smtps:// or smtp://'],
   ['CATALOGUE_URL', 'file:///etc/passwd', 'starts with https:// or http://'],
   ['RATE_LIMIT_FACTOR', '-1', 'a number above 0'],
+  ['CORS_ORIGINS', 'https://a.example, b.example', 'origins such as https://school.example'],
+  ['CORS_ORIGINS', 'https://a.example/path', 'origins such as https://school.example'],
+  ['CORS_ORIGINS', '*', 'origins such as https://school.example'],
+  ['ANON_LOGIN', 'perhaps', 'true or false'],
   ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
   expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))

@@ -16,6 +16,14 @@ function isPlain(address: string): boolean {
   return !username && !password && !search && !hash
 }
 
+/** Origins as browsers send them: nothing behind the host. */
+function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
+  const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
+  const isOrigin = (one: string) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one
+  if (!origins.every(isOrigin)) context.addIssue('expected origins such as https://school.example, separated by commas')
+  return origins
+}
+
 const Environment = z.object({
   /** TCP port the server listens on; 0 takes a free one. */
   PORT: z.coerce
@@ -48,6 +56,10 @@ const Environment = z.object({
     .number({ error: 'expected a number above 0' })
     .positive('expected a number above 0')
     .default(1),
+  /** Origins of other sites whose pages may call this server. */
+  CORS_ORIGINS: z.string().transform(readOrigins).default([]),
+  /** Lets in users without an account, who own nothing (provider `anon-user`). */
+  ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   NODE_ENV: z.string().optional(),
 })
 
@@ -63,6 +75,9 @@ export interface Config {
   catalogueUrl: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   rateLimitFactor: number
+  /** Empty: pages of other origins may not call. */
+  corsOrigins: readonly string[]
+  anonymousLogin: boolean
   production: boolean
 }
 
@@ -92,6 +107,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     catalogueUrl: data.CATALOGUE_URL,
     logLevel: data.LOG_LEVEL,
     rateLimitFactor: data.RATE_LIMIT_FACTOR,
+    corsOrigins: data.CORS_ORIGINS,
+    anonymousLogin: data.ANON_LOGIN,
     production: data.NODE_ENV === 'production',
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { mailQueue } from './features/mail/outbox.ts'
+import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -25,6 +26,9 @@ export interface Context {
   close(): Promise<void>
 }
 
+/** Every queue of the house. */
+export const queues = [mailQueue, mailRequestQueue]
+
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(
   config: Config,
@@ -37,7 +41,7 @@ export async function createContext(
   await migrate(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
-  const jobs = await openJobs(databaseUrl, log, [mailQueue])
+  const jobs = await openJobs(databaseUrl, log, queues)
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,

@@ -22,3 +22,6 @@ export class Failure extends Error {
 export function fail(code: ErrorCode, words?: string): never {
   throw new Failure(code, words)
 }
+
+/** The last five words are read by the client: its log-out swallows this failure and no other (session service §5.6). */
+export const sessionGone = () => new Failure('InvalidSession', 'invalid session: failed to find refresh token')

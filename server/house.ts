@@ -4,7 +4,7 @@ import { type Context, createContext } from './context.ts'
 import { ownCataloguePath } from './features/catalogue/index.ts'
 import { isDemo, prepareDemo } from './features/demo/index.ts'
 import { chooseDelivery, mailQueue } from './features/mail/index.ts'
-import { makeDemoAccounts } from './features/session/index.ts'
+import { answerMailRequest, mailRequestQueue, makeDemoAccounts } from './features/session/index.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
@@ -40,6 +40,7 @@ export async function openHouse(
   const closing = new AbortController()
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   const demo = await prepareAcademy(context, closing.signal)
+  await context.jobs.work(mailRequestQueue, answerMailRequest(context))
   await context.jobs.work(mailQueue, chooseDelivery(context))
   return { context, demo }
 }

@@ -1,11 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import { BODY_DEPTH } from '#contract/limits.ts'
+import { Failure } from '#server/fail.ts'
 
-/** A JSON content type without a body is no fault: clients send it on calls that have none. `__proto__` and its kind are refused. */
+/**
+ * No body is no fault, whatever content type a client names for it: many calls have none. `__proto__` and its kind are refused, and so
+ * is what is nested so deeply that whoever walks it could fall.
+ */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
+    if (isTooDeep(body.toString())) return done(new Failure('BadRequest', 'the body is nested too deeply'))
     return parse(request, body.toString(), done)
   })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    body.length === 0 ? done(null, undefined) : done(new Failure('UnsupportedMediaType')),
+  )
+}
+
+/** Counts brackets outside strings. Text that is no JSON may be miscounted: the parser refuses it anyway. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') quoted = !quoted
+    else if (quoted) at += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+    if (depth > BODY_DEPTH) return true
+  }
+  return false
 }

@@ -2,42 +2,55 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX, type AuthKind, type Endpoint, type Parsed } from '#contract/endpoint.ts'
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { authenticate, bearer } from './authenticate.ts'
+import { Failure } from '#server/fail.ts'
+import { authenticate } from './authenticate.ts'
+import { authenticateHolder } from './holder.ts'
 
-/** What each kind of call knows of its sender: a proven member, a refresh token still to be looked up, or nothing. */
+/** What each kind of call knows of its sender: a member, proven by the one or the other token, or nothing. */
 interface Senders {
   none: undefined
+  optional: Caller | undefined
   access: Caller
-  refresh: string
+  refresh: Caller
 }
 
-interface Call<Params, Body, Auth extends AuthKind> {
-  params: Params
-  body: Body
-  sender: Senders[Auth]
+interface Call<E extends Endpoint> {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  sender: Senders[E['auth']]
   origin: Origin
 }
 
-type Verb<E extends Endpoint> = (call: Call<Parsed<E, 'params'>, Parsed<E, 'body'>, E['auth']>) => Promise<Answer<E>>
+type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
+
+const senders = new WeakMap<FastifyRequest, Senders[AuthKind]>()
 
 /** Joins a declared call with the verb that answers it. Types, validation and what may leave all come from the declaration. */
 export function mount<E extends Endpoint>(app: FastifyInstance, context: Context, declared: E, verb: Verb<E>) {
-  const { method, path, params, body, answer, status } = declared
+  const { method, path, auth, params, query, body, answer, status } = declared
   app.route({
     method,
     url: API_PREFIX + path,
-    schema: { ...(params && { params }), ...(body && { body }), ...(answer && { response: { [status]: answer } }) },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(answer && { response: { [status]: answer } }),
+    },
+    // Before the body is read: whoever may not call is told so, whatever the body is.
+    onRequest: async (request) => void senders.set(request, await identify(context, auth, request)),
     handler: async (request, reply) => {
-      const sender = await identify(context, declared.auth, request)
       const { ip, headers } = request
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,
+        query: request.query,
         body: request.body,
-        sender,
+        sender: senders.get(request),
         origin: { ip, userAgent: headers['user-agent'] },
-      } as Parameters<Verb<E>>[0]
+      } as Call<E>
       const value = await verb(call)
       reply.code(status).header('cache-control', 'no-store')
       // A 204 must not carry a content type: the client would parse an empty body.
@@ -47,6 +60,11 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
 }
 
 async function identify(context: Context, auth: AuthKind, request: FastifyRequest): Promise<Senders[AuthKind]> {
+  if (auth === 'none') return undefined
+  if (auth === 'refresh') return authenticateHolder(context, request)
   if (auth === 'access') return authenticate(context, request)
-  return auth === 'refresh' ? bearer(request) : undefined
+  return authenticate(context, request).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined
+    throw error
+  })
 }

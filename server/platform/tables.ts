@@ -10,8 +10,10 @@ export interface Tables {
   }
   accounts: {
     id: string
-    email: string
-    password_hash: string
+    /** Null for who is anonymous. */
+    email: string | null
+    /** Null for who signs in by other means. */
+    password_hash: string | null
     identity_id: string
     confirmed_at: Date | null
     disabled_at: Date | null
@@ -46,8 +48,19 @@ export interface Tables {
     created_at: Date
     last_used_at: Date
     expires_at: Date
+    /** The key that opened it. */
+    api_key_id: string | null
   }
-  attempts: { kind: string; subject: string; at: Date }
+  api_keys: {
+    id: string
+    account_id: string
+    name: string
+    key_hash: Buffer
+    disabled_at: Date | null
+    created_at: Date
+  }
+  known_networks: { account_id: string; network: string; seen_at: Date }
+  attempts: { kind: string; subject: Buffer; tries: number; at: Date }
   subscriptions: {
     id: string
     owner_id: string

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { mailQueue } from '#server/features/mail/index.ts'
+import { queues } from '#server/context.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -37,7 +37,7 @@ async function prepare(url: string) {
   const { db } = openDatabase(url, log)
   await migrate(db)
   await db.destroy()
-  const jobs = await openJobs(url, log, [mailQueue])
+  const jobs = await openJobs(url, log, queues)
   await jobs.close()
   await pause(100)
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
-import { mailQueue } from '#server/features/mail/index.ts'
+import { queues } from '#server/context.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
@@ -11,7 +11,9 @@ export async function mailsTo({ context, dataDir }: TestApp, address: string, ex
   await eventually(async () => {
     const { rows } = await sql<{
       id: string
-    }>`select id from pgboss.job where name = ${mailQueue.name} and state < 'completed'`.execute(context.db)
+    }>`select id from pgboss.job where name = any(${queues.map(({ name }) => name)}) and state < 'completed'`.execute(
+      context.db,
+    )
     if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
   })
   const found = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
@@ -25,7 +27,7 @@ async function readOutbox(dataDir: string): Promise<Email[]> {
   return Promise.all(files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }
 
-/** Both values of the link in a confirmation mail. */
+/** Both values of the link in a mail. */
 export function linkOf(mail: Email | undefined): { token: string; tokenId: string } {
   const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!address) throw new Error('The mail holds no link.')

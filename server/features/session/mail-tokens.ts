@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { CONFIRM_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
 import { fail } from '#server/fail.ts'
 
 export type TokenPurpose = 'confirm' | 'reset'
@@ -12,7 +13,6 @@ export interface MailToken {
 }
 
 const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE } as const
-const digest = (token: string) => createHash('sha256').update(token).digest()
 
 /** Makes a token of 256 bits for one purpose of one account. Older ones stay good. */
 export async function issueMailToken(
@@ -29,7 +29,7 @@ export async function issueMailToken(
       id: tokenId,
       account_id: accountId,
       purpose,
-      token_hash: digest(token),
+      token_hash: hashSecret(token),
       used_at: null,
       created_at: now,
       expires_at: new Date(now.getTime() + life[purpose]),
@@ -49,21 +49,28 @@ export async function readMailToken(
   now: Date,
 ): Promise<string> {
   if (!isId(tokenId) || !/^[0-9a-f]{64}$/.test(token)) fail('BadRequest', 'invalid token data')
-  const row = await queries
-    .selectFrom('mail_tokens')
-    .selectAll()
-    .where('id', '=', tokenId)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
+  const row = await queries.selectFrom('mail_tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
   if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
     return fail('UserpassTokenInvalid')
-  if (timingSafeEqual(digest(token), row.token_hash)) return row.account_id
-  await queries
-    .updateTable('mail_tokens')
-    .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
-    .where('id', '=', tokenId)
-    .execute()
-  return fail('UserpassTokenInvalid')
+  return countRefusal(queries, tokenId, () => {
+    const fits = timingSafeEqual(hashSecret(token), row.token_hash)
+    return fits && row.purpose === purpose ? row.account_id : fail('UserpassTokenInvalid')
+  })
+}
+
+/** Looks at what came with a token. A refusal does not use it up, but ten of them make it void (session service §5.2). */
+export async function countRefusal<T>(queries: Queries, tokenId: string, look: () => T): Promise<T> {
+  try {
+    return look()
+  } catch (refusal) {
+    await queries
+      .updateTable('mail_tokens')
+      .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
+      .where('id', '=', tokenId)
+      .where('wrong_tries', '<', MAIL_TOKEN_TRIES)
+      .execute()
+    throw refusal
+  }
 }
 
 /** Uses the token up. False when another call was faster. */
@@ -76,3 +83,13 @@ export async function useMailToken(queries: Queries, tokenId: string, now: Date)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Makes what is left of one purpose useless: older links to a password that was just changed. */
+export const voidMailTokens = (queries: Queries, accountId: string, purpose: TokenPurpose, now: Date) =>
+  queries
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()

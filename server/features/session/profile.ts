@@ -1,23 +1,30 @@
 import type { Profile } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 
 /** Ids of the former service that the client expects to be there and nobody reads. */
 const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
 
+/** Has nothing to sign in with again. */
+export const isAnonymous = (account: { password_hash: string | null }) => account.password_hash === null
+
 /** Who the caller is (session service §5.5). */
 export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'identity_id'])
+    .select(['id', 'email', 'identity_id', 'password_hash'])
     .where('id', '=', owner)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Deleted since the token was looked at.
+  if (!account) return fail('InvalidSession')
+  const provider = isAnonymous(account) ? 'anon-user' : 'local-userpass'
   return {
     user_id: account.id,
     domain_id: DOMAIN_ID,
     type: 'normal',
-    identities: [{ id: account.identity_id, provider_type: 'local-userpass', provider_id: PROVIDER_ID }],
-    data: { email: account.email },
+    identities: [{ id: account.identity_id, provider_type: provider, provider_id: PROVIDER_ID }],
+    data: account.email === null ? {} : { email: account.email },
   }
 }

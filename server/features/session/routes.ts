@@ -1,25 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 import { APP_ID } from '#contract/limits.ts'
 import * as contract from '#contract/session.ts'
+import type { Tokens } from '#contract/session.ts'
+import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
-import { confirm, resendConfirmation } from './confirm.ts'
+import { apiKeyRoutes } from './api-key-routes.ts'
+import { confirm } from './confirm.ts'
+import { deleteUser } from './delete-user.ts'
 import { location } from './location.ts'
-import { login } from './login.ts'
+import { loginAnonymously } from './login-anonymously.ts'
+import { loginWithKey } from './login-with-key.ts'
+import { type Credentials, login } from './login.ts'
 import { profile } from './profile.ts'
 import { logout, refresh } from './refresh.ts'
 import { register } from './register.ts'
+import { requestMail } from './request-mail.ts'
+import { reset } from './reset.ts'
+
+type LogIn = (context: Context, credentials: Credentials, origin: Origin) => Promise<Tokens>
+
+/** Ways to sign in by `…/login`, by the name of their provider. */
+const providers = ({ config }: Context) =>
+  new Map<string, LogIn>([
+    ['local-userpass', login],
+    ['api-key', loginWithKey],
+    ...(config.anonymousLogin ? ([['anon-user', loginAnonymously]] as const) : []),
+  ])
 
 function checkApp({ appId }: { appId: string }) {
   if (appId !== APP_ID) fail('AppNotFound', `cannot find app using Client App ID '${appId}'`)
 }
 
+// Without quotes: the client replaces exactly this text (specification §8).
+const unsupported = (provider: string) => fail('AuthProviderNotFound', `authentication via ${provider} is unsupported`)
+
 function checkProvider(params: { appId: string; provider: string }) {
   checkApp(params)
-  // Without quotes: the client replaces exactly this text (specification §8).
-  if (params.provider !== 'local-userpass')
-    fail('AuthProviderNotFound', `authentication via ${params.provider} is unsupported`)
+  if (params.provider !== 'local-userpass') unsupported(params.provider)
 }
 
 /** The calls of the session service. E-mail and password calls ignore the header: the client sends a stale token there. */
@@ -28,24 +47,43 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
     checkApp(params)
     return location(context)
   })
-  mount(app, context, contract.register, async ({ params, body, origin }) => {
-    checkProvider(params)
-    return register(context, body, origin)
-  })
-  mount(app, context, contract.confirm, async ({ params, body }) => {
-    checkProvider(params)
-    return confirm(context, body)
-  })
-  for (const call of [contract.confirmSend, contract.confirmCall])
-    mount(app, context, call, async ({ params, body }) => {
-      checkProvider(params)
-      await resendConfirmation(context, body)
-    })
-  mount(app, context, contract.login, async ({ params, body, origin }) => {
-    checkProvider(params)
-    return login(context, body, origin)
+  emailPasswordRoutes(app, context)
+  const logIns = providers(context)
+  mount(app, context, contract.login, async ({ params, query, body, origin }) => {
+    checkApp(params)
+    const logIn = logIns.get(params.provider) ?? unsupported(params.provider)
+    if (query.link === 'true') fail('BadRequest', 'linking identities is not supported')
+    return logIn(context, body, origin)
   })
   mount(app, context, contract.profile, async ({ sender }) => profile(context, sender.owner))
   mount(app, context, contract.refresh, async ({ sender }) => refresh(context, sender))
   mount(app, context, contract.logout, async ({ sender }) => logout(context, sender))
+  mount(app, context, contract.deleteUser, async ({ sender }) => deleteUser(context, sender.owner))
+  apiKeyRoutes(app, context)
+}
+
+/** The seven calls of the provider `local-userpass` besides its log-in. */
+function emailPasswordRoutes(app: FastifyInstance, context: Context) {
+  mount(app, context, contract.register, async ({ params, body, origin }) => {
+    checkProvider(params)
+    return register(context, body, origin)
+  })
+  mount(app, context, contract.confirm, async ({ params, body, origin }) => {
+    checkProvider(params)
+    return confirm(context, body, origin)
+  })
+  for (const [call, purpose] of [
+    [contract.confirmSend, 'confirm'],
+    [contract.confirmCall, 'confirm'],
+    [contract.resetSend, 'reset'],
+    [contract.resetCall, 'reset'],
+  ] as const)
+    mount(app, context, call, async ({ params, body, origin }) => {
+      checkProvider(params)
+      await requestMail(context, body, purpose, origin)
+    })
+  mount(app, context, contract.reset, async ({ params, body, sender, origin }) => {
+    checkProvider(params)
+    return reset(context, body, sender, origin)
+  })
 }

@@ -1,9 +1,12 @@
-import type { Queries } from '#server/platform/database.ts'
+import { sql } from 'kysely'
+import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import type { InTransaction, Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 
 interface NewAccount {
-  email: string
-  passwordHash: string
+  /** Null for who is anonymous. */
+  email: string | null
+  passwordHash: string | null
   confirmedAt: Date | null
   now: Date
 }
@@ -39,3 +42,21 @@ export async function addAccount(
 
 export const findAccountByEmail = (queries: Queries, email: string) =>
   queries.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** What a log-in needs of the account with this address, and whether the member has been on this network of late. */
+export const findForLogIn = (queries: Queries, { email, network, at }: { email: string; network: string; at: Date }) =>
+  queries
+    .selectFrom('accounts')
+    .leftJoin('known_networks', (join) =>
+      join
+        .onRef('account_id', '=', 'id')
+        .on('network', '=', network)
+        .on('seen_at', '>', new Date(at.getTime() - NETWORK_KNOWN_FOR)),
+    )
+    .select(['id', 'password_hash', sql<boolean>`network is not null`.as('isHome')])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** Holds the account until the commit. Undefined when it is gone. Changes to what belongs to it begin here, so that they never wait in a circle. */
+export const holdAccount = (transaction: InTransaction, id: string) =>
+  transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

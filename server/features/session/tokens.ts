@@ -1,22 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { planOf } from '#server/features/billing/index.ts'
 import { signAccessToken } from '#server/platform/access-token.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
-
-export const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest()
+import { hashSecret } from '#server/platform/secrets.ts'
+import { sessionGone } from '#server/fail.ts'
 
 interface NewSession {
   accountId: string
+  apiKeyId?: string | undefined
   deviceId: string
   device: string
   now: Date
 }
 
 /** Opens a session. Its refresh token leaves once and is kept as a hash; it never rotates (session service §3). */
-export async function openSession(queries: Queries, { accountId, deviceId, device, now }: NewSession) {
+export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
   await queries
@@ -24,7 +25,8 @@ export async function openSession(queries: Queries, { accountId, deviceId, devic
     .values({
       id,
       account_id: accountId,
-      refresh_hash: hashRefreshToken(refreshToken),
+      api_key_id: apiKeyId ?? null,
+      refresh_hash: hashSecret(refreshToken),
       device_id: deviceId,
       device,
       created_at: now,
@@ -53,14 +55,15 @@ async function customData(queries: Queries, owner: string, now: Date): Promise<R
     .innerJoin('accounts', 'accounts.id', 'profile_details.owner_id')
     .select(['profile_details.id', 'email', 'full_name', 'phone_number', 'job_role', 'goals', 'has_stage_one'])
     .where('owner_id', '=', owner)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Deleted a moment ago.
+  if (!details) throw sessionGone()
   const { id, email, has_stage_one, ...rest } = details
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
   return {
     _id: { $oid: id },
     owner_id: owner,
-    email,
-    primary_email: email,
+    ...(email !== null && { email, primary_email: email }),
     hasStageOne: has_stage_one,
     ...known,
     plan: await planOf(queries, owner, now),

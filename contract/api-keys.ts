@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Keys by which a member's own programs sign in (session service §5.7). All calls take the refresh token. */
+
+const One = z.object({ id: z.string() })
+
+export const ApiKey = z.object({
+  /** A plain string of 24 hexadecimal digits, not an `$oid`. */
+  _id: z.string(),
+  name: z.string(),
+  disabled: z.boolean(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** `key` is the secret: it leaves this once. */
+export const NewApiKey = ApiKey.extend({ key: z.string() })
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+/** 400 InvalidParameter for a name that does not do, BadRequest for one key too many; 409 APIKeyAlreadyExists; 403 for an anonymous user. */
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/auth/api_keys',
+  auth: 'refresh',
+  // What is no name has an error of its own, so it passes here as an empty one.
+  body: z.object({ name: z.string().catch('') }).catch({ name: '' }),
+  answer: NewApiKey,
+  status: 201,
+})
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/auth/api_keys',
+  auth: 'refresh',
+  answer: z.array(ApiKey),
+  status: 200,
+})
+
+/** 404 APIKeyNotFound, as for all calls that name a key. */
+export const getApiKey = endpoint({
+  method: 'GET',
+  path: '/auth/api_keys/:id',
+  auth: 'refresh',
+  params: One,
+  answer: ApiKey,
+  status: 200,
+})
+
+/** Ends the sessions that were opened with it too. */
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/auth/api_keys/:id',
+  auth: 'refresh',
+  params: One,
+  status: 204,
+})
+
+export const enableApiKey = endpoint({
+  method: 'PUT',
+  path: '/auth/api_keys/:id/enable',
+  auth: 'refresh',
+  params: One,
+  status: 204,
+})
+
+/** Ends the sessions that were opened with it too. */
+export const disableApiKey = endpoint({ ...enableApiKey, path: '/auth/api_keys/:id/disable' })

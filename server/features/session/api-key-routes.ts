@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/api-keys.ts'
+import type { Context } from '#server/context.ts'
+import { mount } from '#server/http/mount.ts'
+import { deleteApiKey, getApiKey, listApiKeys, switchApiKey } from './api-keys.ts'
+import { createApiKey } from './create-api-key.ts'
+
+/** The calls about API keys; all of them are the holder of a refresh token's. */
+export function apiKeyRoutes(app: FastifyInstance, context: Context) {
+  mount(app, context, contract.createApiKey, async ({ sender, body }) => createApiKey(context, sender.owner, body.name))
+  mount(app, context, contract.listApiKeys, async ({ sender }) => listApiKeys(context, sender.owner))
+  mount(app, context, contract.getApiKey, async ({ sender, params }) => getApiKey(context, sender.owner, params.id))
+  mount(app, context, contract.deleteApiKey, async ({ sender, params }) =>
+    deleteApiKey(context, sender.owner, params.id),
+  )
+  mount(app, context, contract.enableApiKey, async ({ sender, params }) =>
+    switchApiKey(context, sender.owner, params.id, 'on'),
+  )
+  mount(app, context, contract.disableApiKey, async ({ sender, params }) =>
+    switchApiKey(context, sender.owner, params.id, 'off'),
+  )
+}

@@ -1,0 +1,62 @@
+import type { ApiKey } from '#contract/api-keys.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { holdAccount } from './store.ts'
+
+/** The member's keys without their secrets, oldest first (session service §5.7). */
+export async function listApiKeys({ db }: Context, owner: OwnerId): Promise<ApiKey[]> {
+  const rows = await keysOf(db, owner).orderBy('created_at').orderBy('id').execute()
+  return rows.map(toDocument)
+}
+
+export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Promise<ApiKey> {
+  const row = await keysOf(db, owner).where('id', '=', keyId(id)).executeTakeFirst()
+  return row ? toDocument(row) : fail('APIKeyNotFound')
+}
+
+/** Its sessions go with it by the database's own rule. */
+export async function deleteApiKey({ db, doorbell }: Context, owner: OwnerId, id: string) {
+  await db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, owner)
+    const deleted = await transaction
+      .deleteFrom('api_keys')
+      .where('account_id', '=', owner)
+      .where('id', '=', keyId(id))
+      .returning('id')
+      .executeTakeFirst()
+    if (!deleted) fail('APIKeyNotFound')
+  })
+  doorbell.ring()
+}
+
+/** Switches a key on or off; doing so twice is no fault. A key that is off has no sessions. */
+export async function switchApiKey({ db, now, doorbell }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
+  await db.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, owner)
+    const switched = await transaction
+      .updateTable('api_keys')
+      .set({ disabled_at: to === 'on' ? null : now() })
+      .where('account_id', '=', owner)
+      .where('id', '=', keyId(id))
+      .returning('id')
+      .executeTakeFirst()
+    if (!switched) return fail('APIKeyNotFound')
+    if (to === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', switched.id).execute()
+  })
+  doorbell.ring()
+}
+
+const keysOf = (queries: Queries, owner: OwnerId) =>
+  queries.selectFrom('api_keys').select(['id', 'name', 'disabled_at']).where('account_id', '=', owner)
+
+const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disabled_at: Date | null }): ApiKey => ({
+  _id: id,
+  name,
+  disabled: disabled_at !== null,
+})
+
+/** Nothing else is looked for: PostgreSQL refuses some of what an address may hold. */
+const keyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))

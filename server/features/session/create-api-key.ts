@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { API_KEY_LENGTH, API_KEY_NAME_LENGTH, API_KEYS_PER_USER } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+import { isAnonymous } from './profile.ts'
+import { holdAccount } from './store.ts'
+
+/** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
+export async function createApiKey({ db, now }: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
+  checkName(name)
+  const id = newId()
+  // Base64 makes four characters of three bytes.
+  const key = randomBytes((API_KEY_LENGTH / 4) * 3).toString('base64url')
+  await db.transaction().execute(async (transaction) => {
+    await checkOwner(transaction, owner)
+    const added = await transaction
+      .insertInto('api_keys')
+      .values({ id, account_id: owner, name, key_hash: hashSecret(key), disabled_at: null, created_at: now() })
+      .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) fail('APIKeyAlreadyExists')
+  })
+  return { _id: id, key, name, disabled: false }
+}
+
+function checkName(name: string) {
+  if (name === '') fail('InvalidParameter', "'name' is a required string")
+  if (!/^[A-Za-z0-9_-]+$/.test(name))
+    fail('InvalidParameter', 'can only contain ASCII letters, numbers, underscores, and hyphens')
+  if (name.length > API_KEY_NAME_LENGTH)
+    fail('InvalidParameter', `'name' must have at most ${API_KEY_NAME_LENGTH} characters`)
+}
+
+/** Held until the commit, or two at the same moment would both be the twentieth. */
+async function checkOwner(transaction: InTransaction, owner: OwnerId) {
+  const account = await holdAccount(transaction, owner)
+  if (!account) throw sessionGone()
+  if (isAnonymous(account)) fail('Forbidden', 'an anonymous user cannot have API keys')
+  const { count } = await transaction
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  if (count >= API_KEYS_PER_USER) fail('BadRequest', `there can be at most ${API_KEYS_PER_USER} API keys`)
+}

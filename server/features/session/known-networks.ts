@@ -1,0 +1,19 @@
+import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import type { Queries } from '#server/platform/database.ts'
+
+/** Notes that the member was here, and drops the places not seen for long. */
+export async function rememberNetwork(
+  queries: Queries,
+  { accountId, network, at }: { accountId: string; network: string; at: Date },
+) {
+  await queries
+    .insertInto('known_networks')
+    .values({ account_id: accountId, network, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'network']).doUpdateSet({ seen_at: at }))
+    .execute()
+  await queries
+    .deleteFrom('known_networks')
+    .where('account_id', '=', accountId)
+    .where('seen_at', '<', new Date(at.getTime() - NETWORK_KNOWN_FOR))
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Tokens } from '#contract/session.ts'
+import type { Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { takeTries } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+import type { Credentials } from './login.ts'
+import { startSession } from './start-session.ts'
+
+/**
+ * Opens a session of the member whose API key this is (provider `api-key`). Only what fails is counted: nobody guesses 64 random
+ * characters, and a program with the right key must not wait because of its neighbours.
+ */
+export async function loginWithKey(context: Context, { key, options }: Credentials, origin: Origin): Promise<Tokens> {
+  if (key === undefined) return fail('BadRequest', "'key' is a required string")
+  const found = await context.db
+    .selectFrom('api_keys')
+    .select(['id', 'account_id'])
+    .where('key_hash', '=', hashSecret(key))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (found) return startSession(context, { accountId: found.account_id, apiKeyId: found.id }, options?.device, origin)
+  await takeTries(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
+  return fail('AuthError', 'invalid API key')
+}

@@ -1,0 +1,35 @@
+import type { Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { takeTries } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { checkPassword, readEmail } from './credentials.ts'
+import { promiseLinkMail } from './link-mail.ts'
+import { type MailRequest, mailRequestQueue } from './mail-request-queue.ts'
+import type { TokenPurpose } from './mail-tokens.ts'
+import { findAccountByEmail } from './store.ts'
+
+/**
+ * Takes the wish for a mail and looks at nothing (session service §5.3): whether there is an account is found out later, in the
+ * background, so that neither the answer nor its time tells.
+ */
+export async function requestMail(
+  context: Context,
+  { email, password }: { email: string; password?: string },
+  purpose: TokenPurpose,
+  { ip }: Origin,
+) {
+  const address = readEmail(email)
+  if (password !== undefined) checkPassword(password)
+  await takeTries(context, ['mailNetwork', networkOf(ip)])
+  await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose })
+}
+
+/** Sends what was asked for where it makes sense: a confirmation to a pending account, a reset to any. */
+export const answerMailRequest =
+  (context: Context) =>
+  ({ email, purpose }: MailRequest) =>
+    context.db.transaction().execute(async (transaction) => {
+      const account = await findAccountByEmail(transaction, email)
+      if (!account || account.disabled_at || (purpose === 'confirm' && account.confirmed_at)) return
+      await promiseLinkMail(context, transaction, { id: account.id, email }, purpose)
+    })

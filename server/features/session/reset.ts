@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Caller, Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { checkPassword } from './credentials.ts'
+import { rememberNetwork } from './known-networks.ts'
+import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
+import { endSessions } from './sessions.ts'
+
+interface NewPassword extends MailToken {
+  password: string
+}
+
+/**
+ * Sets a new password by a mailed token (session service §5.3). Every session ends but `caller`'s, if it is one of this account: the member
+ * who changes the password while signed in stays so on this device.
+ */
+export async function reset(
+  context: Context,
+  { password, ...mailed }: NewPassword,
+  caller: Caller | undefined,
+  { ip }: Origin,
+) {
+  const { db, doorbell } = context
+  const at = context.now()
+  const network = networkOf(ip)
+  const one: Try = ['mailToken', network]
+  await takeTries(context, one)
+  const accountId = await readMailToken(db, mailed, 'reset', at)
+  await countRefusal(db, mailed.tokenId, () => checkPassword(password))
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (transaction) => {
+    // The account first, as whoever deletes it does: two that wait for each other would both be refused.
+    await setPassword(transaction, { accountId, passwordHash, at })
+    if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
+    await voidMailTokens(transaction, accountId, 'reset', at)
+    await endSessions(transaction, accountId, caller?.sessionId)
+    // Who can read the member's mail is the member: signing in from here must not wait for strangers who guess.
+    await rememberNetwork(transaction, { accountId, network, at })
+  })
+  doorbell.ring()
+  await giveBack(context, one)
+  return {}
+}
+
+/** A mail that arrived proves the address too, so a pending account is confirmed by it. */
+const setPassword = (
+  transaction: InTransaction,
+  { accountId, passwordHash, at }: { accountId: string; passwordHash: string; at: Date },
+) =>
+  transaction
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, confirmed_at: sql`coalesce(confirmed_at, ${at})` })
+    .where('id', '=', accountId)
+    .execute()

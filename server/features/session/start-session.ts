@@ -1,0 +1,80 @@
+import type { Device, Tokens } from '#contract/session.ts'
+import type { Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { describeDevice } from './device.ts'
+import { rememberNetwork } from './known-networks.ts'
+import { keepLoginRecord } from './login-record.ts'
+import { issueAccessToken, openSession } from './tokens.ts'
+
+const NO_DEVICE = '0'.repeat(24)
+
+/** Whose account it is, and by what that was proven. */
+export interface Proof {
+  accountId: string
+  /** The stored hash that the password fits. */
+  passwordHash?: string
+  apiKeyId?: string
+}
+
+/**
+ * Opens a session for an account that has proven itself, however it did (session service §5.4). A log-in with a password also leaves its
+ * login record. Throws UserDisabled, and AuthError for one that is not confirmed.
+ */
+export async function startSession(
+  context: Context,
+  proof: Proof,
+  device: Device,
+  { ip, userAgent }: Origin,
+): Promise<Tokens> {
+  const { accountId, passwordHash, apiKeyId } = proof
+  const at = context.now()
+  const deviceId = deviceIdOf(device)
+  const words = describeDevice(device, userAgent)
+  const session = await context.db.transaction().execute(async (transaction) => {
+    await lookAgain(transaction, proof)
+    if (passwordHash) {
+      await keepLoginRecord(transaction, { owner: accountId, at, device: words, ip })
+      await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
+    }
+    return openSession(transaction, { accountId, apiKeyId, deviceId, device: words, now: at })
+  })
+  context.doorbell.ring()
+  const accessToken = await issueAccessToken(context, { owner: accountId, sessionId: session.id, deviceId })
+  return { user_id: accountId, access_token: accessToken, refresh_token: session.refreshToken, device_id: deviceId }
+}
+
+/**
+ * What was proven a moment ago may have been changed since: a session must not slip in behind a new password, a disabled key or a deleted
+ * account. Held until the commit.
+ */
+async function lookAgain(transaction: InTransaction, { accountId, passwordHash, apiKeyId }: Proof) {
+  const account = await transaction
+    .selectFrom('accounts')
+    .select(['password_hash', 'confirmed_at', 'disabled_at'])
+    .where('id', '=', accountId)
+    .forShare()
+    .executeTakeFirst()
+  if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
+  if (apiKeyId && !(await holdEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
+  if (account.disabled_at) return fail('UserDisabled')
+  if (!account.confirmed_at) return fail('AuthError')
+}
+
+const holdEnabledKey = (transaction: InTransaction, id: string) =>
+  transaction
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+/** A known device keeps its id; it must be 24 hexadecimal digits, or the client breaks at the next log-in. */
+function deviceIdOf(device: Device): string {
+  const known = device?.deviceId?.$oid
+  return known && isId(known) && known !== NO_DEVICE ? known : newId()
+}

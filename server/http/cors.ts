@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What a browser asks before it sends a call from a page of another origin. A `*` would not cover `Authorization`. */
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '7200',
+}
+
+/**
+ * Lets pages of these origins read every answer, refusals included (session service §1): without it a client sees a broken network
+ * instead of the 401 it would repair. Tokens travel in a header and never in a cookie, so this opens nothing to who has none.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
+  if (origins.length === 0) return
+  const allowed = new Set(origins)
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (origin === undefined || !allowed.has(origin)) return
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after' })
+    const asks = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (asks)
+      return reply
+        .code(204)
+        .headers({ ...preflight, vary: 'origin' })
+        .send()
+  })
+  // Last, because answers that vary by more say so when they are made.
+  app.addHook('onSend', async (_request, reply) => {
+    const varies = reply.getHeader('vary')
+    if (varies !== 'origin') reply.header('vary', varies === undefined ? 'origin' : `${String(varies)}, origin`)
+  })
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { Failure } from '#server/fail.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Answers 405 where an address of the session service is called by a method it does not know. Call it before the first route; what it
+ * answers, after the last.
+ */
+export function watchMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith(API_PREFIX)) return
+    const there = known.get(url) ?? new Set()
+    known.set(url, there)
+    for (const one of [method].flat()) there.add(one)
+  })
+  return () => {
+    for (const [url, there] of [...known]) {
+      const allow = [...there].join(', ')
+      app.route({
+        url,
+        method: methods.filter((method) => !there.has(method)),
+        // Before the body is read: nobody looks at it.
+        onRequest: async (_request, reply) => {
+          reply.header('allow', allow)
+          throw new Failure('MethodNotAllowed')
+        },
+        handler: () => undefined,
+      })
+    }
+  }
+}

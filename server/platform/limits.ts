@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type Limit, LIMITS, type LimitName } from '#contract/limits.ts'
+import type { Config } from '#server/config.ts'
+import { Failure } from '#server/fail.ts'
+import type { Database, InTransaction, Queries } from './database.ts'
+import { hashSecret } from './secrets.ts'
+
+/** What is counted: a try of this kind, by or for this subject, such as an address or a network. */
+export type Try = readonly [limit: LimitName, subject: string]
+
+/** What of the context counting needs. */
+interface House {
+  db: Database
+  config: Pick<Config, 'rateLimitFactor'>
+  now: () => Date
+}
+
+/** Rows older than this hold nothing that still counts. Milliseconds. */
+const FORGOTTEN = 24 * 60 * 60_000
+
+/**
+ * Counts one try of each kind. Where one must still wait, nothing is counted and RateLimitExceeded says when to come back. Call it before the
+ * work: tries sent at once would otherwise all pass while the first is still being looked at. All processes count together.
+ */
+export async function takeTries(house: House, ...tries: readonly Try[]): Promise<void> {
+  await house.db.transaction().execute(async (transaction) => {
+    for (const one of tries) {
+      const wait = await countTry(house, transaction, one)
+      if (wait > 0) throw tooMany(wait)
+    }
+  })
+  await forgetOld(house.db, house.now())
+}
+
+/** The same for one kind, within the caller's transaction. Answers the seconds to wait; 0 means that it was counted. */
+export async function countTry(
+  { config, now }: Omit<House, 'db'>,
+  transaction: InTransaction,
+  [kind, subject]: Try,
+): Promise<number> {
+  const limit = { ...LIMITS[kind], free: Math.ceil(LIMITS[kind].free * config.rateLimitFactor) }
+  const at = now()
+  const key = { kind, subject: hashSecret(subject) }
+  // The harmless update locks the row until the commit: tries sent at once take turns.
+  const kept = await transaction
+    .insertInto('attempts')
+    .values({ ...key, tries: 0, at })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
+    .returning(['tries', 'at'])
+    .executeTakeFirstOrThrow()
+  const passed = Math.max(0, at.getTime() - kept.at.getTime())
+  const wait = waitAfter(limit, kept.tries) - passed
+  if (wait > 0) return Math.ceil(wait / 1000)
+  const tries = triesAfter(limit, kept.tries, passed)
+  await transaction.updateTable('attempts').set({ tries, at }).where(isThis(key)).execute()
+  return 0
+}
+
+/** Milliseconds between the last of so many tries and the next one. */
+export function waitAfter({ free, first, longest }: Limit, tries: number): number {
+  const beyond = Math.ceil(tries) - free
+  return beyond < 0 ? 0 : Math.min(longest, first * 2 ** beyond)
+}
+
+/** The count after one more try, so long after the last one. It stays below a bound, so that the end of a siege is felt within hours. */
+export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
+  Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
+
+/** Takes back what was counted before a call that turned out well. */
+export async function giveBack({ db }: House, ...tries: readonly Try[]) {
+  for (const [kind, subject] of tries)
+    await db
+      .updateTable('attempts')
+      .set({ tries: sql`greatest(0, tries - 1)` })
+      .where(isThis({ kind, subject: hashSecret(subject) }))
+      .execute()
+}
+
+/** Starts the count anew. */
+export const forgetTries = (queries: Queries, [kind, subject]: Try) =>
+  queries
+    .deleteFrom('attempts')
+    .where(isThis({ kind, subject: hashSecret(subject) }))
+    .execute()
+
+const isThis = ({ kind, subject }: { kind: string; subject: Buffer }) =>
+  sql<boolean>`kind = ${kind} and subject = ${subject}`
+
+/** A few at a time, and none that somebody holds: it must never wait, nor be waited for. */
+const forgetOld = (db: Database, now: Date) =>
+  sql`delete from attempts where ctid = any(array(
+    select ctid from attempts where at < ${new Date(now.getTime() - FORGOTTEN)} limit 20 for update skip locked))`.execute(
+    db,
+  )
+
+function tooMany(seconds: number): Failure {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return new Failure(
+    'RateLimitExceeded',
+    `too many attempts; try again in ${count} ${unit}${count === 1 ? '' : 's'}`,
+    seconds,
+  )
+}

@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+/** Longer ones are not addresses. */
+const LENGTH = 64
+
+/**
+ * Who counts as one sender: an IPv4 address, or the /64 of an IPv6 one, since a household has all of its addresses. What is no address,
+ * as a proxy may pass on, stands for itself.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [address = ''] = ip.split('%')
+  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : ip.slice(0, LENGTH)
+}
+
+/** The four groups of the /64, each in its shortest form. The URL parser also turns an embedded IPv4 address into groups. */
+function firstGroups(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4)
+}
