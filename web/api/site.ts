@@ -6,6 +6,6 @@ import type { SendRequest } from './request.ts'
 export const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
   const answer = await request({ method: 'GET', path: '/site.json' })
   if (!isRecord(answer) || answer['demo'] === undefined) return {}
-  const part = (key: string) => text(answer['demo'], key, `demo.${key}`)
+  const part = (key: string) => text(answer['demo'], key)
   return { demo: { free: part('free'), paid: part('paid'), password: part('password') } }
 }
