@@ -24,6 +24,7 @@ export const errorCatalogue = {
   MongoDBError: [400, 'the data service cannot do this'],
   SchemaValidationFailedWrite: [400, 'the document does not fit its collection'],
   ChangeStreamHistoryLost: [400, 'the place to resume from is too long ago'],
+  SlowConsumer: [400, 'changes came faster than they were read'],
   APIKeyNotFound: [404, 'API key not found'],
   APIKeyAlreadyExists: [409, 'an API key with this name exists already'],
   InvalidParameter: [400, 'a parameter is not valid'],

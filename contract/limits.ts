@@ -97,6 +97,8 @@ export const DOCUMENTS_PER_ANSWER = 1000
 /** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */
 export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
+/** Values in one `$in`, `$nin` or `$all`. */
+export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
 
 /** Change streams (session service §9). */

@@ -2,7 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { functionRoutes } from './features/functions/index.ts'
+import { collectionsService } from './features/collections/index.ts'
+import { watch } from './features/changes/index.ts'
+import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
@@ -46,7 +48,10 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
 
   healthRoutes(app, context)
   sessionRoutes(app, context)
-  functionRoutes(app, context, { functions: [playbackFunction(context)], services: new Map() })
+  functionRoutes(app, context, {
+    functions: [playbackFunction(context)],
+    services: new Map(serviceNames.map((name) => [name, dataService(context)])),
+  })
   catalogueRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
@@ -54,3 +59,11 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
   return app
 }
+
+/** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */
+const serviceNames = ['mongodb-atlas', 'mongo-db']
+
+const dataService = (context: Context): DataService => ({
+  ...collectionsService(context),
+  watch: (caller, values, signal) => watch(context, caller, values, signal),
+})

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
+import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -22,6 +23,8 @@ export interface Context {
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
+  /** Feeds the change streams of this process. */
+  changes: ChangeFeed
   /** Closes what was opened, newest first. */
   close(): Promise<void>
 }
@@ -41,6 +44,8 @@ export async function createContext(
   await migrate(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
+  const changes = new ChangeFeed({ db, doorbell, keys, log, now })
+  await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues)
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
@@ -52,7 +57,9 @@ export async function createContext(
     jobs,
     keys,
     catalogue,
+    changes,
     async close() {
+      await changes.close()
       await catalogue.close()
       await jobs.close()
       keys.close()

@@ -3,6 +3,7 @@ import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { readAccessToken } from '#server/platform/access-token.ts'
+import { liveSessions } from '#server/platform/live-sessions.ts'
 
 /** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */
 export function bearer(request: FastifyRequest): string {
@@ -13,16 +14,11 @@ export function bearer(request: FastifyRequest): string {
 /** Who sent this access token. The session is looked up on each call, so that log-out, revocation and deletion work at once. */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
-  const session = await context.db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select('accounts.id')
+  const session = await liveSessions(context.db, context.now())
     .where('sessions.id', '=', claims.sid)
     .where('accounts.id', '=', claims.sub)
-    .where('sessions.expires_at', '>', context.now())
-    .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!session) throw new Failure('InvalidSession')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place that makes an owner, from a proven token
-  return { owner: session.id as OwnerId, sessionId: claims.sid }
+  return { owner: session.owner as OwnerId, sessionId: claims.sid }
 }

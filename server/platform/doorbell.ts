@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import type { Logger } from './log.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /**
  * Wakes whoever waits for changes, in every process on this database. It says that something happened, never what: a listener looks for
@@ -43,24 +44,14 @@ export function openDoorbell(db: Database, url: string, log: Logger): Doorbell {
 }
 
 function createRinger(db: Database, log: Logger, closing: AbortSignal): () => void {
-  let isDue = false
-  let isRinging = false
-  const ringWhileDue = async () => {
-    isRinging = true
-    while (isDue && !closing.aborted) {
-      // Before the NOTIFY: a commit that it may have missed rings once more.
-      isDue = false
-      await sql`notify holdfast`
-        .execute(db)
-        .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'a change could not be announced'))
-      await pause(RING_EVERY)
-    }
-    isRinging = false
-  }
-  return () => {
-    isDue = true
-    if (!isRinging) void ringWhileDue()
-  }
+  const ring = oneAtATime(async () => {
+    if (closing.aborted) return
+    await sql`notify holdfast`
+      .execute(db)
+      .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'a change could not be announced'))
+    await pause(RING_EVERY)
+  })
+  return () => void ring()
 }
 
 /** Listens until closing. A lost connection is said once, and opened again with growing pauses. */

@@ -18,17 +18,23 @@ export const call = (
   app: FastifyInstance,
   method: InjectOptions['method'],
   path: string,
-  { body, token }: { body?: object; token?: string } = {},
+  { body, token, from }: { body?: object; token?: string; from?: string } = {},
 ) =>
   app.inject({
     method: method ?? 'GET',
     url: API_PREFIX + path,
     headers: { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     ...(body && { payload: body }),
+    ...(from !== undefined && { remoteAddress: from }),
   })
 
 /** A call of the e-mail and password provider. */
-export const auth = (app: FastifyInstance, path: string, body: object) => call(app, 'POST', AUTH + path, { body })
+export const auth = (
+  app: FastifyInstance,
+  path: string,
+  body: object,
+  circumstances: { token?: string; from?: string } = {},
+) => call(app, 'POST', AUTH + path, { body, ...circumstances })
 
 /** A confirmed member with a session. */
 export interface Person {

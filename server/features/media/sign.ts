@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Key, Keys } from '#server/platform/keys.ts'
+import { isSealed, seal } from '#server/platform/seal.ts'
 
 /** What a grant opens: the film of one lesson. */
 export interface Granted {
@@ -12,7 +12,7 @@ const SHAPE = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([\w-]{43})$/
 /** A grant as it stands in the path: `{end, base 36}.{key id}.{HMAC-SHA256, base64url}`. */
 export function signGrant(key: Key, lesson: Granted, expiresAt: Date) {
   const end = expiresAt.getTime().toString(36)
-  return `${end}.${key.kid}.${seal(key, lesson, end)}`
+  return `${end}.${key.kid}.${seal(key, parts(lesson, end))}`
 }
 
 /** Whether the grant was made by us, for this lesson, and still holds. Takes as long for a wrong seal as for a right one. */
@@ -20,17 +20,10 @@ export function isGranted(keys: Pick<Keys, 'find'>, grant: string, lesson: Grant
   const [, end = '', kid = '', given = ''] = SHAPE.exec(grant) ?? []
   const key = keys.find('media', kid)
   if (!key) return false
-  // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
-  const isOurs = timingSafeEqual(Buffer.from(given), Buffer.from(seal(key, lesson, end)))
-  return isOurs && now.getTime() < Number.parseInt(end, 36)
+  return isSealed(key, parts(lesson, end), given) && now.getTime() < Number.parseInt(end, 36)
 }
 
 /** Name of the key that signed it; undefined for what is no grant at all. */
 export const keyOfGrant = (grant: string) => SHAPE.exec(grant)?.[2]
 
-/** Each part goes in with its length before it, so that no two lessons read the same when strung together. */
-function seal({ secret }: Key, { gid, id }: Granted, end: string) {
-  const hmac = createHmac('sha256', secret)
-  for (const part of ['media', gid, id, end]) hmac.update(`${Buffer.byteLength(part)}:${part}`)
-  return hmac.digest('base64url')
-}
+const parts = ({ gid, id }: Granted, end: string) => ['media', gid, id, end]

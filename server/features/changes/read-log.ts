@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+
+/** A moment of the log: what the snapshot shows has been read. It means something only to the server run that made it. */
+export interface Place {
+  /** When that run began: a server that takes over after a failure may give out transaction numbers anew. */
+  server: string
+  snapshot: string
+}
+
+/** A change stands between two moments, and `seq` orders those that came between the same two. */
+export interface Position {
+  server: string
+  from: string
+  to: string
+  seq: number
+}
+
+export interface Change {
+  position: Position
+  owner: string
+  collection: string
+  documentId: string
+  operation: 'insert' | 'update' | 'replace' | 'delete'
+  columns: readonly string[]
+  /** When its transaction began: seconds since 1970. */
+  at: number
+}
+
+export interface News {
+  place: Place
+  /** The log does not reach back to the place given: changes may be missing. */
+  isLost: boolean
+  changes: Change[]
+}
+
+/**
+ * What was committed for these owners since `place`, each change exactly once and right after its commit, however transactions overlap: a number
+ * given out early by a transaction that commits late is still news. Without a place, only the present one is answered.
+ */
+export async function readNews(queries: Queries, owners: readonly OwnerId[], place: Place | undefined): Promise<News> {
+  const changes = place
+    ? sql`(select json_agg(json_build_object(${columns}) order by seq) from changes
+        where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(place.snapshot)})`
+    : sql`null`
+  const row = await readRow<Omit<Change, 'position'> & { seq: number }>(queries, changes, place)
+  const to = row.snapshot
+  return {
+    place: { server: row.server, snapshot: to },
+    isLost: row.is_lost,
+    changes: (row.changes ?? []).map(({ seq, ...change }) => ({
+      ...change,
+      position: { server: row.server, from: place?.snapshot ?? to, to, seq },
+    })),
+  }
+}
+
+/** What an owner has missed after a position and before `until`, from which its stream is fed again. Undefined where the log does not reach back. */
+export async function readMissed(
+  queries: Queries,
+  { owner, collection }: { owner: OwnerId; collection: string },
+  after: Position,
+  until: Place,
+): Promise<Change[] | undefined> {
+  const isRest = sql`not ${isUnseenBy(after.to)}`
+  const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', ${isRest}) order by ${isUnseenBy(after.to)}, seq) from changes
+    where owner_id = ${owner} and collection = ${collection} and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
+      and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)}))`
+  const place = { server: after.server, snapshot: after.from }
+  const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, place)
+  if (row.is_lost) return undefined
+  const { server, snapshot } = until
+  return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
+    ...change,
+    position: isRest ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
+  }))
+}
+
+/** The rows of documents that have been deleted since, as they last were, by the documents' ids. */
+export async function readLast(
+  queries: Queries,
+  { owner, collection }: { owner: OwnerId; collection: string },
+  ids: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const { rows } = await sql<{ id: string; last: Record<string, unknown> }>`
+    select document_id as id, last from changes
+    where owner_id = ${owner} and collection = ${collection} and document_id = any(${ids}::text[])
+      and operation = 'delete' and ${isUnseenBy(since)}
+    order by seq`.execute(queries)
+  return new Map(rows.map(({ id, last }) => [id, last]))
+}
+
+interface Row<Found> {
+  server: string
+  snapshot: string
+  is_lost: boolean
+  changes: Found[] | null
+}
+
+/** One statement, so that all of it speaks of the same moment. */
+async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Place | undefined) {
+  const { rows } = await sql<Row<Found>>`
+    select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
+      ${since ? isLost(since) : sql`false`} as is_lost`.execute(queries)
+  const [row] = rows
+  if (!row) throw new Error('The log of changes cannot be read.')
+  return row
+}
+
+const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'documentId', document_id,
+  'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
+
+const server = sql`extract(epoch from pg_postmaster_start_time())::text`
+
+/** The negation of `pg_visible_in_snapshot`, in a form that an index can serve. */
+const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot}::pg_snapshot)
+  or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`
+
+/** The log is whole from each mark on. One that shows nothing which the place does not show is as old as the place, or older. */
+const isLost = ({ server: then, snapshot }: Place) => sql`(${then} <> ${server} or not exists (
+  select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)
+    and not exists (select from pg_snapshot_xip(${snapshot}::pg_snapshot) running
+      where pg_visible_in_snapshot(running, mark.snapshot))))`

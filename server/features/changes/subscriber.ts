@@ -1,0 +1,25 @@
+import type { Database } from '#server/platform/database.ts'
+import type { Doorbell } from '#server/platform/doorbell.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { Watching } from './resume-token.ts'
+import type { ChangeEvent } from './to-event.ts'
+import type { Waiting } from './waiting.ts'
+
+/** Somebody who hears of the changes of one owner and collection. */
+export interface Subscriber extends Watching {
+  sessionId: string
+  wants(event: ChangeEvent): boolean
+  waiting: Waiting<ChangeEvent>
+  /** Aborted when he has gone. */
+  signal: AbortSignal
+}
+
+/** What the feed works with. */
+export interface Tools {
+  db: Database
+  doorbell: Doorbell
+  keys: Keys
+  log: Logger
+  now: () => Date
+}

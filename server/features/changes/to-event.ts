@@ -1,0 +1,44 @@
+import { ObjectId, Timestamp } from 'bson'
+import { DATABASE_NAME } from '#contract/limits.ts'
+import type { CollectionName, StoredDocument } from '#server/features/collections/index.ts'
+import { fieldOf } from './field-of.ts'
+import type { Change } from './read-log.ts'
+
+/** A change as the wire tells it (session service §9), in the driver's types. */
+export interface ChangeEvent {
+  _id: { _data: string }
+  operationType: Change['operation']
+  clusterTime: Timestamp
+  ns: { db: string; coll: string }
+  documentKey: { _id: ObjectId }
+  fullDocument?: StoredDocument
+  updateDescription?: { updatedFields: StoredDocument; removedFields: string[] }
+}
+
+/** A change with its document as it is now, or last was. Nothing for a change of what no document shows. */
+export function toEvent(
+  collection: CollectionName,
+  change: Change,
+  token: string,
+  fullDocument: StoredDocument | undefined,
+): ChangeEvent | undefined {
+  const { operation, documentId, at, position } = change
+  const event: ChangeEvent = {
+    _id: { _data: token },
+    operationType: operation,
+    clusterTime: new Timestamp({ t: at, i: position.seq % 2 ** 32 }),
+    ns: { db: DATABASE_NAME, coll: collection },
+    documentKey: { _id: new ObjectId(documentId) },
+  }
+  if (operation === 'delete') return event
+  if (!fullDocument) return undefined
+  if (operation !== 'update') return { ...event, fullDocument }
+  const fields = change.columns.flatMap((column) => fieldOf(collection, column) ?? [])
+  if (fields.length === 0) return undefined
+  const [removed, updated] = partition(fields, (field) => fullDocument[field] === undefined)
+  const updatedFields = Object.fromEntries(updated.map((field) => [field, fullDocument[field]]))
+  return { ...event, fullDocument, updateDescription: { updatedFields, removedFields: removed } }
+}
+
+const partition = (names: string[], isFirst: (name: string) => boolean) =>
+  [names.filter(isFirst), names.filter((name) => !isFirst(name))] as const

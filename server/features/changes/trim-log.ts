@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+
+/**
+ * Sets a mark, and forgets what the newest mark that is older than `kept` milliseconds shows. A row's own time would not do: a transaction
+ * that took long would lose its changes at the moment it commits. A restored backup also brings numbers of another server, still to come here.
+ */
+export const trimLog = (db: Database, kept: number) =>
+  db.transaction().execute(async (transaction) => {
+    // In turn: two processes that delete the same rows could wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtext('holdfast trims the log of changes'))`.execute(transaction)
+    await sql`
+      with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),
+      old as (
+        select at, snapshot from change_marks, here
+        where at < clock_timestamp() - make_interval(secs => ${kept / 1000}) and pg_snapshot_xmax(snapshot) <= next
+        order by at desc limit 1
+      ),
+      trimmed as (
+        delete from changes where xid >= (select next from here)
+          or xid < (select pg_snapshot_xmax(snapshot) from old)
+            and pg_visible_in_snapshot(xid, (select snapshot from old))
+      ),
+      outlived as (
+        delete from change_marks
+        where at < (select at from old) or pg_snapshot_xmax(snapshot) > (select next from here)
+      )
+      insert into change_marks default values`.execute(transaction)
+  })

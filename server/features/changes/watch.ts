@@ -1,0 +1,50 @@
+import { STREAM_BACKLOG } from '#contract/limits.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { Failure, fail } from '#server/fail.ts'
+import { matches } from '#server/features/collections/index.ts'
+import { readEvents } from './read-events.ts'
+import { type Place, type Position, readMissed } from './read-log.ts'
+import { readWatch, type WatchRequest } from './read-watch.ts'
+import { readToken } from './resume-token.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { ChangeEvent } from './to-event.ts'
+import { createWaiting } from './waiting.ts'
+
+/**
+ * The caller's own changes in one collection, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
+ * 400 for a filter we do not speak, a token we did not write and a place the log does not reach back to.
+ */
+export async function watch(context: Context, caller: Caller, values: readonly unknown[], signal: AbortSignal) {
+  const request = readWatch(values)
+  const subscriber = createSubscriber(caller, request, signal)
+  const { resumeAfter } = request
+  const after = resumeAfter === undefined ? undefined : await readToken(context.keys, subscriber, resumeAfter)
+  const joined = await context.changes.join(subscriber)
+  const missed = after ? await readMissedEvents(context, subscriber, after, joined) : []
+  return inOrder(missed, subscriber.waiting)
+}
+
+const createSubscriber = (
+  { owner, sessionId }: Caller,
+  { collection, ids, filter }: WatchRequest,
+  signal: AbortSignal,
+): Subscriber => ({
+  owner,
+  sessionId,
+  collection,
+  signal,
+  wants: (event) => (!ids || ids.has(event.documentKey['_id'].toHexString())) && matches(filter, event),
+  waiting: createWaiting(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
+})
+
+async function readMissedEvents(context: Context, subscriber: Subscriber, after: Position, until: Place) {
+  const changes = await readMissed(context.db, subscriber, after, until)
+  const events = await readEvents(context, subscriber, changes ?? fail('ChangeStreamHistoryLost'))
+  return events.filter((event) => subscriber.wants(event))
+}
+
+async function* inOrder(missed: Iterable<ChangeEvent>, coming: AsyncIterable<ChangeEvent>) {
+  yield* missed
+  yield* coming
+}

@@ -1,0 +1,8 @@
+export type { Filter } from './language/condition.ts'
+export { type StoredDocument, toDocument } from './language/document.ts'
+export { eventShape } from './language/event-shape.ts'
+export { matches } from './language/filter-match.ts'
+export { parseFilter } from './language/filter.ts'
+export { selectDocuments } from './language/select.ts'
+export { collectionsService } from './service.ts'
+export { type CollectionName, shapes } from './shapes.ts'

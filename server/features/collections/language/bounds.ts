@@ -1,0 +1,21 @@
+import { FILTER_BYTES, FILTER_DEPTH } from '#contract/limits.ts'
+import { isDocument, refuse } from './value.ts'
+
+/**
+ * Refuses what is nested too deeply or is too large (session service §6.4): documents inside one another count, and lists directly inside
+ * lists. The depth comes first: below the limit, everything that walks the value is safe.
+ */
+export function checkBounds(value: unknown): void {
+  if (!isFlat(value, FILTER_DEPTH)) refuse(`the filter is nested more than ${FILTER_DEPTH} deep`)
+  if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
+    refuse(`the filter is larger than ${FILTER_BYTES} bytes`)
+}
+
+function isFlat(value: unknown, left: number, inList = false): boolean {
+  if (Array.isArray(value)) {
+    const below = inList ? left - 1 : left
+    return below >= 0 && value.every((item) => isFlat(item, below, true))
+  }
+  if (!isDocument(value)) return true
+  return left > 0 && Object.values(value).every((member) => isFlat(member, left - 1))
+}

@@ -1,0 +1,92 @@
+import type { ElementShape } from '../shape.ts'
+import {
+  all,
+  any,
+  bracketOf,
+  type Comparison,
+  EVERYTHING,
+  type Filter,
+  missing,
+  not,
+  NOTHING,
+  type Place,
+  some,
+} from './condition.ts'
+import { elementOf, type Field } from './field.ts'
+import type { ScalarValue, Value } from './value.ts'
+
+/**
+ * What MongoDB's comparisons mean for each kind of field. A list matches by an element or as a whole; null matches what is missing;
+ * documents match member by member in any order, because callers do not agree on one (session service §8).
+ */
+export function equals(field: Field, value: Value): Filter {
+  if (value.kind === 'null') return isMissing(field)
+  if (value.kind === 'scalar') return compare(field, '=', value)
+  if (value.kind === 'list') return isWhole(field, value.items)
+  if (field.kind === 'document') return isDocumentOf(field.shape, value.members)
+  return field.kind === 'list' ? some(field.name, equals(elementOf(field), value)) : NOTHING
+}
+
+/** Nothing is greater or smaller than null; "or equal" leaves equality. */
+export function order(
+  field: Field,
+  comparison: Exclude<Comparison, '='>,
+  value: ScalarValue | { kind: 'null' },
+): Filter {
+  if (value.kind === 'scalar') return compare(field, comparison, value)
+  return comparison === '>=' || comparison === '<=' ? isMissing(field) : NOTHING
+}
+
+/** Equal to one of them; the scalars are kept together, so that a long list stays one condition. */
+export function isOneOf(field: Field, values: readonly Value[]): Filter {
+  const scalars = values.filter((value) => value.kind === 'scalar')
+  const others = values.filter((value) => value.kind !== 'scalar').map((value) => equals(field, value))
+  const among = onScalars(field, (place) => {
+    const fitting = scalars.filter(({ bracket }) => bracket === bracketOf(place.scalar))
+    const constants = [...new Set(fitting.map(({ constant }) => constant))]
+    return constants.length === 0 ? NOTHING : { kind: 'oneOf', place, constants }
+  })
+  return any([among, ...others])
+}
+
+export function exists(field: Field): Filter {
+  if (field.kind === 'scalar') return not(missing(field.place))
+  if (field.kind === 'list') return not(missing(field))
+  return field.kind === 'inList' ? some(field.list, not(missing(field.place))) : EVERYTHING
+}
+
+const compare = (field: Field, comparison: Comparison, { bracket, constant }: ScalarValue) =>
+  onScalars(field, (place) =>
+    bracketOf(place.scalar) === bracket ? { kind: 'compare', place, comparison, constant } : NOTHING,
+  )
+
+function onScalars(field: Field, test: (place: Place) => Filter): Filter {
+  if (field.kind === 'scalar') return test(field.place)
+  if (field.kind === 'inList') return some(field.list, test(field.place))
+  return field.kind === 'list' ? some(field.name, onScalars(elementOf(field), test)) : NOTHING
+}
+
+function isMissing(field: Field): Filter {
+  if (field.kind === 'scalar') return missing(field.place)
+  if (field.kind === 'list') return missing(field)
+  // An empty list has no element that lacks the member, so it does not match; no list at all does.
+  return field.kind === 'inList'
+    ? any([missing({ name: field.list }), some(field.list, missing(field.place))])
+    : NOTHING
+}
+
+const isWhole = (field: Field, items: readonly Value[]): Filter =>
+  field.kind === 'list'
+    ? { kind: 'whole', list: field.name, elements: items.map((item) => equals(elementOf(field), item)) }
+    : NOTHING
+
+function isDocumentOf(shape: ElementShape, members: ReadonlyMap<string, Value>): Filter {
+  if ([...members.keys()].some((name) => !Object.hasOwn(shape, name))) return NOTHING
+  const fields = Object.entries(shape).map(([name, scalar]) => {
+    const value = members.get(name)
+    if (value === undefined) return missing({ name })
+    // A document in a list never holds null, and a member that is missing does not equal it here.
+    return value.kind === 'null' ? NOTHING : equals({ kind: 'scalar', path: name, place: { name, scalar } }, value)
+  })
+  return all(fields)
+}

@@ -1,0 +1,50 @@
+import type { Scalar } from '../shape.ts'
+
+/** Types that are comparable with one another; a value of another bracket never matches (MongoDB's "type bracketing"). */
+export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
+
+/** A value as it is compared: a date in milliseconds since 1970, an ObjectId as its 24 digits. */
+export type Constant = string | number | boolean
+
+/** Where a scalar stands: in the field of this name, or, with null, it is the element of a list itself. */
+export interface Place {
+  readonly name: string | null
+  readonly scalar: Scalar
+}
+
+export type Comparison = '=' | '<' | '<=' | '>' | '>='
+
+/**
+ * A filter that has been understood. The query language is lowered to these few conditions, each of them true or false and never unknown:
+ * what MongoDB says of lists, of null and of types has become structure. `all` of nothing holds, `any` of nothing does not.
+ */
+export type Filter =
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] }
+  | { readonly kind: 'not'; readonly of: Filter }
+  | { readonly kind: 'missing'; readonly name: string }
+  | {
+      readonly kind: 'compare'
+      readonly place: Place
+      readonly comparison: Comparison
+      readonly constant: Constant
+    }
+  | { readonly kind: 'oneOf'; readonly place: Place; readonly constants: readonly Constant[] }
+  /** The list has so many elements. */
+  | { readonly kind: 'length'; readonly list: string; readonly length: number }
+  /** The list has an element for which this holds; its places are those of the element. */
+  | { readonly kind: 'some'; readonly list: string; readonly element: Filter }
+  /** The list has exactly these elements in this order. */
+  | { readonly kind: 'whole'; readonly list: string; readonly elements: readonly Filter[] }
+
+export const EVERYTHING: Filter = { kind: 'all', of: [] }
+export const NOTHING: Filter = { kind: 'any', of: [] }
+
+export const all = (of: readonly Filter[]): Filter => ({ kind: 'all', of })
+export const any = (of: readonly Filter[]): Filter => ({ kind: 'any', of })
+export const not = (of: Filter): Filter => ({ kind: 'not', of })
+export const some = (list: string, element: Filter): Filter => ({ kind: 'some', list, element })
+
+/** An element of a list is always there. */
+export const missing = ({ name }: Pick<Place, 'name'>): Filter => (name === null ? NOTHING : { kind: 'missing', name })
+
+export const bracketOf = (scalar: Scalar): Bracket => (scalar === 'integer' || scalar === 'double' ? 'number' : scalar)

@@ -1,0 +1,53 @@
+import { ObjectId } from 'bson'
+import { expect, test } from 'vitest'
+import { shapes } from '../shapes.ts'
+import { eventShape } from './event-shape.ts'
+import { matches } from './filter-match.ts'
+import { parseFilter } from './filter.ts'
+
+const id = new ObjectId()
+const list = { _id: id, owner_id: 'mia', videos: [{ vid: 'armbar', gid: 'guard' }] }
+const added = {
+  operationType: 'update',
+  ns: { db: 'Holdfast_Tactics', coll: 'my_list' },
+  documentKey: { _id: id },
+  fullDocument: list,
+  updateDescription: { updatedFields: { videos: list.videos }, removedFields: [] },
+}
+const removed = { operationType: 'delete', ns: added.ns, documentKey: { _id: id } }
+
+const wakes = (filter: object, event: object) => matches(parseFilter(eventShape(shapes.my_list), filter), event)
+
+test.each<[object, boolean, boolean]>([
+  [{}, true, true],
+  [{ operationType: 'delete' }, false, true],
+  [{ operationType: { $in: ['insert', 'update'] } }, true, false],
+  [{ 'ns.coll': 'my_list' }, true, true],
+  [{ 'documentKey._id': id }, true, true],
+  [{ 'documentKey._id': id.toHexString() }, false, false],
+  [{ 'fullDocument.owner_id': 'mia' }, true, false],
+  [{ 'fullDocument.owner_id': { $ne: 'mia' } }, false, true],
+  [{ 'fullDocument.owner_id': null }, false, true],
+  [{ 'fullDocument.videos.vid': 'armbar' }, true, false],
+  [{ 'fullDocument.videos.vid': 'kimura' }, false, false],
+  [{ 'fullDocument.videos': { gid: 'guard', vid: 'armbar' } }, true, false],
+  [{ 'fullDocument.videos': { $size: 1 } }, true, false],
+  [{ 'updateDescription.updatedFields.videos': { $exists: true } }, true, false],
+  [{ 'updateDescription.updatedFields.owner_id': { $exists: true } }, false, false],
+  [{ 'updateDescription.removedFields': 'videos' }, false, false],
+  [{ $nor: [{ operationType: 'update' }] }, false, true],
+])('a stream with the filter %j wakes for an added entry: %s, for a removed list: %s', (filter, first, second) => {
+  expect([wakes(filter, added), wakes(filter, removed)]).toEqual([first, second])
+})
+
+test.each(['fullDocument.title', 'fullDocument', 'fullDocument.__proto__', 'fullDocument.videos.0.vid', 'vid'])(
+  'an event has no field %s to ask for',
+  (path) => {
+    expect(() => parseFilter(eventShape(shapes.my_list), { [path]: 'x' })).toThrow(`unknown field: '${path}'`)
+  },
+)
+
+test('text is ordered by its bytes, not by the units of JavaScript', () => {
+  const filter = parseFilter({ name: 'string' }, { name: { $gt: '\uffee' } })
+  expect([matches(filter, { name: '𝒜' }), matches(filter, { name: 'a' })]).toEqual([true, false])
+})

@@ -1,0 +1,67 @@
+import { ObjectId } from 'bson'
+import { bracketOf, type Comparison, type Constant, type Filter, type Place } from './condition.ts'
+import { isDocument } from './value.ts'
+
+/** The same conditions as in `filter-sql.ts`, held against a document in memory: one of `toDocument`, or an event that holds one. */
+export function matches(filter: Filter, document: unknown): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return filter.of.every((part) => matches(part, document))
+    case 'any':
+      return filter.of.some((part) => matches(part, document))
+    case 'not':
+      return !matches(filter.of, document)
+    case 'missing':
+      return read(document, filter.name) === null
+    case 'compare':
+      return holds(constantAt(document, filter.place), filter.comparison, filter.constant)
+    case 'oneOf':
+      return filter.constants.some((constant) => holds(constantAt(document, filter.place), '=', constant))
+    case 'length':
+      return listAt(document, filter.list)?.length === filter.length
+    case 'some':
+      return listAt(document, filter.list)?.some((element) => matches(filter.element, element)) ?? false
+    case 'whole':
+      return isWhole(listAt(document, filter.list), filter.elements)
+  }
+}
+
+const isWhole = (list: readonly unknown[] | undefined, elements: readonly Filter[]) =>
+  list?.length === elements.length && elements.every((element, index) => matches(element, list[index]))
+
+/** `name` is a declared field; in events its dots lead into documents. What is missing is null. */
+const read = (document: unknown, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>((at, step) => (isDocument(at) && Object.hasOwn(at, step) ? at[step] : null), document) ?? null
+
+function listAt(document: unknown, name: string): readonly unknown[] | undefined {
+  const value = read(document, name)
+  return Array.isArray(value) ? value : undefined
+}
+
+function constantAt(document: unknown, { name, scalar }: Place): Constant | undefined {
+  const value = name === null ? document : read(document, name)
+  const bracket = bracketOf(scalar)
+  if (bracket === 'objectId') return value instanceof ObjectId ? value.toHexString() : undefined
+  if (bracket === 'date') return value instanceof Date ? value.getTime() : undefined
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
+  return typeof value === bracket ? value : undefined
+}
+
+function holds(left: Constant | undefined, comparison: Comparison, right: Constant): boolean {
+  if (left === undefined) return false
+  const order = compare(left, right)
+  if (comparison === '=') return order === 0
+  if (comparison === '<') return order < 0
+  if (comparison === '<=') return order <= 0
+  return comparison === '>' ? order > 0 : order >= 0
+}
+
+/** Text goes by its bytes, as in the database. */
+function compare(left: Constant, right: Constant): number {
+  if (left === right) return 0
+  if (typeof left === 'string' && typeof right === 'string')
+    return Buffer.compare(Buffer.from(left), Buffer.from(right))
+  return left < right ? -1 : 1
+}

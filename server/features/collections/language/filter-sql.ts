@@ -1,0 +1,102 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Scalar } from '../shape.ts'
+import { type Bracket, bracketOf, type Comparison, type Filter, type Place } from './condition.ts'
+
+type Sql = RawBuilder<unknown>
+type Condition = RawBuilder<SqlBool>
+type Part<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
+
+/** How fields of a level are read; null is the element of a list itself. */
+type Read = (name: string | null, scalar: Scalar | 'list') => Sql
+
+/**
+ * The condition over the columns of `alias`, which are named like the fields; the element of a list itself is the column `value`. It is true or
+ * false, never NULL, so NOT may stand before it. Whatever came from outside is a parameter.
+ */
+export const filterSql = (filter: Filter, alias = 'document'): Condition =>
+  conditionSql(filter, (name) => sql.id(alias, name ?? 'value'))
+
+function conditionSql(filter: Filter, read: Read): Condition {
+  switch (filter.kind) {
+    case 'all':
+      return joinSql(filter.of, read, sql` and `, sql`true`)
+    case 'any':
+      return joinSql(filter.of, read, sql` or `, sql`false`)
+    case 'not':
+      return sql`not (${conditionSql(filter.of, read)})`
+    case 'missing':
+      return sql`${read(filter.name, 'list')} is null`
+    case 'compare':
+      return compareSql(filter, read)
+    case 'oneOf':
+      return oneOfSql(filter, read)
+    case 'length':
+      return lengthSql(read(filter.list, 'list'), filter.length)
+    case 'some':
+      return sql`exists (select from jsonb_array_elements(${read(filter.list, 'list')}) as element(value)
+        where ${conditionSql(filter.element, readJson(sql`element.value`))})`
+    case 'whole':
+      return wholeSql(read(filter.list, 'list'), filter.elements)
+  }
+}
+
+const joinSql = (of: readonly Filter[], read: Read, by: Sql, none: Condition): Condition =>
+  of.length === 0
+    ? none
+    : sql`(${sql.join(
+        of.map((part) => conditionSql(part, read)),
+        by,
+      )})`
+
+const comparisons: Readonly<Record<Comparison, Sql>> = {
+  '=': sql`=`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+}
+
+function compareSql({ place, comparison, constant }: Part<'compare'>, read: Read): Condition {
+  const bracket = bracketOf(place.scalar)
+  const field = comparable(place, read)
+  // MongoDB orders text by its bytes, whatever the language of the database.
+  const order = bracket === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
+  return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${types[bracket]})`
+}
+
+function oneOfSql({ place, constants }: Part<'oneOf'>, read: Read): Condition {
+  const field = comparable(place, read)
+  return sql`(${field} is not null and ${field} = any(${constants}::${types[bracketOf(place.scalar)]}[]))`
+}
+
+const lengthSql = (list: Sql, length: number): Condition =>
+  sql`(${list} is not null and jsonb_array_length(${list})::float8 = ${length}::float8)`
+
+const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
+  const each = elements.map((element, index) => conditionSql(element, readJson(sql`${list} -> ${sql.lit(index)}`)))
+  return sql`(${sql.join([lengthSql(list, elements.length), ...each], sql` and `)})`
+}
+
+/** Numbers compare as doubles, so that no number of the wire is out of a column's range; dates by the milliseconds that a document shows. */
+const types: Readonly<Record<Bracket, Sql>> = {
+  objectId: sql`text`,
+  string: sql`text`,
+  number: sql`float8`,
+  boolean: sql`boolean`,
+  date: sql`float8`,
+}
+
+function comparable({ name, scalar }: Place, read: Read): Sql {
+  const field = read(name, scalar)
+  if (scalar === 'date') return sql`floor(extract(epoch from ${field}) * 1000)::float8`
+  return bracketOf(scalar) === 'number' ? sql`${field}::float8` : field
+}
+
+const readJson =
+  (value: Sql): Read =>
+  (name, scalar) => {
+    const text = name === null ? sql`(${value} #>> '{}')` : sql`(${value} ->> ${name}::text)`
+    if (scalar === 'date') return sql`${text}::timestamptz`
+    if (scalar === 'boolean') return sql`${text}::boolean`
+    return text
+  }

@@ -1,0 +1,146 @@
+import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
+import { expect, test } from 'vitest'
+import { FILTER_BYTES, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
+import { Failure } from '#server/fail.ts'
+import { shapes } from '../shapes.ts'
+import { equalities } from './equalities.ts'
+import { parseElementFilter, parseFilter } from './filter.ts'
+
+const refusal = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return error instanceof Failure ? `${error.status} ${error.code}: ${error.message}` : String(error)
+  }
+  return 'accepted'
+}
+const ask = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
+const askList = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
+
+/** As JSON brings them: own members, not the prototype. */
+const fromJson = (text: string): unknown => JSON.parse(text)
+
+const nested = (depth: number): unknown => (depth === 0 ? { job_role: 'x' } : { $and: [nested(depth - 1)] })
+
+test.each<[unknown, string]>([
+  [{ $where: 'sleep(1000)' }, 'unknown operator: $where'],
+  [{ $expr: { $eq: ['$email', 'x'] } }, 'unknown operator: $expr'],
+  [{ $text: { $search: 'x' } }, 'unknown operator: $text'],
+  [{ $not: { job_role: 'x' } }, 'unknown operator: $not'],
+  [{ $comment: 'hello' }, 'unknown operator: $comment'],
+  [{ job_role: { $regex: '.*' } }, 'unknown operator: $regex'],
+  [{ job_role: new BSONRegExp('.*', 'i') }, 'unknown operator: $regex'],
+  [{ job_role: /.*/ }, 'unknown operator: $regex'],
+  [{ job_role: { $gt: 'a', vid: 'x' } }, 'unknown operator: vid'],
+  [{ job_role: { constructor: 1, $gt: 'a' } }, 'unknown operator: constructor'],
+  [{ job_role: { $eq: { $gt: 1 } } }, "'job_role': a value cannot hold the operator $gt"],
+  [{ job_role: { $in: [{ $gt: 1 }] } }, "'job_role': a value cannot hold the operator $gt"],
+  [{ password: 'x' }, "unknown field: 'password'"],
+  [{ constructor: 'x' }, "unknown field: 'constructor'"],
+  [fromJson('{"__proto__": {"job_role": "x"}}'), "unknown field: '__proto__'"],
+  [fromJson('{"toString": {"__proto__": {"$ne": 1}}}'), "unknown field: 'toString'"],
+  [{ 'goals.0': 'x' }, "unknown field: 'goals.0'"],
+  [{ 'goals.length': 1 }, "unknown field: 'goals.length'"],
+  [{ 'job_role.x': 'x' }, "unknown field: 'job_role.x'"],
+  [{ "job_role'; drop table accounts; --": 'x' }, "unknown field: 'job_role'; drop table accounts; --'"],
+  [{ 'job_role\0': 'x' }, "unknown field: 'job_role\0'"],
+  [{ '': 'x' }, "unknown field: ''"],
+  [{ '.': 'x' }, "unknown field: '.'"],
+  [{ job_role: Number.NaN }, "'job_role': NaN is not a number"],
+  [{ job_role: Number.POSITIVE_INFINITY }, "'job_role': Infinity is not a number"],
+  [{ job_role: { $gt: Number.NEGATIVE_INFINITY } }, "'job_role': -Infinity is not a number"],
+  [{ at: new Date(Number.NaN) }, "'at': this is not a date"],
+  [{ at: { $gt: new Date('yesterday') } }, "'at': this is not a date"],
+  [{ job_role: 'a\0b' }, "'job_role': text must not contain NUL"],
+  [{ job_role: '\ud800' }, "'job_role': text must be well-formed Unicode"],
+  [{ job_role: Decimal128.fromString('1') }, "'job_role': values of the type Decimal128 are not supported"],
+  [{ job_role: Long.MAX_VALUE }, "'job_role': values of the type Long are not supported"],
+  [{ job_role: new UUID() }, "'job_role': values of the type UUID are not supported"],
+  [{ job_role: undefined }, "'job_role': values of the type undefined are not supported"],
+  [{ job_role: { $in: 'x' } }, "'job_role': $in needs a list"],
+  [{ job_role: { $nin: { 0: 'x' } } }, "'job_role': $nin needs a list"],
+  [{ job_role: { $gt: ['x'] } }, "'job_role': $gt needs a single value"],
+  [{ job_role: { $lte: {} } }, "'job_role': $lte needs a single value"],
+  [{ job_role: { $exists: 'yes' } }, "'job_role': $exists needs true or false"],
+  [{ job_role: { $not: 'x' } }, "'job_role': $not needs a document of operators"],
+  [{ job_role: { $not: {} } }, "'job_role': $not needs a document of operators"],
+  [{ job_role: { $not: { job_role: 'x' } } }, 'unknown operator: job_role'],
+  [{ goals: { $size: -1 } }, "'goals': $size needs a whole number from 0"],
+  [{ goals: { $size: 1.5 } }, "'goals': $size needs a whole number from 0"],
+  [{ goals: { $size: '1' } }, "'goals': $size needs a whole number from 0"],
+  [{ goals: { $all: 'x' } }, "'goals': $all needs a list"],
+  [{ goals: { $all: [{ $gt: 1 }] } }, "'goals': a value cannot hold the operator $gt"],
+  [{ goals: { $elemMatch: 'x' } }, "'goals': $elemMatch needs a document"],
+  [{ goals: { $elemMatch: { vid: 'x' } } }, "unknown field: 'goals.vid'"],
+  [{ $and: [] }, '$and needs a list of filters'],
+  [{ $or: { job_role: 'x' } }, '$or needs a list of filters'],
+  [{ $nor: ['x'] }, '$nor needs a list of filters'],
+  ['owner_id', 'a filter must be a document'],
+  [null, 'a filter must be a document'],
+  [undefined, 'a filter must be a document'],
+  [[{ job_role: 'x' }], 'a filter must be a document'],
+  [new ObjectId(), 'a filter must be a document'],
+])('the filter %j is refused: %s', (filter, words) => {
+  expect(ask(filter)).toBe(`400 MongoDBError: ${words}`)
+})
+
+test('a member of the documents in a list has to be declared, too', () => {
+  expect(askList({ 'videos.vid': 'x' })).toBe('accepted')
+  expect(askList({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
+  expect(askList({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
+  expect(askList({ videos: { $elemMatch: { $or: [{ title: 1 }] } } })).toBe(
+    "400 MongoDBError: unknown field: 'videos.title'",
+  )
+})
+
+test('a filter nests eight deep and no deeper, however deep it comes', () => {
+  expect(ask(nested(FILTER_DEPTH - 1))).toBe('accepted')
+  const words = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
+  expect(ask(nested(FILTER_DEPTH))).toBe(words)
+  expect(ask(nested(5000))).toBe(words)
+  expect(ask({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(words)
+})
+
+test('a filter is at most so large, and so are its lists', () => {
+  const text = 'x'.repeat(FILTER_BYTES - '{"job_role":""}'.length)
+  expect(ask({ job_role: text })).toBe('accepted')
+  expect(ask({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
+  expect(ask({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
+  expect(ask({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
+  expect(ask({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
+    "400 MongoDBError: 'job_role': $in holds more than 1000 values",
+  )
+})
+
+test('a refusal does not echo a stranger’s words without end', () => {
+  expect(ask({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
+  expect(ask({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
+})
+
+test('a condition on elements speaks of their members, or of the elements themselves', () => {
+  const pairs = { list: { vid: 'string', gid: 'string' } } as const
+  const element = (condition: unknown) => refusal(() => parseElementFilter('videos', pairs, condition))
+  expect(element({ vid: 'x', gid: { $in: ['a', 'b'] } })).toBe('accepted')
+  expect(element({ $in: [{ vid: 'x', gid: 'y' }] })).toBe('accepted')
+  expect(element('x')).toBe('accepted')
+  expect(element({ title: 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
+  expect(element({ $where: 'x' })).toBe('400 MongoDBError: unknown operator: $where')
+  expect(element(nested(5000))).toContain('nested')
+})
+
+test('an upsert can start from what a filter says for sure', () => {
+  const id = new ObjectId()
+  const filter = parseFilter(shapes.profile, {
+    owner_id: 'mia',
+    $and: [{ _id: { $eq: id } }, { email: { $gt: 'a' }, job_role: { $in: ['a'] } }],
+    $or: [{ ip: 'x' }],
+    phone_number: { $ne: '1' },
+    goals: 'sleep',
+  })
+  expect(equalities(filter)).toEqual(
+    new Map([
+      ['owner_id', 'mia'],
+      ['_id', id.toHexString()],
+    ]),
+  )
+})

@@ -1,0 +1,83 @@
+import { equals } from './compare.ts'
+import { all, any, type Filter, not, NOTHING, some } from './condition.ts'
+import { elementOf, type Field, findField, type Scope } from './field.ts'
+import { type Operator, plainOperators, readList } from './operators.ts'
+import { cut, isDocument, quote, readValue, refuse } from './value.ts'
+
+/** Looked up in a map: `constructor` is an unknown operator like any other. */
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ...plainOperators,
+  ['$not', readNot],
+  ['$all', readAll],
+  ['$elemMatch', readElemMatch],
+])
+
+/** Operators that stand where a field's name does. */
+const isLogical = (name: string) => name === '$and' || name === '$or' || name === '$nor'
+
+/** The members of a filter, all of which hold. Depth and size have been checked before. */
+export const readFilter = (scope: Scope, filter: Readonly<Record<string, unknown>>): Filter =>
+  all(Object.entries(filter).map(([name, operand]) => readMember(scope, name, operand)))
+
+function readMember(scope: Scope, name: string, operand: unknown): Filter {
+  if (name === '$and') return all(readBranches(scope, name, operand))
+  if (name === '$or') return any(readBranches(scope, name, operand))
+  if (name === '$nor') return not(any(readBranches(scope, name, operand)))
+  if (name.startsWith('$')) return refuse(`unknown operator: ${cut(name)}`)
+  return readCondition(findField(scope, name), operand)
+}
+
+function readBranches(scope: Scope, name: string, operand: unknown): Filter[] {
+  if (!Array.isArray(operand) || operand.length === 0) return refuse(`${name} needs a list of filters`)
+  return operand.map((branch: unknown) =>
+    isDocument(branch) ? readFilter(scope, branch) : refuse(`${name} needs a list of filters`),
+  )
+}
+
+/** Operators where there are some, equality with a value otherwise. */
+const readCondition = (field: Field, operand: unknown): Filter =>
+  isDocument(operand) && Object.keys(operand).some((name) => name.startsWith('$'))
+    ? readOperators(field, operand)
+    : equals(field, readValue(field.path, operand))
+
+/** Conditions on one field, all of which hold: `{ $gte: 1, $lt: 5 }`. */
+const readOperators = (field: Field, operands: Readonly<Record<string, unknown>>): Filter =>
+  all(
+    Object.entries(operands).map(([name, operand]) => {
+      const read = operators.get(name) ?? refuse(`unknown operator: ${cut(name)}`)
+      return read(field, operand)
+    }),
+  )
+
+function readNot(field: Field, operand: unknown): Filter {
+  if (!isDocument(operand) || Object.keys(operand).length === 0)
+    return refuse(`${quote(field.path)}: $not needs a document of operators`)
+  return not(readOperators(field, operand))
+}
+
+/** Values, or `$elemMatch` conditions; of nothing it matches nothing. */
+function readAll(field: Field, operand: unknown): Filter {
+  const items = readList(field, '$all', operand)
+  if (items.length === 0) return NOTHING
+  const conditions = items.filter(isDocument).filter((item) => Object.hasOwn(item, '$elemMatch'))
+  if (conditions.length === items.length) return all(conditions.map((item) => readOperators(field, item)))
+  return all(items.map((item) => equals(field, readValue(field.path, item))))
+}
+
+function readElemMatch(field: Field, operand: unknown): Filter {
+  if (!isDocument(operand)) return refuse(`${quote(field.path)}: $elemMatch needs a document`)
+  if (field.kind === 'list') return some(field.name, readElement(elementOf(field), operand))
+  // Read all the same, so that what is wrong in it is told; but only a list has elements.
+  readElement(field, operand)
+  return NOTHING
+}
+
+/** Operators speak of the element itself, everything else of its members. */
+export function readElement(element: Field, operand: Readonly<Record<string, unknown>>): Filter {
+  const names = Object.keys(operand)
+  if (names.length > 0 && names.every((name) => name.startsWith('$') && !isLogical(name)))
+    return readOperators(element, operand)
+  const shape = element.kind === 'document' ? element.shape : {}
+  const condition = readFilter({ shape, prefix: `${element.path}.` }, operand)
+  return element.kind === 'document' ? condition : NOTHING
+}

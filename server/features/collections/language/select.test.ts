@@ -1,0 +1,131 @@
+import { ObjectId } from 'bson'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember } from '#server/test/people.ts'
+import { type CollectionName, shapes } from '../shapes.ts'
+import { parseFilter } from './filter.ts'
+import { parseProjection } from './projection.ts'
+import { countDocuments, selectDocuments } from './select.ts'
+import { parseSort } from './sort.ts'
+
+let house: TestApp
+let mia: OwnerId
+let sam: OwnerId
+
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = (await createMember(house)).id as OwnerId
+  sam = (await createMember(house)).id as OwnerId
+  const { db } = house.context
+  await sql`insert into my_lists values (${newId()}, ${mia})`.execute(db)
+  await sql`insert into my_list_entries (owner_id, vid, gid) values
+    (${mia}, 'kimura', 'guard'), (${mia}, 'armbar', 'mount')`.execute(db)
+  await sql`insert into personal_ratings values
+    (${newId()}, ${mia}, 'kimura', 'guard', 3), (${newId()}, ${mia}, 'armbar', 'mount', 5),
+    (${newId()}, ${sam}, 'kimura', 'guard', 1)`.execute(db)
+})
+afterAll(() => house.close())
+
+const find = (
+  owner: OwnerId,
+  name: CollectionName,
+  filter: object,
+  { projection = {}, sort = {}, limit = 0 }: { projection?: object; sort?: object; limit?: number } = {},
+) =>
+  selectDocuments(house.context.db, owner, name, {
+    filter: parseFilter(shapes[name], filter),
+    projection: parseProjection(shapes[name], projection),
+    sort: parseSort(shapes[name], sort),
+    limit,
+  })
+
+const count = (owner: OwnerId, name: CollectionName, filter: object, limit = 0) =>
+  countDocuments(house.context.db, owner, name, { filter: parseFilter(shapes[name], filter), limit })
+
+test('a list comes whole, in the order its entries came in', async () => {
+  expect(await find(mia, 'my_list', { owner_id: mia })).toEqual([
+    {
+      _id: expect.any(ObjectId),
+      owner_id: mia,
+      videos: [
+        { vid: 'kimura', gid: 'guard' },
+        { vid: 'armbar', gid: 'mount' },
+      ],
+    },
+  ])
+})
+
+test('a list is found by one of its entries, whatever the order of their members', async () => {
+  const entry = { gid: 'mount', vid: 'armbar' }
+  expect(await count(mia, 'my_list', { videos: entry })).toBe(1)
+  expect(await count(mia, 'my_list', { 'videos.vid': 'armbar' })).toBe(1)
+  expect(await count(mia, 'my_list', { videos: { ...entry, gid: 'guard' } })).toBe(0)
+  expect(await count(mia, 'my_list', { videos: { vid: 'armbar' } })).toBe(0)
+})
+
+test.each([
+  ['none', {}],
+  ['another one', { owner_id: 'sam' }],
+  ['another one in $in', { owner_id: { $in: ['sam', 'mia'] } }],
+  ['any but the own one', { $or: [{ owner_id: { $ne: 'mia' } }, { owner_id: { $exists: true } }] }],
+])('a filter that names %s as the owner never shows another member’s documents', async (_, filter) => {
+  const named = JSON.parse(JSON.stringify(filter).replace('"sam"', `"${sam}"`).replace('"mia"', `"${mia}"`))
+  const found = await find(mia, 'personal_rating', named)
+  expect(found.filter(({ owner_id }) => owner_id !== mia)).toEqual([])
+  expect(await count(mia, 'personal_rating', named)).toBe(found.length)
+})
+
+test('log-ins are told from the details by their operation, and shown without what is hidden', async () => {
+  const logins = await find(
+    mia,
+    'profile',
+    { owner_id: mia, operation: 'LOGIN' },
+    { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: 5 },
+  )
+  expect(logins).toEqual([
+    { _id: expect.any(ObjectId), at: expect.any(Date), device: expect.any(String), ip: expect.any(String) },
+  ])
+  expect(await find(mia, 'profile', { operation: null }, { projection: { _id: 0, hasStageOne: 1 } })).toEqual([
+    { hasStageOne: false },
+  ])
+})
+
+test('a date that was read finds its document again', async () => {
+  const [login] = await find(mia, 'profile', { operation: 'LOGIN' })
+  expect(await find(mia, 'profile', { at: login?.['at'] })).toEqual([login])
+})
+
+test('a projection trims the documents of a list', async () => {
+  expect(await find(mia, 'my_list', {}, { projection: { 'videos.vid': 1, _id: 0 } })).toEqual([
+    { videos: [{ vid: 'kimura' }, { vid: 'armbar' }] },
+  ])
+  expect(await find(mia, 'my_list', {}, { projection: { 'videos.vid': 0, _id: 0, owner_id: 0 } })).toEqual([
+    { videos: [{ gid: 'guard' }, { gid: 'mount' }] },
+  ])
+})
+
+test('a projection that hides everything leaves empty documents', async () => {
+  const projection = { _id: 0, owner_id: 0, vid: 0, gid: 0, rating: 0 }
+  expect(await find(mia, 'personal_rating', {}, { projection })).toEqual([{}, {}])
+})
+
+test('a limit counts for finding and for counting', async () => {
+  expect(await find(mia, 'personal_rating', {}, { sort: { rating: -1 }, limit: 1 })).toMatchObject([{ rating: 5 }])
+  expect(await count(mia, 'personal_rating', {}, 1)).toBe(1)
+  expect(await count(mia, 'personal_rating', {}, Number.MAX_SAFE_INTEGER)).toBe(2)
+})
+
+test('an answer has at most a thousand documents, a count has no end', async () => {
+  const rows = DOCUMENTS_PER_ANSWER + 5
+  await sql`insert into video_events (id, owner_id, vid, action)
+    select lpad(to_hex(i), 24, '0'), ${mia}, 'armbar', 'play' from generate_series(1, ${rows}::integer) i`.execute(
+    house.context.db,
+  )
+  expect(await find(mia, 'events_video', {}, { limit: rows })).toHaveLength(DOCUMENTS_PER_ANSWER)
+  expect(await find(mia, 'events_video', {})).toHaveLength(DOCUMENTS_PER_ANSWER)
+  expect(await count(mia, 'events_video', {})).toBe(rows)
+})

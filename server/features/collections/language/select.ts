@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import type { Shape } from '../shape.ts'
+import { type CollectionName, shapes } from '../shapes.ts'
+import type { Filter } from './condition.ts'
+import { type Row, type StoredDocument, toDocument } from './document.ts'
+import { ownedSql } from './owned-sql.ts'
+import { type Projection, showsField, WHOLE } from './projection.ts'
+import { type Sort, sortSql, UNSORTED } from './sort.ts'
+
+export interface Selection {
+  filter: Filter
+  projection?: Projection | undefined
+  sort?: Sort | undefined
+  /** 0 is none; at most {@link DOCUMENTS_PER_ANSWER} documents come in any case. */
+  limit?: number | undefined
+}
+
+/**
+ * The owner's documents that match, in one statement. This and {@link countDocuments} are the only ways to read a collection: the owner stands outside
+ * of the filter, which can only narrow what is his (session service §7).
+ */
+export const selectDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: Selection) =>
+  selectFrom(queries, owner, viewOf(name), selection)
+
+/** How many of the owner's documents match, or `limit` if that is less; 0 is no limit. */
+export const countDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: CountSelection) =>
+  countIn(queries, owner, viewOf(name), selection)
+
+/** A view whose columns are the fields of its documents. */
+export interface View {
+  readonly table: RawBuilder<unknown>
+  readonly shape: Shape
+}
+
+type CountSelection = Pick<Selection, 'filter' | 'limit'>
+
+export const viewOf = (name: CollectionName): View => ({ table: sql.id('documents', name), shape: shapes[name] })
+
+export async function selectFrom(
+  queries: Queries,
+  owner: OwnerId,
+  { table, shape }: View,
+  { filter, projection = WHOLE, sort = UNSORTED, limit = 0 }: Selection,
+): Promise<StoredDocument[]> {
+  const columns = Object.keys(shape).filter((name) => showsField(projection, name))
+  const most = limit === 0 ? DOCUMENTS_PER_ANSWER : Math.min(limit, DOCUMENTS_PER_ANSWER)
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns.map((name) => sql.id('document', name)))} from ${table} as document
+    where ${ownedSql(owner, filter)} order by ${sortSql(sort)} limit ${most}`.execute(queries)
+  return rows.map((row) => toDocument(shape, row, projection))
+}
+
+export async function countIn(
+  queries: Queries,
+  owner: OwnerId,
+  { table }: View,
+  { filter, limit = 0 }: CountSelection,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from ${table} as document where ${ownedSql(owner, filter)} limit ${limit === 0 ? null : limit}::bigint
+    ) as counted`.execute(queries)
+  return rows[0]?.count ?? 0
+}

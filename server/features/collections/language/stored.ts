@@ -1,0 +1,49 @@
+import { fail } from '#server/fail.ts'
+import type { ElementShape, FieldShape, Scalar } from '../shape.ts'
+import { bracketOf } from './condition.ts'
+import { isDocument, quote, readScalar } from './value.ts'
+
+/** A value as a column takes it: an ObjectId is its 24 digits. */
+export type StoredScalar = string | number | boolean | Date
+
+export type StoredElement = StoredScalar | Readonly<Record<string, StoredScalar>>
+export type Stored = StoredScalar | readonly StoredElement[]
+
+/** Checks that a value has the declared type. 400 SchemaValidationFailedWrite names the field; null has no type. */
+export function readStored(path: string, declared: FieldShape, value: unknown): Stored {
+  if (typeof declared === 'string') return readStoredScalar(path, declared, value)
+  return Array.isArray(value) ? readElements(path, declared.list, value) : misfit(path, 'a list')
+}
+
+export const readElements = (path: string, of: Scalar | ElementShape, values: readonly unknown[]): StoredElement[] =>
+  values.map((value) => (typeof of === 'string' ? readStoredScalar(path, of, value) : readDocument(path, of, value)))
+
+function readDocument(path: string, shape: ElementShape, value: unknown): StoredElement {
+  if (!isDocument(value)) return misfit(path, 'a document')
+  const members = Object.entries(value).map(([name, member]) => {
+    const scalar = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (scalar === undefined) return fail('SchemaValidationFailedWrite', `unknown field: ${quote(`${path}.${name}`)}`)
+    return [name, readStoredScalar(`${path}.${name}`, scalar, member)] as const
+  })
+  return Object.fromEntries(members)
+}
+
+const nouns: Readonly<Record<Scalar, string>> = {
+  objectId: 'an ObjectId',
+  string: 'text',
+  integer: 'a whole number',
+  double: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+}
+
+function readStoredScalar(path: string, scalar: Scalar, value: unknown): StoredScalar {
+  if (value === null || typeof value === 'undefined' || Array.isArray(value) || isDocument(value))
+    return misfit(path, nouns[scalar])
+  const { bracket, constant } = readScalar(path, value)
+  if (bracket !== bracketOf(scalar)) return misfit(path, nouns[scalar])
+  if (scalar === 'integer' && !Number.isSafeInteger(constant)) return misfit(path, nouns[scalar])
+  return scalar === 'date' ? new Date(Number(constant)) : constant
+}
+
+const misfit = (path: string, noun: string) => fail('SchemaValidationFailedWrite', `${quote(path)} must be ${noun}`)

@@ -1,0 +1,110 @@
+import type { FieldShape, Shape } from '../shape.ts'
+import type { Filter } from './condition.ts'
+import { findField } from './field.ts'
+import { parseElementFilter } from './filter.ts'
+import { readElements, readStored, type Stored, type StoredElement } from './stored.ts'
+import { cut, isDocument, quote, refuse } from './value.ts'
+
+type List = Exclude<FieldShape, string>
+
+/** One thing an update does to one field. */
+export type Change =
+  | { readonly kind: 'set' | 'setOnInsert'; readonly field: string; readonly value: Stored }
+  | { readonly kind: 'unset'; readonly field: string }
+  | { readonly kind: 'increase'; readonly field: string; readonly by: number }
+  /** `addToSet` leaves out what is in the list already. */
+  | { readonly kind: 'push' | 'addToSet'; readonly field: string; readonly values: readonly StoredElement[] }
+  /** Removes the elements for which the condition holds. */
+  | { readonly kind: 'pull'; readonly field: string; readonly where: Filter }
+
+/** At most one change a field. */
+export type Update = readonly Change[]
+
+/** What is known of the field that an operator is applied to. */
+interface Target {
+  readonly operator: string
+  readonly field: string
+  readonly declared: FieldShape
+}
+
+type Modifier = (target: Target, operand: unknown) => Change
+
+const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
+  ['$set', ({ field, declared }, operand) => ({ kind: 'set', field, value: readStored(field, declared, operand) })],
+  [
+    '$setOnInsert',
+    ({ field, declared }, operand) => ({ kind: 'setOnInsert', field, value: readStored(field, declared, operand) }),
+  ],
+  ['$unset', ({ field }) => ({ kind: 'unset', field })],
+  ['$inc', readIncrease],
+  ['$push', (target, operand) => ({ kind: 'push', field: target.field, values: readNew(target, operand) })],
+  ['$addToSet', (target, operand) => ({ kind: 'addToSet', field: target.field, values: readNew(target, operand) })],
+  [
+    '$pull',
+    (target, operand) => ({
+      kind: 'pull',
+      field: target.field,
+      where: parseElementFilter(target.field, listOf(target), operand),
+    }),
+  ],
+])
+
+/**
+ * Reads an update of operators (session service §6.4). 400 MongoDBError for what the language does not have, 400 SchemaValidationFailedWrite for a value
+ * of another type than the field's; ranges are the collection's.
+ */
+export function parseUpdate(shape: Shape, value: unknown): Update {
+  if (Array.isArray(value)) return refuse('an update is a document of operators; pipelines are not supported')
+  if (!isDocument(value)) return refuse('an update must be a document of operators')
+  const entries = Object.entries(value)
+  if (!entries.some(([name]) => name.startsWith('$')))
+    return refuse('an update needs operators such as $set; a replacement is not possible here')
+  const changes = entries.flatMap(([name, operands]) => readModifier(shape, name, operands))
+  const fields = changes.map(({ field }) => field)
+  const twice = fields.find((field, index) => fields.indexOf(field) < index)
+  return twice === undefined
+    ? changes
+    : refuse(`updating the path ${quote(twice)} would create a conflict at ${quote(twice)}`)
+}
+
+function readModifier(shape: Shape, operator: string, operands: unknown): Change[] {
+  const read = modifiers.get(operator) ?? refuse(`Unknown modifier: ${cut(operator)}`)
+  if (!isDocument(operands)) return refuse(`${operator} needs a document of fields`)
+  return Object.entries(operands).map(([field, operand]) =>
+    read({ operator, field, declared: declaredField(shape, field) }, operand),
+  )
+}
+
+/** Fields are changed whole. */
+function declaredField(shape: Shape, path: string): FieldShape {
+  if (path.split('.').some((step) => step.startsWith('$') || /^\d+$/.test(step)))
+    return refuse(`positional paths are not supported: ${quote(path)}`)
+  const declared = Object.hasOwn(shape, path) ? shape[path] : undefined
+  if (declared !== undefined) return declared
+  findField({ shape, prefix: '' }, path)
+  return refuse(`a member of the documents in a list cannot be changed: ${quote(path)}`)
+}
+
+function readIncrease({ field, declared }: Target, operand: unknown): Change {
+  if (declared !== 'integer' && declared !== 'double')
+    return refuse(`Cannot apply $inc to a value of non-numeric type: ${quote(field)}`)
+  const by = readStored(field, declared, operand)
+  return typeof by === 'number' ? { kind: 'increase', field, by } : refuse(`${quote(field)}: $inc needs a number`)
+}
+
+function listOf({ operator, field, declared }: Target): List {
+  return typeof declared === 'string' ? refuse(`${operator} needs a list, and ${quote(field)} is none`) : declared
+}
+
+/** One value, or several in `$each`. */
+function readNew(target: Target, operand: unknown): readonly StoredElement[] {
+  const { list } = listOf(target)
+  if (!isDocument(operand) || !Object.keys(operand).some((name) => name.startsWith('$')))
+    return readElements(target.field, list, [operand])
+  const unknown = Object.keys(operand).find((name) => name !== '$each')
+  if (unknown !== undefined) return refuse(`Unknown modifier: ${cut(unknown)}`)
+  const values = operand['$each']
+  return Array.isArray(values)
+    ? readElements(target.field, list, values)
+    : refuse(`${quote(target.field)}: $each needs a list`)
+}

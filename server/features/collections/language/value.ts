@@ -1,0 +1,68 @@
+import { BSONRegExp, ObjectId } from 'bson'
+import { fail } from '#server/fail.ts'
+import type { Bracket, Constant } from './condition.ts'
+
+/** A value of the wire that a filter may hold, checked once. */
+export type Value =
+  | { readonly kind: 'null' }
+  | ScalarValue
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'document'; readonly members: ReadonlyMap<string, Value> }
+
+export interface ScalarValue {
+  readonly kind: 'scalar'
+  readonly bracket: Bracket
+  readonly constant: Constant
+}
+
+/** 400 in the words of the former service where it had some. */
+export function refuse(words: string): never {
+  return fail('MongoDBError', words)
+}
+
+/** A stranger's word in our sentence, cut to a readable length. */
+export const quote = (word: string) => `'${cut(word)}'`
+export const cut = (word: string) => (word.length > 100 ? `${word.slice(0, 100)}…` : word)
+
+/** Objects of a class, such as what `bson` makes of `$numberDecimal`, are not documents. */
+export function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** `path` is what the words of a refusal name. The depth has been checked before. */
+export function readValue(path: string, value: unknown): Value {
+  if (value === null) return { kind: 'null' }
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => readValue(path, item)) }
+  if (!isDocument(value)) return readScalar(path, value)
+  const members = Object.entries(value).map(([key, member]) => {
+    if (key.startsWith('$')) return refuse(`${quote(path)}: a value cannot hold the operator ${cut(key)}`)
+    return [key, readValue(path, member)] as const
+  })
+  return { kind: 'document', members: new Map(members) }
+}
+
+export function readScalar(path: string, value: unknown): ScalarValue {
+  if (typeof value === 'string') return scalar('string', checkText(path, value))
+  if (typeof value === 'boolean') return scalar('boolean', value)
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? scalar('number', value) : refuse(`${quote(path)}: ${value} is not a number`)
+  if (value instanceof ObjectId) return scalar('objectId', value.toHexString())
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime())
+      ? refuse(`${quote(path)}: this is not a date`)
+      : scalar('date', value.getTime())
+  if (value instanceof RegExp || value instanceof BSONRegExp) return refuse(`unknown operator: $regex`)
+  return refuse(`${quote(path)}: values of the type ${typeName(value)} are not supported`)
+}
+
+const scalar = (bracket: Bracket, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
+
+/** PostgreSQL's text has no NUL and no half of a surrogate pair, so no document can hold either. */
+function checkText(path: string, text: string): string {
+  if (text.includes('\0')) return refuse(`${quote(path)}: text must not contain NUL`)
+  return text.isWellFormed() ? text : refuse(`${quote(path)}: text must be well-formed Unicode`)
+}
+
+const typeName = (value: unknown) => (typeof value === 'object' && value ? value.constructor.name : typeof value)

@@ -1,0 +1,172 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+let mia: Person
+let sid: string
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+  const session = await house.context.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+  sid = session.id
+})
+afterAll(() => house.close())
+
+const REFUSED = { error: 'invalid session', error_code: 'InvalidSession' }
+const EXPIRED = { error: 'invalid session: access token expired', error_code: 'InvalidSession' }
+const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
+
+const profile = async (token: string, { app } = house) => {
+  const answer = await call(app, 'GET', '/auth/profile', { token })
+  return answer.statusCode === 200 ? 200 : answer.json()
+}
+const refresh = async (token: string) => (await call(house.app, 'POST', '/auth/session', { token })).json()
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const seconds = (ahead = 0) => Math.floor(house.clock.now().getTime() / 1000) + ahead
+const ourKey = () => house.context.keys.current('access')
+const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
+  createHmac(hash, secret).update(text).digest('base64url')
+
+/** A token of our own making, but for what is changed. A member that is undefined is left out. */
+function forge({ header = {}, claims = {}, signed = hmac('sha256', ourKey().secret) }: Forgery = {}) {
+  const head = { alg: 'HS256', typ: 'JWT', kid: ourKey().kid, ...header }
+  const body = { iss: 'holdfast', sub: mia.id, sid, typ: 'access', iat: seconds(), exp: seconds(600), ...claims }
+  const text = `${part(head)}.${part(body)}`
+  return `${text}.${signed(text)}`
+}
+interface Forgery {
+  header?: object
+  claims?: object
+  signed?: (text: string) => string
+}
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+test('a token of our own making is good, so the forged ones below fail for the right reason', async () => {
+  expect(await profile(forge())).toBe(200)
+})
+
+const forgeries: Record<string, () => Forgery> = {
+  'no algorithm and no signature': () => ({ header: { alg: 'none' }, signed: () => '' }),
+  'no algorithm, but our signature': () => ({ header: { alg: 'none' } }),
+  'our algorithm and no signature': () => ({ signed: () => '' }),
+  'a signature that was cut': () => ({ signed: (text) => hmac('sha256', ourKey().secret)(text).slice(0, -2) }),
+  'our key under a stronger algorithm': () => ({
+    header: { alg: 'HS512' },
+    signed: hmac('sha512', ourKey().secret),
+  }),
+  'a foreign algorithm over our signature': () => ({ header: { alg: 'RS256' } }),
+  'a foreign algorithm and its own signature': () => ({
+    header: { alg: 'RS256' },
+    signed: (text) => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url'),
+  }),
+  'a key that it brings along': () => ({
+    header: { jwk: rsa.publicKey.export({ format: 'jwk' }), alg: 'RS256' },
+    signed: (text) => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url'),
+  }),
+  'an unknown key': () => ({ header: { kid: 'f'.repeat(12) } }),
+  'the key of a path': () => ({ header: { kid: '../../dev/null' } }),
+  'no key named': () => ({ header: { kid: undefined } }),
+  'another key under our name': () => ({ signed: hmac('sha256', new Uint8Array(32).fill(7)) }),
+  'the key for films': () => {
+    const { kid, secret } = house.context.keys.current('media')
+    return { header: { kid }, signed: hmac('sha256', secret) }
+  },
+  'another issuer': () => ({ claims: { iss: 'elsewhere' } }),
+  'no issuer': () => ({ claims: { iss: undefined } }),
+  'another member': () => ({ claims: { sub: 'f'.repeat(24) } }),
+  'a session that never was': () => ({ claims: { sid: 'f'.repeat(24) } }),
+  'no session': () => ({ claims: { sid: undefined } }),
+  'the type of the other token': () => ({ claims: { typ: 'refresh' } }),
+  'no type': () => ({ claims: { typ: undefined } }),
+  'no end': () => ({ claims: { exp: undefined } }),
+  'an end that is no number': () => ({ claims: { exp: 'never' } }),
+  'no beginning': () => ({ claims: { iat: undefined } }),
+  'a validity that begins tomorrow': () => ({ claims: { nbf: seconds(86_400) } }),
+}
+test.each(Object.entries(forgeries))('a token with %s is refused', async (_what, make) => {
+  expect(await profile(forge(make()))).toEqual(REFUSED)
+})
+
+test.each(['null', 'undefined', 'a.b.c', '..', '.', 'e30.e30.', 'x'.repeat(9000)])(
+  'the token %.20s is refused by either kind of call',
+  async (token) => {
+    expect([await profile(token), await refresh(token)]).toEqual([REFUSED, GONE])
+  },
+)
+
+test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b'])(
+  'a call with the header %j is told that it needs one, without a code',
+  async (authorization) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    for (const [method, url] of [
+      ['GET', '/api/client/v2.0/auth/profile'],
+      ['POST', '/api/client/v2.0/auth/session'],
+      ['DELETE', '/api/client/v2.0/auth/session'],
+      ['DELETE', '/api/client/v2.0/auth/delete'],
+      ['GET', '/api/client/v2.0/auth/api_keys'],
+    ] as const) {
+      const answer = await house.app.inject({ method, url, headers })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        { error: 'expected Authorization header with JWT (Bearer schema)' },
+      ])
+    }
+  },
+)
+
+test('the two kinds of token are not taken for each other', async () => {
+  expect(await profile(mia.refreshToken)).toEqual(REFUSED)
+  expect(await refresh(mia.accessToken)).toEqual(GONE)
+  const keys = await call(house.app, 'GET', '/auth/api_keys', { token: mia.accessToken })
+  expect([keys.statusCode, keys.json()]).toEqual([401, GONE])
+})
+
+test('the token of another academy is refused', async () => {
+  await using elsewhere = await createTestApp()
+  expect(await profile(mia.accessToken, elsewhere)).toEqual(REFUSED)
+})
+
+test('an access token ends after half an hour and the clocks’ skew', async () => {
+  const sam = await createMember(house)
+  house.clock.pass(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 5000)
+  expect(await profile(sam.accessToken)).toBe(200)
+  house.clock.pass(10_000)
+  expect(await profile(sam.accessToken)).toEqual(EXPIRED)
+})
+
+test('a clock that is two minutes off is forgiven, either way, and three minutes are not', async () => {
+  expect(await profile(forge({ claims: { exp: seconds(-110) } }))).toBe(200)
+  expect(await profile(forge({ claims: { exp: seconds(-180) } }))).toEqual(EXPIRED)
+  expect(await profile(forge({ claims: { iat: seconds(110), nbf: seconds(110) } }))).toBe(200)
+  expect(await profile(forge({ claims: { nbf: seconds(180) } }))).toEqual(REFUSED)
+})
+
+test('a rotation of the keys breaks no token that is out; the second one ends it', async () => {
+  const sam = await createMember(house)
+  await house.context.keys.rotate('access')
+  const newer = await createMember(house)
+  expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([200, 200])
+  await house.context.keys.rotate('access')
+  expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([REFUSED, 200])
+})
+
+test('a rotation by another process is noticed', async () => {
+  await using second = await createTestApp()
+  const { openKeys } = await import('#server/platform/keys.ts')
+  const elsewhere = await openKeys(second.context.db, second.context.log, second.clock.now)
+  await elsewhere.rotate('access')
+  elsewhere.close()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const { signAccessToken, readAccessToken } = await import('#server/platform/access-token.ts')
+  const token = await signAccessToken(
+    elsewhere,
+    { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} },
+    new Date(),
+  )
+  expect(await readAccessToken(second.context.keys, token, new Date())).toMatchObject({ sub: 'x', sid: 'y' })
+})

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { Tokens } from '#contract/session.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const KEYS = '/auth/api_keys'
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { refreshToken }: Person, body?: object) =>
+  call(house.app, method, KEYS + path, { token: refreshToken, ...(body && { body }) })
+const create = async (mia: Person, name = 'backup') => (await ask('POST', '', mia, { name })).json<NewApiKey>()
+const login = (key: unknown) =>
+  call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+const profile = async (token: string) => (await call(house.app, 'GET', '/auth/profile', { token })).statusCode
+
+test('a key is shown whole once, and afterwards without its secret', async () => {
+  const mia = await createMember(house)
+  const made = await ask('POST', '', mia, { name: 'backup' })
+  expect([made.statusCode, made.json()]).toEqual([
+    201,
+    {
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      key: expect.stringMatching(/^[\w-]{64}$/),
+      name: 'backup',
+      disabled: false,
+    },
+  ])
+  const { key, ...shown } = made.json<NewApiKey>()
+  const { key: secondKey, ...second } = await create(mia, 'second')
+  expect((await ask('GET', `/${shown['_id']}`, mia)).json()).toEqual(shown)
+  expect((await ask('GET', '', mia)).json()).toEqual([shown, second])
+  expect(key).not.toBe(secondKey)
+})
+
+test('what signs in is kept as a hash only', async () => {
+  const mia = await createMember(house)
+  const { key } = await create(mia)
+  const { rows } = await sql<{ kept: string }>`
+    select sessions::text || encode(refresh_hash, 'escape') as kept from sessions union all
+    select api_keys::text || encode(key_hash, 'escape') from api_keys`.execute(house.context.db)
+  const kept = rows.map((row) => row.kept).join('\n')
+  expect(kept).toContain(mia.id)
+  expect([kept.includes(key), kept.includes(mia.refreshToken)]).toEqual([false, false])
+})
+
+test('a key signs its owner in, and leaves no login record', async () => {
+  const mia = await createMember(house)
+  const { key } = await create(mia)
+  const answer = await login(key)
+  const { user_id, access_token } = Tokens.parse(answer.json())
+  expect([answer.statusCode, user_id]).toEqual([200, mia.id])
+  expect((await call(house.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
+    data: { email: mia.email },
+  })
+  const records = await house.context.db
+    .selectFrom('login_records')
+    .where('owner_id', '=', mia.id)
+    .selectAll()
+    .execute()
+  expect(records).toHaveLength(1)
+})
+
+test('a disabled key lets nobody in and ends what it opened; enabled, it opens anew', async () => {
+  const mia = await createMember(house)
+  const { _id, key } = await create(mia)
+  const byKey = Tokens.parse((await login(key)).json())
+  for (let i = 0; i < 2; i += 1) expect((await ask('PUT', `/${_id}/disable`, mia)).statusCode).toBe(204)
+  expect([await profile(byKey.access_token), await profile(mia.accessToken)]).toEqual([401, 200])
+  expect((await ask('GET', `/${_id}`, mia)).json()).toMatchObject({ disabled: true })
+  const refused = await login(key)
+  expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'invalid API key', error_code: 'AuthError' }])
+  for (let i = 0; i < 2; i += 1) expect((await ask('PUT', `/${_id}/enable`, mia)).statusCode).toBe(204)
+  expect((await login(key)).statusCode).toBe(200)
+  expect(await profile(byKey.access_token)).toBe(401)
+})
+
+test('a deleted key is gone with what it opened', async () => {
+  const mia = await createMember(house)
+  const { _id, key } = await create(mia)
+  const byKey = Tokens.parse((await login(key)).json())
+  const answer = await ask('DELETE', `/${_id}`, mia)
+  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
+  expect((await ask('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
+})
+
+test('a key of a disabled account is told so, since it is the right key', async () => {
+  const mia = await createMember(house)
+  const { key } = await create(mia)
+  await house.context.db
+    .updateTable('accounts')
+    .set({ disabled_at: house.clock.now() })
+    .where('id', '=', mia.id)
+    .execute()
+  expect((await login(key)).json()).toEqual({ error: 'user disabled', error_code: 'UserDisabled' })
+})
+
+test.each([['wrong'], [''], ['a\0b'], ['\ud800'], [{ $ne: null }], [null], ['x'.repeat(2000)]])(
+  'the key %j lets nobody in',
+  async (key) => {
+    const { statusCode } = await login(key)
+    expect([400, 401]).toContain(statusCode)
+  },
+)
+
+const IS_REQUIRED = "'name' is a required string"
+const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
+test.each([
+  [{}, IS_REQUIRED],
+  [undefined, IS_REQUIRED],
+  [[], IS_REQUIRED],
+  [{ name: '' }, IS_REQUIRED],
+  [{ name: { $ne: null } }, IS_REQUIRED],
+  [{ name: 'with space' }, CHARACTERS],
+  [{ name: 'naïve' }, CHARACTERS],
+  [{ name: 'a\0' }, CHARACTERS],
+  [{ name: 'a\n' }, CHARACTERS],
+  [{ name: 'x'.repeat(101) }, "'name' must have at most 100 characters"],
+])('the name in %j is refused', async (body, error) => {
+  const answer = await ask('POST', '', await createMember(house), body)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
+})
+
+test('a name is taken once by a member, and free for the next one', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '', mia, { name: 'same' })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  expect((await ask('POST', '', mia, { name: 'same' })).json()).toEqual({
+    error: 'an API key with this name exists already',
+    error_code: 'APIKeyAlreadyExists',
+  })
+  expect((await ask('POST', '', await createMember(house), { name: 'same' })).statusCode).toBe(201)
+})
+
+test('a member has at most twenty keys, also when asking for many at once', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => ask('POST', '', mia, { name: `key-${i}` })))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+  const refused = answers.find(({ statusCode }) => statusCode !== 201)
+  expect([refused?.statusCode, refused?.json()]).toEqual([
+    400,
+    { error: 'there can be at most 20 API keys', error_code: 'BadRequest' },
+  ])
+})
+
+test('a stranger’s key is not there, for any call, and neither is what is no id', async () => {
+  const mia = await createMember(house)
+  const { _id, key } = await create(mia)
+  const sam = await createMember(house)
+  for (const id of [_id, 'f'.repeat(24), 'x', `${_id}%00`, '%00'])
+    for (const [method, path] of [
+      ['GET', `/${id}`],
+      ['DELETE', `/${id}`],
+      ['PUT', `/${id}/disable`],
+      ['PUT', `/${id}/enable`],
+    ] as const) {
+      const answer = await ask(method, path, sam)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { error: 'API key not found', error_code: 'APIKeyNotFound' },
+      ])
+    }
+  expect((await ask('GET', '', sam)).json()).toEqual([])
+  expect((await login(key)).statusCode).toBe(200)
+})

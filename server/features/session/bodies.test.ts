@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember } from '#server/test/people.ts'
+
+let house: TestApp
+let token: string
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  token = (await createMember(house)).refreshToken
+})
+afterAll(() => house.close())
+
+const APP = '/app/holdfast-tactics/auth/providers/local-userpass'
+const calls: Record<string, Record<string, unknown>> = {
+  [`${APP}/register`]: { email: 'new@example.org', password: 'a quiet horse walks' },
+  [`${APP}/confirm`]: { token: '0'.repeat(64), tokenId: '0'.repeat(24) },
+  [`${APP}/confirm/send`]: { email: 'new@example.org' },
+  [`${APP}/confirm/call`]: { email: 'new@example.org' },
+  [`${APP}/reset`]: { token: '0'.repeat(64), tokenId: '0'.repeat(24), password: 'a quiet horse walks' },
+  [`${APP}/reset/send`]: { email: 'new@example.org' },
+  [`${APP}/reset/call`]: { email: 'new@example.org', password: 'a quiet horse walks', arguments: [] },
+  [`${APP}/login`]: { username: 'new@example.org', password: 'a quiet horse walks' },
+  '/app/holdfast-tactics/auth/providers/api-key/login': { key: 'x'.repeat(64) },
+  '/auth/api_keys': { name: 'backup' },
+}
+
+/** The fault is the caller's. */
+const isTheirs = (status: number) => status >= 400 && status < 500
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+/** What may stand where a string belongs, as JSON. */
+const values: Record<string, string> = {
+  'a query': '{"$ne":null}',
+  'another query': '{"$regex":".*"}',
+  'a list': '["new@example.org"]',
+  'a number': '7',
+  nothing: 'null',
+  'a truth': 'true',
+  'an empty text': '""',
+  'NUL in a text': String.raw`"new\u0000@example.org"`,
+  'half a character': String.raw`"new\ud800@example.org"`,
+  'a very long text': `"${'x'.repeat(50_000)}"`,
+  'a nest of lists': nested(60),
+  'a deep nest of lists': nested(30_000),
+  'a nest that is never closed': '['.repeat(30_000),
+}
+
+async function post(path: string, payload: string) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/client/v2.0${path}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
+}
+
+/** The status of a refusal that is one: in JSON, with both words, and without inner ones. */
+async function refusalOf(path: string, payload: string) {
+  const { status, body, type } = await post(path, payload)
+  expect(type).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: expect.any(String) })
+  expect(body).not.toMatch(/postgres|sql|zod|\.ts\b|node_modules/i)
+  return status
+}
+
+/** A good body with one member replaced, as text: not everything here can be written by JSON.stringify. */
+const spoilt = (body: Record<string, unknown>, name: string, value: string) =>
+  `{${Object.entries(body)
+    .map(([key, good]) => `${JSON.stringify(key)}:${key === name ? value : JSON.stringify(good)}`)
+    .join(',')}}`
+
+test.each(Object.keys(values))('%s in place of a string is refused by every call', async (what) => {
+  for (const [path, body] of Object.entries(calls))
+    for (const name of Object.keys(body).filter((member) => member !== 'arguments'))
+      expect([path, await refusalOf(path, spoilt(body, name, values[what] ?? ''))]).toEqual([
+        path,
+        expect.toSatisfy(isTheirs),
+      ])
+})
+
+test.each(Object.keys(calls))('%s names the member that is missing', async (path) => {
+  for (const name of Object.keys(calls[path] ?? {}).filter((member) => member !== 'arguments')) {
+    const { [name]: _left, ...rest } = calls[path] ?? {}
+    const { status, body } = await post(path, JSON.stringify(rest))
+    expect([status, body]).toEqual([400, expect.stringContaining(`'${name}'`)])
+  }
+})
+
+test.each([
+  ['{"__proto__":{"admin":true}}', 400],
+  ['{"constructor":{"prototype":{"admin":true}}}', 400],
+  [`{"x":"${'y'.repeat(1024 * 1024)}"}`, 413],
+  ['"text"', 400],
+  ['{"email":', 400],
+  ['\u0000', 400],
+])('the body %.40s is refused by every call', async (payload, status) => {
+  for (const path of Object.keys(calls)) expect(await refusalOf(path, payload)).toBe(status)
+  expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
+})
+
+test('members that nobody asked for are left aside', async () => {
+  const extra = { role: 'admin', confirmed_at: '2020-01-01', _id: 'f'.repeat(24), ['toString']: 'x' }
+  const body = { ...calls[`${APP}/register`], email: 'extra@example.org', ...extra }
+  expect(await post(`${APP}/register`, JSON.stringify(body))).toMatchObject({ status: 201, body: '{}' })
+  const { status } = await post(`${APP}/login`, JSON.stringify({ ...body, username: 'extra@example.org' }))
+  expect(status).toBe(401)
+})
+
+test.each([
+  ['[{"$numberInt":"1"},{"deep":[null]}]', 204],
+  ['"none"', 400],
+  [nested(62), 204],
+  [nested(65), 400],
+])('the arguments %.30s of a reset are looked at no further', async (values, status) => {
+  const path = `${APP}/reset/call`
+  expect((await post(path, spoilt(calls[path] ?? {}, 'arguments', values))).status).toBe(status)
+})

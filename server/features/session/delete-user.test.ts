@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const remove = ({ accessToken }: Person) => call(house.app, 'DELETE', '/auth/delete', { token: accessToken })
+
+/** How many rows of any table name this member, found by the database's own description of itself. */
+async function rowsNaming(id: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and table_type = 'BASE TABLE'
+      and column_name in ('owner_id', 'account_id') and table_name <> 'changes'`.execute(house.context.db)
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
+        house.context.db,
+      )
+      return rows.map(() => table)
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+test('an account ends with everything that names it', async () => {
+  const mia = await createMember(house, 'paid')
+  await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
+  const { db } = house.context
+  await sql`insert into my_lists values (${'a'.repeat(24)}, ${mia.id})`.execute(db)
+  await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, 'v', 'g')`.execute(db)
+  await sql`insert into personal_ratings values (${'b'.repeat(24)}, ${mia.id}, 'v', 'g', 5)`.execute(db)
+  expect(await rowsNaming(mia.id)).toEqual(
+    expect.arrayContaining([
+      'api_keys',
+      'login_records',
+      'my_list_entries',
+      'profile_details',
+      'sessions',
+      'subscriptions',
+    ]),
+  )
+  const stranger = await createMember(house)
+  const before = await rowsNaming(stranger.id)
+
+  const answer = await remove(mia)
+  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  expect(await rowsNaming(mia.id)).toEqual([])
+  expect(await rowsNaming(stranger.id)).toEqual(before)
+})
+
+test('its sessions are over on every device, in the words that the client waits for', async () => {
+  const phone = await createMember(house)
+  const laptop = await signIn(house.app, phone.email)
+  await remove(phone)
+  for (const { accessToken, refreshToken } of [phone, laptop]) {
+    expect((await call(house.app, 'GET', '/auth/profile', { token: accessToken })).json()).toMatchObject({
+      error_code: 'InvalidSession',
+    })
+    const logout = await call(house.app, 'DELETE', '/auth/session', { token: refreshToken })
+    expect([logout.statusCode, logout.json()]).toEqual([
+      401,
+      { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' },
+    ])
+  }
+  expect((await remove(phone)).json()).toMatchObject({ error_code: 'InvalidSession' })
+})
+
+test('the address is free again, and belongs to somebody new', async () => {
+  const mia = await createMember(house)
+  await remove(mia)
+  expect((await auth(house.app, '/login', { username: mia.email, password: PASSWORD })).json()).toMatchObject({
+    error_code: 'InvalidPassword',
+  })
+  expect((await auth(house.app, '/register', { email: mia.email, password: PASSWORD })).statusCode).toBe(201)
+  await house.context.db
+    .updateTable('accounts')
+    .set({ confirmed_at: house.clock.now() })
+    .where('email', '=', mia.email)
+    .execute()
+  expect((await signIn(house.app, mia.email)).id).not.toBe(mia.id)
+})
+
+test('whoever deletes, signs in and refreshes at the same moment never meets a fault of ours', async () => {
+  const mia = await createMember(house)
+  const { refreshToken: token } = mia
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => call(house.app, 'POST', '/auth/session', { token })),
+    ...Array.from({ length: 4 }, () => call(house.app, 'GET', '/auth/profile', { token: mia.accessToken })),
+    ...Array.from({ length: 3 }, () => auth(house.app, '/login', { username: mia.email, password: PASSWORD })),
+    call(house.app, 'POST', '/auth/api_keys', { token, body: { name: 'late' } }),
+    remove(mia),
+    remove(mia),
+  ])
+  expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+  expect(await rowsNaming(mia.id)).toEqual([])
+})

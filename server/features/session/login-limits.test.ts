@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+
+// A tenth of every limit: what is tried, and not how often, is what these tests are about.
+const FACTOR = 0.1
+const SIEGE = LIMITS.loginAccount.free * FACTOR
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: FACTOR } })
+})
+afterAll(() => house.close())
+
+const HOME = '127.0.0.1'
+let count = 0
+/** A network that nobody has been on. */
+const elsewhere = () => `198.51.100.${(count += 1)}`
+const login = async (email: string, password: string, from: string) =>
+  auth(house.app, '/login', { username: email, password }, { from })
+const guess = async (email: string, times: number, from = elsewhere) => {
+  const codes: number[] = []
+  for (let i = 0; i < times; i += 1) codes.push((await login(email, 'not the password', from())).statusCode)
+  return codes
+}
+
+test('after twenty failures the next log-in must wait, the right one too, and the answer says how long', async () => {
+  await using strict = await createTestApp()
+  const mia = await createMember(strict)
+  const attempt = (password: string) => auth(strict.app, '/login', { username: mia.email, password })
+  const codes = []
+  for (let i = 0; i < 20; i += 1) codes.push((await attempt('not the password')).statusCode)
+  expect(codes).toEqual(Array(20).fill(401))
+  const refused = await attempt(PASSWORD)
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
+    429,
+    { error: 'too many attempts; try again in 15 seconds', error_code: 'RateLimitExceeded' },
+    '15',
+  ])
+  strict.clock.pass(15_000)
+  expect((await attempt(PASSWORD)).statusCode).toBe(200)
+  expect((await attempt('not the password')).statusCode).toBe(401)
+})
+
+test('an address without an account is counted like any other', async () => {
+  const codes = await guess(`nobody${elsewhere()}@example.org`, 3, () => '203.0.113.9')
+  expect(codes).toEqual([401, 401, 429])
+})
+
+test('tries sent at once are counted like tries sent one after the other', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
+})
+
+test('a stranger who guesses from many places slows down strangers, and not the member at home', async () => {
+  const mia = await createMember(house)
+  const codes = await guess(mia.email, SIEGE + 1)
+  expect([codes.at(-2), codes.at(-1)]).toEqual([401, 429])
+  expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
+  const away = await login(mia.email, PASSWORD, elsewhere())
+  expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([429, 1])
+})
+
+test('a member on the road during a siege gets in by the mailed link', async () => {
+  const mia = await createMember(house)
+  const hotel = elsewhere()
+  await guess(mia.email, SIEGE)
+  expect((await login(mia.email, PASSWORD, hotel)).statusCode).toBe(429)
+  await auth(house.app, '/reset/send', { email: mia.email }, { from: hotel })
+  const [mail] = await mailsTo(house, mia.email)
+  const password = 'another quiet horse'
+  await auth(house.app, '/reset', { ...linkOf(mail), password }, { from: hotel })
+  expect((await login(mia.email, password, hotel)).statusCode).toBe(200)
+})
+
+test('one network that tries many accounts must wait, but for those who are at home there', async () => {
+  const mia = await createMember(house)
+  const school = '192.0.2.77'
+  await login(mia.email, PASSWORD, school)
+  for (let i = 0; i < LIMITS.loginNetwork.free * FACTOR; i += 1) await login(`spray${i}@example.org`, 'x', school)
+  expect((await login('spray@example.org', 'x', school)).statusCode).toBe(429)
+  expect((await login(mia.email, PASSWORD, school)).statusCode).toBe(200)
+})
+
+test('a network is forgotten as home when the member has not been there for long', async () => {
+  const mia = await createMember(house)
+  house.clock.pass(61 * 24 * 60 * 60_000)
+  await guess(mia.email, SIEGE)
+  expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(429)
+})
+
+test('keys that are none are counted by network, and a right one is never kept waiting by them', async () => {
+  const mia = await createMember(house)
+  const { key } = (
+    await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
+  ).json<{ key: string }>()
+  const loginWith = async (tried: string) =>
+    (
+      await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+        body: { key: tried },
+        from: '192.0.2.78',
+      })
+    ).statusCode
+  const codes = []
+  for (let i = 0; i < 3; i += 1) codes.push(await loginWith(`wrong${i}`))
+  expect(codes).toEqual([401, 401, 429])
+  expect(await loginWith(key)).toBe(200)
+})

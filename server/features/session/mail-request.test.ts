@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  // Nobody works on the queue: what a call leaves behind stays to be looked at.
+  house = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const calls = ['/confirm/send', '/confirm/call', '/reset/send', '/reset/call']
+const body = (path: string, email: string) => (path === '/reset/call' ? { email, password: PASSWORD } : { email })
+
+/** Rows that calls may leave behind, by table. */
+async function traces(): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from pgboss.job where name = 'mail-request') as requests,
+    (select count(*) from pgboss.job where name = 'mail') as mails,
+    (select count(*) from mail_tokens) as tokens, (select count(*) from sessions) as sessions,
+    (select sum(tries) > 0 from attempts)::int as counted`.execute(house.context.db)
+  return rows[0] ?? {}
+}
+
+test.each(calls)('%s does the same for every address: it notes the wish and looks at nothing', async (path) => {
+  const member = await createMember(house)
+  const pending = `pending${calls.indexOf(path)}@example.org`
+  await auth(house.app, '/register', { email: pending, password: PASSWORD })
+  for (const email of [member.email, pending, 'nobody@example.org']) {
+    const before = await traces()
+    const answer = await auth(house.app, path, body(path, email))
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+    expect(await traces()).toEqual({ ...before, requests: (before['requests'] ?? 0) + 1, counted: 1 })
+  }
+})
+
+test.each(calls)('%s refuses what is no address, and counts what one network asks for', async (path) => {
+  expect((await auth(house.app, path, body(path, 'no address'))).json()).toEqual({
+    error: "'email' is not an e-mail address",
+    error_code: 'BadRequest',
+  })
+  await using strict = await createTestApp({ sendMail: false, config: { rateLimitFactor: 0.1 } })
+  const codes: number[] = []
+  for (const name of ['a', 'b', 'c', 'd'])
+    codes.push((await auth(strict.app, path, body(path, `${name}@example.org`))).statusCode)
+  expect(codes).toEqual([204, 204, 204, 429])
+})
+
+test('an address gets five mails of a kind in a quarter of an hour, then nothing more, in silence', async () => {
+  await using strict = await createTestApp()
+  const { email } = await createMember(strict)
+  const codes: number[] = []
+  for (let i = 0; i < 7; i += 1) codes.push((await auth(strict.app, '/reset/send', { email })).statusCode)
+  expect(codes).toEqual(Array(7).fill(204))
+  expect(await mailsTo(strict, email, 5)).toHaveLength(5)
+  strict.clock.pass(15 * 60_000)
+  await auth(strict.app, '/reset/send', { email })
+  expect(await mailsTo(strict, email, 6)).toHaveLength(6)
+})

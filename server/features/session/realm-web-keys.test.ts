@@ -1,0 +1,56 @@
+import { Credentials } from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { openRealm } from '#server/test/realm.ts'
+
+// The published client, unchanged, over a real socket: keys for a member's own programs.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const signedIn = async () => {
+  const { email } = await createMember(house)
+  return openRealm(house.address).logIn(Credentials.emailPassword(email, PASSWORD))
+}
+const loginWith = (key: string) => openRealm(house.address).logIn(Credentials.apiKey(key))
+
+test('a key is made, listed, looked at, and signs its owner in', async () => {
+  const user = await signedIn()
+  const made = await user.apiKeys.create('backup')
+  const { key, ...shown } = made
+  expect(made).toEqual({ _id: expect.any(String), name: 'backup', disabled: false, key: expect.any(String) })
+  expect(await user.apiKeys.fetchAll()).toEqual([shown])
+  expect(await user.apiKeys.fetch(shown['_id'])).toEqual(shown)
+  const program = await loginWith(key)
+  expect([program.id, program.profile]).toEqual([user.id, user.profile])
+  expect(program.providerType).toBe('api-key')
+})
+
+test('a key is switched off and on, and deleted; what it opened ends', async () => {
+  const user = await signedIn()
+  const { key, ...shown } = await user.apiKeys.create('backup')
+  const id = shown['_id']
+  const program = await loginWith(key)
+  await user.apiKeys.disable(id)
+  await expect(program.refreshProfile()).rejects.toThrow('failed to find refresh token')
+  expect(program.isLoggedIn).toBe(false)
+  await expect(loginWith(key)).rejects.toThrow('invalid API key')
+  await user.apiKeys.enable(id)
+  expect((await loginWith(key)).isLoggedIn).toBe(true)
+  await user.apiKeys.delete(id)
+  await expect(loginWith(key)).rejects.toThrow('invalid API key')
+  expect(await user.apiKeys.fetchAll()).toEqual([])
+  expect(user.isLoggedIn).toBe(true)
+})
+
+test('a program may delete the key that it came with, and is out', async () => {
+  const user = await signedIn()
+  const { key, ...shown } = await user.apiKeys.create('own')
+  const program = await loginWith(key)
+  await program.apiKeys.delete(shown['_id'])
+  await expect(program.apiKeys.fetchAll()).rejects.toThrow('failed to find refresh token')
+  expect(program.isLoggedIn).toBe(false)
+})

@@ -1,0 +1,218 @@
+import { App, Credentials, MongoDBRealmError } from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListeningApp } from '#server/test/listening.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { meetRefusal, openRealm, type Refusal } from '#server/test/realm.ts'
+
+// The published client, unchanged, over a real socket: every refusal on the way in (session service §4), as a caller meets it.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const WRONG = 'invalid username/password'
+const VOID = 'userpass token is expired or invalid'
+const LENGTH = 'password must be between 8 and 128 characters'
+const COMMON = 'password is too common: it is on the lists that are tried first'
+const NO_ADDRESS = "'email' is not an e-mail address"
+const NO_PROVIDER = (name: string) => `authentication via ${name} is unsupported`
+
+const link = { token: '0'.repeat(64), tokenId: '0'.repeat(24) }
+const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
+/** Passes on what the client's types would not let through, as a page in plain JavaScript does. */
+const anything = (value: unknown) => value as string
+
+let count = 0
+async function pending() {
+  const email = `pending${(count += 1)}@example.org`
+  await auth(house.app, '/register', { email, password: PASSWORD })
+  return email
+}
+
+const refusals: Record<string, Refusal> = {
+  'an unknown app': [
+    404,
+    'AppNotFound',
+    "cannot find app using Client App ID 'other'",
+    async () => {
+      return new App({ id: 'other', baseUrl: house.address }).logIn(logIn('a@example.org', PASSWORD))
+    },
+  ],
+  'a wrong password': [401, 'InvalidPassword', WRONG, ({ app, email }) => app.logIn(logIn(email, 'wrong one'))],
+  'an unknown address': [401, 'InvalidPassword', WRONG, ({ app }) => app.logIn(logIn('nobody@example.org', PASSWORD))],
+  'a deleted user': [
+    401,
+    'InvalidPassword',
+    WRONG,
+    async ({ app, user, email }) => {
+      await app.deleteUser(user)
+      return app.logIn(logIn(email, PASSWORD))
+    },
+  ],
+  'a password that is a query': [
+    400,
+    'BadRequest',
+    "'password' is a required string",
+    ({ app, email }) => app.logIn(logIn(email, anything({ $ne: null }))),
+  ],
+  'a pending account': [
+    401,
+    'AuthError',
+    'confirmation required',
+    async ({ app }) => app.logIn(logIn(await pending(), PASSWORD)),
+  ],
+  'a disabled account': [
+    401,
+    'UserDisabled',
+    'user disabled',
+    async ({ app, user, email }) => {
+      await house.context.db
+        .updateTable('accounts')
+        .set({ disabled_at: new Date() })
+        .where('id', '=', user.id)
+        .execute()
+      return app.logIn(logIn(email, PASSWORD))
+    },
+  ],
+  'an anonymous user': [
+    404,
+    'AuthProviderNotFound',
+    NO_PROVIDER('anon-user'),
+    ({ app }) => app.logIn(Credentials.anonymous()),
+  ],
+  'a function for credentials': [
+    404,
+    'AuthProviderNotFound',
+    NO_PROVIDER('custom-function'),
+    ({ app }) => app.logIn(Credentials.function({ username: 5, any: ['thing'] })),
+  ],
+  'a foreign token': [
+    404,
+    'AuthProviderNotFound',
+    NO_PROVIDER('custom-token'),
+    ({ app }) => app.logIn(Credentials.jwt('x.y.z')),
+  ],
+  'an address that is taken': [
+    409,
+    'AccountNameInUse',
+    'name already in use',
+    ({ app, email: taken }) => app.emailPasswordAuth.registerUser({ email: taken, password: PASSWORD }),
+  ],
+  'an address that is taken by a pending account': [
+    409,
+    'AccountNameInUse',
+    'name already in use',
+    async ({ app }) => app.emailPasswordAuth.registerUser({ email: await pending(), password: PASSWORD }),
+  ],
+  'a short password': [
+    400,
+    'BadRequest',
+    LENGTH,
+    ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new@example.org', password: 'seven77' }),
+  ],
+  'a long password': [
+    400,
+    'BadRequest',
+    LENGTH,
+    ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new@example.org', password: 'x'.repeat(129) }),
+  ],
+  'a common password': [
+    400,
+    'BadRequest',
+    COMMON,
+    ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new@example.org', password: 'password123' }),
+  ],
+  'what is no address': [
+    400,
+    'BadRequest',
+    NO_ADDRESS,
+    ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new', password: PASSWORD }),
+  ],
+  'a token of a wrong form': [
+    400,
+    'BadRequest',
+    'invalid token data',
+    ({ app }) => app.emailPasswordAuth.confirmUser({ token: 'x', tokenId: 'y' }),
+  ],
+  'a token that never was': [400, 'UserpassTokenInvalid', VOID, ({ app }) => app.emailPasswordAuth.confirmUser(link)],
+  'a token for another purpose': [
+    400,
+    'UserpassTokenInvalid',
+    VOID,
+    async ({ app }) => {
+      const [mail] = await mailsTo(house, await pending())
+      return app.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: PASSWORD })
+    },
+  ],
+  'a token that is used': [
+    400,
+    'UserpassTokenInvalid',
+    VOID,
+    async ({ app }) => {
+      const [mail] = await mailsTo(house, await pending())
+      await app.emailPasswordAuth.confirmUser(linkOf(mail))
+      return app.emailPasswordAuth.confirmUser(linkOf(mail))
+    },
+  ],
+  'a reset by a token of a wrong form': [
+    400,
+    'BadRequest',
+    'invalid token data',
+    ({ app }) => app.emailPasswordAuth.resetPassword({ token: 'x', tokenId: 'y', password: PASSWORD }),
+  ],
+  'a reset function that does not like the password': [
+    400,
+    'BadRequest',
+    LENGTH,
+    ({ app, email }) => app.emailPasswordAuth.callResetPasswordFunction({ email, password: 'short' }),
+  ],
+  'a reset for what is no address': [
+    400,
+    'BadRequest',
+    NO_ADDRESS,
+    ({ app }) => app.emailPasswordAuth.sendResetPasswordEmail({ email: 'nobody' }),
+  ],
+}
+
+test.each(Object.entries(refusals))(
+  '%s is refused as the catalogue says',
+  async (_what, [statusCode, errorCode, error, act]) => {
+    const refusal = await meetRefusal(house, act)
+    expect(refusal).toBeInstanceOf(MongoDBRealmError)
+    expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
+  },
+)
+
+test('too many attempts are refused, and the words say when to come back', async () => {
+  await using strict = await createListeningApp({ config: { rateLimitFactor: 0.05 } })
+  const app = openRealm(strict.address)
+  const attempt = () => app.logIn(logIn('nobody@example.org', PASSWORD))
+  await expect(attempt()).rejects.toMatchObject({ statusCode: 401 })
+  await expect(attempt()).rejects.toMatchObject({
+    statusCode: 429,
+    errorCode: 'RateLimitExceeded',
+    error: 'too many attempts; try again in 15 seconds',
+  })
+})
+
+test('the message is the specification’s', async () => {
+  const path = '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login'
+  await expect(openRealm(house.address).logIn(logIn('nobody@example.org', PASSWORD))).rejects.toThrow(
+    `Request failed (POST ${house.address}${path}): invalid username/password (status 401 Unauthorized)`,
+  )
+})
+
+test('a fault of ours is ours, and logs nobody out', async () => {
+  await using broken = await createListeningApp({ config: { logLevel: 'silent' } })
+  const { email } = await createMember(broken)
+  const user = await openRealm(broken.address).logIn(logIn(email, PASSWORD))
+  await broken.context.db.destroy()
+  await expect(user.refreshCustomData()).rejects.toMatchObject({
+    statusCode: 500,
+    errorCode: 'InternalServerError',
+    error: 'internal server error',
+  })
+  expect(user.isLoggedIn).toBe(true)
+})

@@ -1,0 +1,115 @@
+import { type App, BSON, Credentials, UserState } from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { openRealm, openStorage } from '#server/test/realm.ts'
+
+// The published client, unchanged, over a real socket: users, their tokens, and how they end.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
+})
+afterAll(() => house.close())
+
+const memberOf = async (app: App) => {
+  const { email } = await createMember(house)
+  return app.logIn(Credentials.emailPassword(email, PASSWORD))
+}
+const signedIn = async () => {
+  const app = openRealm(house.address)
+  return { app, user: await memberOf(app) }
+}
+
+test('an access token that has run out is renewed once, without the member noticing', async () => {
+  const { user } = await signedIn()
+  const before = user.accessToken
+  house.clock.pass(33 * 60_000)
+  await user.refreshProfile()
+  expect(user.accessToken).not.toBe(before)
+  expect(user.profile.email).toContain('@')
+})
+
+test('a session that was ended elsewhere signs the client out', async () => {
+  const { user } = await signedIn()
+  await house.context.db.deleteFrom('sessions').where('account_id', '=', user.id).execute()
+  await expect(user.refreshProfile()).rejects.toThrow('failed to find refresh token')
+  expect([user.accessToken, user.refreshToken, user.state]).toEqual([null, null, UserState.LoggedOut])
+  await expect(user.logOut()).resolves.toBeUndefined()
+})
+
+test('a user object that was signed out and is used all the same is refused, and not for ever', async () => {
+  const { user } = await signedIn()
+  await user.logOut()
+  expect(user.state).toBe(UserState.LoggedOut)
+  await expect(user.refreshProfile()).rejects.toMatchObject({ statusCode: 401, errorCode: 'InvalidSession' })
+  await expect(user.apiKeys.fetchAll()).rejects.toMatchObject({ statusCode: 401 })
+})
+
+test('refreshing custom data shows what changed meanwhile', async () => {
+  const { user } = await signedIn()
+  await house.context.db
+    .updateTable('profile_details')
+    .set({ full_name: 'Mia Example' })
+    .where('owner_id', '=', user.id)
+    .execute()
+  expect(user.customData).not.toHaveProperty('full_name')
+  expect(await user.refreshCustomData()).toMatchObject({ full_name: 'Mia Example' })
+})
+
+test('a page that is loaded again finds its member, and the device keeps its id', async () => {
+  const storage = openStorage()
+  const user = await memberOf(openRealm(house.address, storage))
+  const reloaded = openRealm(house.address, storage)
+  expect(reloaded.currentUser?.id).toBe(user.id)
+  expect(reloaded.currentUser?.profile).toEqual(user.profile)
+  const { email } = await createMember(house)
+  const next = await reloaded.logIn(Credentials.emailPassword(email, PASSWORD))
+  expect(next.deviceId).toBe(user.deviceId)
+  expect(new BSON.ObjectId(next.deviceId ?? '').toHexString()).toBe(user.deviceId)
+})
+
+test('two members share one client: each can be the current one, and leave without the other', async () => {
+  const app = openRealm(house.address)
+  const ada = await memberOf(app)
+  const bea = await memberOf(app)
+  expect(app.currentUser?.id).toBe(bea.id)
+  app.switchUser(ada)
+  expect(app.currentUser?.id).toBe(ada.id)
+  await ada.logOut()
+  expect(app.currentUser?.id).toBe(bea.id)
+  await app.removeUser(ada)
+  expect([ada.state, bea.state, Object.keys(app.allUsers)]).toEqual([UserState.Removed, UserState.Active, [bea.id]])
+  await app.removeUser(bea)
+  expect(app.currentUser).toBeNull()
+  expect(
+    (await house.context.db.selectFrom('sessions').where('account_id', '=', bea.id).selectAll().execute()).length,
+  ).toBe(1)
+})
+
+test('a member deletes her account, although her client then signs out of what is gone', async () => {
+  const { app, user } = await signedIn()
+  const email = user.profile.email ?? ''
+  await app.deleteUser(user)
+  expect([user.state, app.currentUser]).toEqual([UserState.Removed, null])
+  await expect(app.logIn(Credentials.emailPassword(email, PASSWORD))).rejects.toThrow('invalid username/password')
+  await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
+})
+
+test('an anonymous user comes in, is taken again, refreshes, leaves and is deleted', async () => {
+  const app = openRealm(house.address)
+  const user = await app.logIn(Credentials.anonymous())
+  expect([user.profile, user.identities]).toEqual([{}, [expect.objectContaining({ providerType: 'anon-user' })]])
+  expect(await user.refreshCustomData()).toMatchObject({ owner_id: user.id })
+  expect((await app.logIn(Credentials.anonymous())).id).toBe(user.id)
+  await user.logOut()
+  const other = await app.logIn(Credentials.anonymous(false))
+  expect(other.id).not.toBe(user.id)
+  await app.deleteUser(other)
+  expect(other.state).toBe(UserState.Removed)
+})
+
+test('names that every object has are functions like any other unknown one', async () => {
+  const { user } = await signedIn()
+  for (const name of ['constructor', '__proto__', 'toString'])
+    await expect(user.callFunction(name)).rejects.toThrow(`function not found: '${name}'`)
+})

@@ -1,0 +1,113 @@
+import { Credentials, MongoDBRealmError, type User } from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListeningApp } from '#server/test/listening.ts'
+import { PASSWORD } from '#server/test/people.ts'
+import { meetRefusal, type Refusal } from '#server/test/realm.ts'
+
+// The published client, unchanged, over a real socket: every refusal to one who is signed in (session service §4), as a caller meets it.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const GONE = 'invalid session: failed to find refresh token'
+const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
+const NOT_THERE = 'API key not found'
+const NO_LINKING = 'linking identities is not supported'
+
+const id = '0'.repeat(24)
+const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
+const endSessions = (user: User) => house.context.db.deleteFrom('sessions').where('account_id', '=', user.id).execute()
+const disable = (user: User) =>
+  house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
+
+const refusals: Record<string, Refusal> = {
+  'a session that is gone, for an access token': [
+    401,
+    'InvalidSession',
+    GONE,
+    async ({ user }) => {
+      await endSessions(user)
+      return user.refreshProfile()
+    },
+  ],
+  'a session that is gone, for a refresh token': [
+    401,
+    'InvalidSession',
+    GONE,
+    async ({ user }) => {
+      await endSessions(user)
+      return user.apiKeys.fetchAll()
+    },
+  ],
+  'an account that was disabled meanwhile': [
+    401,
+    'InvalidSession',
+    GONE,
+    async ({ user }) => {
+      await disable(user)
+      return user.refreshCustomData()
+    },
+  ],
+  'an unknown key': [404, 'APIKeyNotFound', NOT_THERE, ({ user }) => user.apiKeys.fetch(id)],
+  'an unknown key to delete': [404, 'APIKeyNotFound', NOT_THERE, ({ user }) => user.apiKeys.delete(id)],
+  'a key without a name': [
+    400,
+    'InvalidParameter',
+    "'name' is a required string",
+    ({ user }) => user.apiKeys.create(''),
+  ],
+  'a key with a strange name': [400, 'InvalidParameter', CHARACTERS, ({ user }) => user.apiKeys.create('my key')],
+  'a key name that is taken': [
+    409,
+    'APIKeyAlreadyExists',
+    'an API key with this name exists already',
+    async ({ user }) => {
+      await user.apiKeys.create('same')
+      return user.apiKeys.create('same')
+    },
+  ],
+  'one key too many': [
+    400,
+    'BadRequest',
+    'there can be at most 20 API keys',
+    async ({ user }) => {
+      for (let i = 0; i < 20; i += 1) await user.apiKeys.create(`key-${i}`)
+      return user.apiKeys.create('key-20')
+    },
+  ],
+  'a log-in by a wrong key': [
+    401,
+    'AuthError',
+    'invalid API key',
+    ({ app }) => app.logIn(Credentials.apiKey('x'.repeat(64))),
+  ],
+  'linking an identity': [
+    400,
+    'BadRequest',
+    NO_LINKING,
+    ({ user, email }) => user.linkCredentials(logIn(email, PASSWORD)),
+  ],
+  'linking with a wrong password': [
+    400,
+    'BadRequest',
+    NO_LINKING,
+    ({ user, email }) => user.linkCredentials(logIn(email, 'wrong one')),
+  ],
+  'linking with a provider that is off': [
+    404,
+    'AuthProviderNotFound',
+    'authentication via anon-user is unsupported',
+    ({ user }) => user.linkCredentials(Credentials.anonymous()),
+  ],
+}
+
+test.each(Object.entries(refusals))(
+  '%s is refused as the catalogue says',
+  async (_what, [statusCode, errorCode, error, act]) => {
+    const refusal = await meetRefusal(house, act)
+    expect(refusal).toBeInstanceOf(MongoDBRealmError)
+    expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
+  },
+)

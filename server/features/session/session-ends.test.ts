@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { Tokens } from '#contract/session.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { openStream, watchRequest } from '#server/test/streams.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
+  call(house.app, method, path, { token, ...(body && { body }) })
+
+async function resetPassword({ email }: Person) {
+  await auth(house.app, '/reset/send', { email })
+  const [mail] = await mailsTo(house, email)
+  await auth(house.app, '/reset', { ...linkOf(mail), password: 'another quiet horse' })
+}
+async function byKey(mia: Person) {
+  const { _id, key } = (await ask('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
+  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+  return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(answer.json()).access_token }
+}
+
+/** Ways to end a session from elsewhere: each answers the access token of the session that will end, and how to end it. */
+const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
+  'its log-out': async ({ accessToken, refreshToken }) => ({
+    token: accessToken,
+    end: () => ask('DELETE', '/auth/session', refreshToken),
+  }),
+  'a new password': async (mia) => ({ token: mia.accessToken, end: () => resetPassword(mia) }),
+  'the end of the account': async (mia) => {
+    const laptop = await signIn(house.app, mia.email, PASSWORD)
+    return { token: mia.accessToken, end: () => ask('DELETE', '/auth/delete', laptop.accessToken) }
+  },
+  'the end of its key': async (mia) => {
+    const { path, token } = await byKey(mia)
+    return { token, end: () => ask('DELETE', path, mia.refreshToken) }
+  },
+  'its key being switched off': async (mia) => {
+    const { path, token } = await byKey(mia)
+    return { token, end: () => ask('PUT', `${path}/disable`, mia.refreshToken) }
+  },
+}
+
+test.each(Object.keys(ways))('%s ends an open stream, and every process is told', async (name) => {
+  const mia = await createMember(house)
+  const way = await ways[name]?.(mia)
+  await using stream = await openStream(house.address, way?.token ?? '', watchRequest('my_list'))
+  expect(stream.response.status).toBe(200)
+  let rings = 0
+  onTestFinished(house.context.doorbell.onRing(() => (rings += 1)))
+  await way?.end()
+  expect(await stream.next()).toMatch(/^event: error\ndata: .*"error_code":"InvalidSession"/)
+  await eventually(async () => expect(rings).toBeGreaterThan(0))
+})

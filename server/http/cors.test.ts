@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+
+const PAGE = 'https://app.school.example'
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { corsOrigins: [PAGE, 'http://localhost:5173'] } })
+})
+afterAll(() => house.close())
+
+const PROFILE = '/api/client/v2.0/auth/profile'
+const get = (url: string, headers: Record<string, string> = {}, { app } = house) => app.inject({ url, headers })
+const preflight = (origin: string, url: string, { app } = house) =>
+  app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': 'DELETE',
+      'access-control-request-headers': 'authorization, content-type',
+    },
+  })
+const namesOf = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'))
+
+test.each([PROFILE, '/api/client/v2.0/nothing', '/api/client/v2.0/app/holdfast-tactics/location', '/catalogue.json'])(
+  'a page of an allowed origin may read what %s answers, a refusal too',
+  async (url) => {
+    const { headers } = await get(url, { origin: PAGE, 'accept-encoding': 'gzip' })
+    expect(headers['access-control-allow-origin']).toBe(PAGE)
+    expect(headers['access-control-expose-headers']).toBe('retry-after')
+    expect(String(headers['vary']).split(', ')).toContain('origin')
+  },
+)
+
+test.each([PROFILE, '/api/client/v2.0/app/holdfast-tactics/functions/call', '/nowhere'])(
+  'a browser is told beforehand what may be sent to %s, without a token',
+  async (url) => {
+    const { statusCode, body, headers } = await preflight(PAGE, url)
+    expect([statusCode, body]).toEqual([204, ''])
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': PAGE,
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-max-age': '7200',
+      vary: 'origin',
+    })
+  },
+)
+
+test.each(['https://evil.example', 'https://app.school.example.evil.example', 'null', 'http://app.school.example'])(
+  'a page of %s is given nothing',
+  async (origin) => {
+    expect(namesOf((await get(PROFILE, { origin })).headers)).toEqual([])
+    expect(namesOf((await preflight(origin, PROFILE)).headers)).toEqual([])
+  },
+)
+
+test('answers that differ by origin say so to caches, whoever asks', async () => {
+  expect((await get(PROFILE)).headers['vary']).toBe('origin')
+  expect((await get('/catalogue.json')).headers['vary']).toBe('accept-encoding, origin')
+})
+
+test('unless it is configured, no other origin is let in', async () => {
+  await using closed = await createTestApp()
+  const { headers } = await get(PROFILE, { origin: PAGE }, closed)
+  expect([namesOf(headers), headers['vary']]).toEqual([[], undefined])
+  expect(namesOf((await preflight(PAGE, PROFILE, closed)).headers)).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const PREFIX = '/api/client/v2.0'
+
+test.each([
+  ['GET', '/auth/session', 'POST, DELETE'],
+  ['POST', '/auth/profile', 'GET, HEAD'],
+  ['POST', '/auth/delete', 'DELETE'],
+  ['PATCH', '/auth/api_keys', 'POST, GET, HEAD'],
+  ['POST', '/auth/api_keys/0123/enable', 'PUT'],
+  ['GET', '/app/holdfast-tactics/auth/providers/local-userpass/register', 'POST'],
+] as const)('%s %s is refused, and the answer says what is known there', async (method, path, allow) => {
+  const answer = await house.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
+  expect([answer.statusCode, answer.json(), answer.headers['allow']]).toEqual([
+    405,
+    { error: 'this address does not know the method', error_code: 'MethodNotAllowed' },
+    allow,
+  ])
+})
+
+test('elsewhere there is nothing, by whatever method', async () => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await house.app.inject({ method, url: `${PREFIX}/nothing` })).statusCode).toBe(404)
+})

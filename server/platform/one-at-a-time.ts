@@ -1,0 +1,20 @@
+/** Runs the work once for any number of calls, and once more for those that come while it runs. Answers when nothing is left to do. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isDue = false
+  let running: Promise<void> | undefined
+  const run = async () => {
+    try {
+      while (isDue) {
+        // Before the work: a call that it may have missed makes it run again.
+        isDue = false
+        await work()
+      }
+    } finally {
+      running = undefined
+    }
+  }
+  return () => {
+    isDue = true
+    return (running ??= run())
+  }
+}

@@ -1,0 +1,52 @@
+import { App, Credentials, type User } from 'realm-web'
+import { APP_ID } from '#contract/limits.ts'
+import type { TestApp } from './app.ts'
+import { createMember, PASSWORD } from './people.ts'
+
+/** Keeps what a browser's storage would, for one client or for several tabs. */
+export const openStorage = () => within(new Map(), '')
+
+/** The published client, unchanged. It remembers nothing of others but those it shares its storage with. */
+export const openRealm = (address: string, storage = openStorage()) =>
+  new App({ id: APP_ID, baseUrl: address, storage })
+
+interface RealmStorage {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  prefix(part: string): RealmStorage
+  clear(prefix?: string): void
+  addListener(): void
+  removeListener(): void
+}
+
+const within = (kept: Map<string, string>, prefix: string): RealmStorage => ({
+  get: (key) => kept.get(prefix + key) ?? null,
+  set: (key, value) => void kept.set(prefix + key, value),
+  remove: (key) => void kept.delete(prefix + key),
+  prefix: (part) => within(kept, `${prefix}${part}:`),
+  clear(part = '') {
+    for (const key of kept.keys()) if (key.startsWith(prefix + part)) kept.delete(key)
+  },
+  addListener() {},
+  removeListener() {},
+})
+
+interface Scene {
+  app: App
+  user: User
+  email: string
+}
+/** What a refusal says, and what calls for it. */
+export type Refusal = readonly [status: number, code: string, error: string, act: (scene: Scene) => Promise<unknown>]
+
+/** Signs a new member in, and answers what the published client throws at what is done then. */
+export async function meetRefusal(house: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
+  const { email } = await createMember(house)
+  const app = openRealm(house.address)
+  const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
+  return act({ app, user, email }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+}

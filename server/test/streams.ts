@@ -1,0 +1,83 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { EJSON } from 'bson'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import type { ChangeEvent } from '#server/features/changes/to-event.ts'
+
+/** Resolves when the next stream that `fetch` asks for has its headers: from then on nothing is missed. */
+export function streamOpened(): Promise<void> {
+  const opened = Promise.withResolvers<void>()
+  const channel = 'undici:request:headers'
+  const seen = (message: unknown) => {
+    if (!(message as { request: { path: string } }).request.path.includes('baas_request=')) return
+    unsubscribe(channel, seen)
+    opened.resolve()
+  }
+  subscribe(channel, seen)
+  return opened.promise
+}
+
+/** Address of a streaming call, as the client glues it. */
+export const streamPath = (request: unknown) =>
+  `${API_PREFIX}/app/${APP_ID}/functions/call?baas_request=${encodeURIComponent(encodeRequest(request))}`
+
+export const encodeRequest = (request: unknown) => Buffer.from(JSON.stringify(request)).toString('base64')
+
+export const watchRequest = (collection: string, options: object = {}) => ({
+  name: 'watch',
+  arguments: [EJSON.serialize({ database: DATABASE_NAME, collection, ...options }, { relaxed: false })],
+  service: 'mongodb-atlas',
+})
+
+export interface TestStream extends AsyncDisposable {
+  response: Response
+  /** The next message: its text as it came, between two empty lines. Undefined at the end. Comments are skipped. */
+  next(): Promise<string | undefined>
+  /** The next message as a change event; throws what an `error` event says, or that the stream has ended. */
+  nextEvent(): Promise<ChangeEvent>
+  /** Hangs up, as a client does that stops. */
+  close(): void
+}
+
+/** A stream as a plain HTTP client sees it. */
+export async function openStream(address: string, token: string, request: unknown): Promise<TestStream> {
+  const hangUp = new AbortController()
+  const response = await fetch(address + streamPath(request), {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+    signal: hangUp.signal,
+  })
+  const blocks = readBlocks(response)
+  const next = async () => {
+    for (;;) {
+      const { value, done } = await blocks.next()
+      if (done) return undefined
+      if (!value.startsWith(':')) return value
+    }
+  }
+  return {
+    response,
+    next,
+    async nextEvent() {
+      const block = (await next()) ?? 'event: error\ndata: the stream has ended'
+      const [, error] = /^event: error\ndata: (.*)$/.exec(block) ?? []
+      if (error) throw new Error(error)
+      return EJSON.parse(unescape(block.slice('data: '.length))) as ChangeEvent
+    },
+    close: () => hangUp.abort(),
+    async [Symbol.asyncDispose]() {
+      hangUp.abort()
+    },
+  }
+}
+
+const unescape = (data: string) => data.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%')
+
+async function* readBlocks({ body }: Response) {
+  let rest = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    rest += chunk
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    yield* blocks
+  }
+}
