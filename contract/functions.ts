@@ -43,7 +43,7 @@ export const functionStream = endpoint({
 export interface ProductFunction {
   name: string
   arguments: z.ZodTuple
-  /** Who may call it. */
+  /** Who may call it: `member` is everybody who has a session; what a plan opens is the function's own business. */
   callers: 'member'
   /** What it does not name does not leave the server. */
   answer: z.ZodType

@@ -4,13 +4,14 @@ import type { SiteNotice } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
+import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
-import { Failure, fail } from './fail.ts'
+import { Failure } from './fail.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -73,6 +74,6 @@ function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 
 const dataService = (context: Context): DataService => ({
-  run: async (_caller, command) => fail('ServiceCommandNotFound', `command not found: '${command}'`),
+  ...collectionsService(context),
   watch: (caller, values, signal) => watch(context, caller, values, signal),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MY_LIST_LENGTH } from '../limits.ts'
 import { CatalogueId, Id } from './fields.ts'
 
 /** One entry of a list: a lesson, and the group it was added from (specification §3). */
@@ -6,5 +7,5 @@ export const Pair = z.strictObject({ vid: CatalogueId, gid: CatalogueId })
 export type Pair = z.infer<typeof Pair>
 
 /** `my_list`: one document a member, made by the first `$push`. Pairs are unique and keep the order they came in. */
-export const MyList = z.object({ _id: Id, owner_id: Id, videos: z.array(Pair) })
+export const MyList = z.object({ _id: Id, owner_id: Id, videos: z.array(Pair).max(MY_LIST_LENGTH) })
 export type MyList = z.infer<typeof MyList>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX, type Endpoint, type Parsed } from '#contract/endpoint.ts'
 import { STREAM_HEARTBEAT } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
@@ -23,8 +23,9 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   context: Context,
   { path, params, query }: E,
   verb: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
-  { heartbeat = STREAM_HEARTBEAT }: { heartbeat?: number | undefined } = {},
+  { heartbeat = STREAM_HEARTBEAT } = {},
 ) {
+  const senders = new WeakMap<FastifyRequest, Caller>()
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
   app.route({
@@ -33,8 +34,9 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
     // A HEAD would open a stream that nobody reads.
     exposeHeadRoute: false,
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
+    // Before the request is looked at: whoever may not call is told so, whatever it says.
+    onRequest: async (request) => void senders.set(request, await authenticate(context, request)),
     handler: async (request, reply) => {
-      const sender = await authenticate(context, request)
       const stream = new AbortController()
       open.add(stream)
       reply.raw.once('close', () => {
@@ -45,7 +47,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
       const call = {
         params: request.params,
         query: request.query,
-        sender,
+        sender: senders.get(request),
         signal: stream.signal,
       } as StreamCall<E>
       const values = await verb(call)
@@ -55,6 +57,8 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
+        // A connection that was kept for later would keep a closing server waiting.
+        connection: 'close',
       })
       return reply.send(eventStream(values, { heartbeat, onFault }))
     },

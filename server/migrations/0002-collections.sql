@@ -13,6 +13,25 @@ create table my_list_entries (
   primary key (owner_id, vid, gid)
 );
 
+-- Called by what it says: a constraint that a member can break by an update is read by that member.
+create function check_list_length() returns trigger language plpgsql as $$
+begin
+  -- Who adds entries holds the row of the list, so that this counts all of them.
+  if exists (select from (select distinct owner_id from added) touched
+      where (select count(*) from my_list_entries entry where entry.owner_id = touched.owner_id) > 1000) then
+    raise exception using errcode = 'check_violation', constraint = '''videos'' holds at most 1000 entries';
+  end if;
+  return null;
+end $$;
+create trigger check_length after insert on my_list_entries referencing new table as added
+for each statement execute function check_list_length();
+
+alter table profile_details
+  add constraint "'full_name' has at most 120 characters" check (length(full_name) <= 120),
+  add constraint "'phone_number' has at most 20 characters" check (length(phone_number) <= 20),
+  add constraint "'job_role' has at most 80 characters" check (length(job_role) <= 80),
+  add constraint "'goals' holds at most 10 entries" check (cardinality(goals) <= 10);
+
 create table personal_ratings (
   id text primary key check (id ~ '^[0-9a-f]{24}$'),
   owner_id text not null references accounts on delete cascade,
@@ -51,11 +70,15 @@ create view documents.subscriptions as
 select id as "_id", owner_id, plan, ptype, start, cancel_date as "cancelDate", cancel_id as "cancelId"
 from subscriptions;
 
-create view documents.profile as
+-- What of the profile can be written. The address is a subquery, so that locking a document holds its own row and not the account's.
+create view documents.profile_details as
 select details.id as "_id", owner_id, email as primary_email, email, full_name, phone_number, job_role,
   to_jsonb(goals) as goals, has_stage_one as "hasStageOne",
   null::text as operation, null::timestamptz as at, null::text as device, null::text as ip
-from profile_details details join accounts on accounts.id = details.owner_id
+from (select *, (select email from accounts where accounts.id = owner_id) as email from profile_details) details;
+
+create view documents.profile as
+select * from documents.profile_details
 union all
 select id, owner_id, null, null, null, null, null, null, null, 'LOGIN', at, device, ip
 from login_records;
@@ -89,6 +112,8 @@ create table changes (
   operation text not null check (operation in ('insert', 'update', 'replace', 'delete', 'none')),
   -- Columns that an update changed.
   columns text[] not null default '{}',
+  -- Of a delete: the row as it last was, for whoever is told of its insert or update only now.
+  last jsonb,
   -- The only index, as every write pays for it: a reader asks for what transactions since its snapshot have written.
   primary key (xid, collection, document_id)
 );
@@ -101,10 +126,11 @@ create table change_marks (
 insert into change_marks default values;
 
 -- Several changes of one document within a transaction are one.
-create function record_change(collection text, owner text, document text, happened text, touched text[]) returns void
-language sql as $$
-  insert into changes (owner_id, collection, document_id, operation, columns)
-  values (owner, collection, document, happened, touched)
+create function record_change(
+  collection text, owner text, document text, happened text, touched text[], last jsonb default null
+) returns void language sql as $$
+  insert into changes (owner_id, collection, document_id, operation, columns, last)
+  values (owner, collection, document, happened, touched, last)
   on conflict (xid, collection, document_id) do update set
     operation = case
       when changes.operation = 'insert' and excluded.operation = 'delete' then 'none'
@@ -112,7 +138,8 @@ language sql as $$
       when changes.operation in ('insert', 'none') then 'insert'
       else excluded.operation
     end,
-    columns = array(select unnest(changes.columns) union select unnest(excluded.columns))
+    columns = array(select unnest(changes.columns) union select unnest(excluded.columns)),
+    last = excluded.last
 $$;
 
 -- For tables whose row is a document. Argument: the collection.
@@ -121,7 +148,7 @@ declare
   touched text[] := '{}';
 begin
   if tg_op = 'DELETE' then
-    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched);
+    perform record_change(tg_argv[0], old.owner_id, old.id, 'delete', touched, to_jsonb(old));
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -150,6 +177,8 @@ create trigger log_change after insert or delete on my_lists
 for each row execute function log_row_change('my_list');
 create trigger log_insert after insert on my_list_entries referencing new table as touched
 for each statement execute function log_list_change();
+create trigger log_update after update on my_list_entries referencing new table as touched
+for each statement execute function log_list_change();
 create trigger log_delete after delete on my_list_entries referencing old table as touched
 for each statement execute function log_list_change();
 create trigger log_change after insert or update or delete on personal_ratings
@@ -158,3 +187,12 @@ create trigger log_change after insert or delete on video_flags
 for each row execute function log_row_change('flag_video');
 create trigger log_change after insert or delete on video_events
 for each row execute function log_row_change('events_video');
+
+-- Of a member who is gone nothing stays. At the commit, when all rows that go with the account have been logged.
+create function forget_changes() returns trigger language plpgsql as $$
+begin
+  delete from changes where owner_id = old.id;
+  return null;
+end $$;
+create constraint trigger forget_changes after delete on accounts deferrable initially deferred
+for each row execute function forget_changes();

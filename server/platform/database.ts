@@ -12,8 +12,8 @@ export type Queries = Database | InTransaction
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool on `url`. A dropped idle connection is logged, not thrown: the next query opens a new one. */
-export function openDatabase(url: string, log: Logger): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, keepAlive: true })
+export function openDatabase(url: string, log: Logger, { max = 16 } = {}): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { EJSON } from 'bson'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
 /** Resolves when the next stream that `fetch` asks for has its headers: from then on nothing is missed. */
 export function streamOpened(): Promise<void> {
@@ -32,8 +33,8 @@ export interface TestStream extends AsyncDisposable {
   response: Response
   /** The next message: its text as it came, between two empty lines. Undefined at the end. Comments are skipped. */
   next(): Promise<string | undefined>
-  /** The next message as a change event; throws what an `error` event says. */
-  nextEvent(): Promise<any>
+  /** The next message as a change event; throws what an `error` event says, or that the stream has ended. */
+  nextEvent(): Promise<ChangeEvent>
   /** Hangs up, as a client does that stops. */
   close(): void
 }
@@ -57,10 +58,10 @@ export async function openStream(address: string, token: string, request: unknow
     response,
     next,
     async nextEvent() {
-      const block = await next()
-      const [, error] = /^event: error\ndata: (.*)$/.exec(block ?? '') ?? []
+      const block = (await next()) ?? 'event: error\ndata: the stream has ended'
+      const [, error] = /^event: error\ndata: (.*)$/.exec(block) ?? []
       if (error) throw new Error(error)
-      return block && EJSON.parse(unescape(block.slice('data: '.length)))
+      return EJSON.parse(unescape(block.slice('data: '.length))) as ChangeEvent
     },
     close: () => hangUp.abort(),
     async [Symbol.asyncDispose]() {

@@ -1,12 +1,12 @@
 import { OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
-import { isRecord, optionalText } from '#web/api/read.ts'
+import { membersOf, optionalText } from '#web/api/read.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { enter, orError } from './account.ts'
-import { describeDevice } from './device.ts'
+import { keepLogIn } from './log-in.ts'
 import type { Member } from './member.ts'
 import { resultKey } from './oauth-result.ts'
+import { orError } from './or-error.ts'
 
 /** A sign-in at an identity provider that came to nothing, in the server's words or in ours. */
 export class OAuthError extends Error {
@@ -18,7 +18,7 @@ export class OAuthError extends Error {
  * later the browser would not open the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => enter(client, answer)))
+  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => keepLogIn(answer, provider, client)))
 
 const inWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
@@ -26,14 +26,13 @@ const inWindow = async (provider: string, deviceId: string | null) => {
   return readTokens(await waitFor(resultKey(state), address))
 }
 
-const question = (state: string, deviceId: string | null) => {
-  const { deviceId: _, ...device } = describeDevice(navigator.userAgent, null)
-  return new URLSearchParams({
+/** The browser says what it is by itself, in its header. */
+const question = (state: string, deviceId: string | null) =>
+  new URLSearchParams({
     state,
     redirect: location.origin + paths.oauth(),
-    device: btoa(JSON.stringify({ ...device, ...(deviceId && { deviceId }) })),
+    ...(deviceId && { device: btoa(JSON.stringify({ deviceId })) }),
   }).toString()
-}
 
 const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
@@ -64,8 +63,7 @@ const waitFor = (key: string, address: string) =>
   })
 
 const readTokens = (stored: string) => {
-  const result: unknown = JSON.parse(stored)
-  const { error, userAuth } = isRecord(result) ? result : {}
+  const { error, userAuth } = membersOf(JSON.parse(stored))
   if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
   const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
   if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CHANGES_KEPT, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 import { liveSessions } from '#server/platform/live-sessions.ts'
@@ -7,10 +8,7 @@ import { type Place, readNews } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
 import { trimLog } from './trim-log.ts'
 
-interface Newcomer {
-  subscriber: Subscriber
-  joined: PromiseWithResolvers<Place>
-}
+type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Place>>
 
 /** Milliseconds between two looks without a ring: a lost ring delays and never loses. */
 const LOOK_EVERY = 2000
@@ -20,7 +18,8 @@ const TRIM_EVERY = 60_000
 export class ChangeFeed {
   readonly #tools: Tools
   readonly #subscribers = new Set<Subscriber>()
-  #newcomers: Newcomer[] = []
+  /** They wait for their first look. */
+  readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Place>>()
   /** Up to here the subscribers have been served. */
   #place: Place | undefined
   #stopListening: (() => void) | undefined
@@ -29,17 +28,20 @@ export class ChangeFeed {
 
   constructor(tools: Tools) {
     this.#tools = tools
-    const trim = () => void this.trim().catch((error: unknown) => this.#complain(error))
+    const trim = () =>
+      void this.trim().catch((error: unknown) =>
+        tools.log.warn({ err: error }, 'the log of changes could not be trimmed'),
+      )
     this.#timers = [setInterval(this.#wake, LOOK_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
   }
 
   /** Answers the place after which the subscriber gets every change. Throws InvalidSession, and RateLimitExceeded for a stream too many. */
   async join(subscriber: Subscriber): Promise<Place> {
-    const all = [...this.#subscribers, ...this.#newcomers.map((newcomer) => newcomer.subscriber)]
+    const all = [...this.#subscribers, ...this.#newcomers.keys()]
     if (all.filter(({ sessionId }) => sessionId === subscriber.sessionId).length >= STREAMS_PER_SESSION)
       throw new Failure('RateLimitExceeded', `a session has at most ${STREAMS_PER_SESSION} streams: close one first`)
     const joined = Promise.withResolvers<Place>()
-    this.#newcomers.push({ subscriber, joined })
+    this.#newcomers.set(subscriber, joined)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     this.#stopListening ??= this.#tools.doorbell.onRing(this.#wake)
     this.#wake()
@@ -49,20 +51,20 @@ export class ChangeFeed {
   readonly #wake = () => void this.#look()
 
   readonly #look = oneAtATime(async () => {
-    const newcomers = this.#newcomers
-    this.#newcomers = []
+    const newcomers = new Map(this.#newcomers)
     try {
       await this.#serve(newcomers)
       this.#isBroken = false
     } catch (error) {
-      newcomers.forEach(({ joined }) => joined.reject(error))
+      newcomers.forEach((joined) => joined.reject(error))
       this.#complain(error)
     }
+    newcomers.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
   })
 
   /** Nothing is handed out before all of it has been read, so that a failure on the way loses nothing and repeats nothing. */
-  async #serve(newcomers: readonly Newcomer[]) {
-    const all = [...this.#subscribers, ...newcomers.map(({ subscriber }) => subscriber)]
+  async #serve(newcomers: Newcomers) {
+    const all = [...this.#subscribers, ...newcomers.keys()]
     if (all.length === 0) return void (this.#place = undefined)
     const owners = [...new Set(all.map(({ owner }) => owner))]
     const { place, isLost, changes } = await readNews(this.#tools.db, owners, this.#place)
@@ -75,7 +77,7 @@ export class ChangeFeed {
       else if (isLost) this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
       else subscriber.waiting.add(eventsFor(subscriber).filter((event) => subscriber.wants(event)))
     }
-    for (const { subscriber, joined } of newcomers) {
+    for (const [subscriber, joined] of newcomers) {
       if (!live.has(subscriber.sessionId)) joined.reject(new Failure('InvalidSession'))
       else if (!subscriber.signal.aborted) this.#subscribers.add(subscriber)
       joined.resolve(place)
@@ -87,7 +89,7 @@ export class ChangeFeed {
     const ids = [...new Set(subscribers.map(({ sessionId }) => sessionId))]
     const live = await liveSessions(db, now())
       .select('sessions.id as sessionId')
-      .where('sessions.id', 'in', ids)
+      .where('sessions.id', '=', sql<string>`any(${ids}::text[])`)
       .execute()
     return new Set(live.map(({ sessionId }) => sessionId))
   }

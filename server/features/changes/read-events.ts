@@ -1,5 +1,4 @@
-import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
-import { selectDocuments, type StoredDocument } from '#server/features/collections/index.ts'
+import { readDocuments } from './read-documents.ts'
 import type { Change } from './read-log.ts'
 import { type Watching, writeToken } from './resume-token.ts'
 import type { Tools } from './subscriber.ts'
@@ -31,22 +30,10 @@ export async function readEvents(
   watching: Watching,
   changes: readonly Change[],
 ): Promise<ChangeEvent[]> {
-  const alive = changes.filter(({ operation }) => operation !== 'delete').map(({ documentId }) => documentId)
-  const documents = await readDocuments(db, watching, [...new Set(alive)])
+  const documents = await readDocuments(db, watching, changes)
   const key = keys.current('media')
   return changes.flatMap((change) => {
     const token = writeToken(key, watching, change.position)
     return toEvent(watching.collection, change, token, documents.get(change.documentId)) ?? []
   })
-}
-
-async function readDocuments(db: Tools['db'], { owner, collection }: Watching, ids: readonly string[]) {
-  const found = new Map<string, StoredDocument>()
-  for (let start = 0; start < ids.length; start += DOCUMENTS_PER_ANSWER) {
-    const constants = ids.slice(start, start + DOCUMENTS_PER_ANSWER)
-    const filter = { kind: 'oneOf', place: { name: '_id', scalar: 'objectId' }, constants } as const
-    for (const document of await selectDocuments(db, owner, collection, { filter }))
-      found.set(String(document['_id']), document)
-  }
-  return found
 }

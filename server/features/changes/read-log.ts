@@ -77,6 +77,21 @@ export async function readMissed(
   }))
 }
 
+/** The rows of documents that have been deleted since, as they last were, by the documents' ids. */
+export async function readLast(
+  queries: Queries,
+  { owner, collection }: { owner: OwnerId; collection: string },
+  ids: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const { rows } = await sql<{ id: string; last: Record<string, unknown> }>`
+    select document_id as id, last from changes
+    where owner_id = ${owner} and collection = ${collection} and document_id = any(${ids}::text[])
+      and operation = 'delete' and ${isUnseenBy(since)}
+    order by seq`.execute(queries)
+  return new Map(rows.map(({ id, last }) => [id, last]))
+}
+
 interface Row<Found> {
   server: string
   snapshot: string

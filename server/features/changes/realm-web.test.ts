@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import * as Realm from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
-import { newId } from '#server/platform/ids.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD, type Person } from '#server/test/people.ts'
+import { addRating } from '#server/test/ratings.ts'
 import { streamOpened } from '#server/test/streams.ts'
 
 // The published client, unchanged, over a real socket.
@@ -19,7 +18,7 @@ async function signIn({ email }: Person) {
   return app.logIn(Realm.Credentials.emailPassword(email, PASSWORD))
 }
 
-async function watch(user: Realm.User, collection: string, options?: Realm.Services.MongoDB.WatchOptionsIds) {
+async function watch(user: Realm.User, collection: string, options: object = {}) {
   const opened = streamOpened()
   const stream = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection(collection).watch(options)
   onTestFinished(() => void stream.return(undefined))
@@ -33,17 +32,16 @@ async function watch(user: Realm.User, collection: string, options?: Realm.Servi
   }
 }
 
-const rate = async ({ id }: Person, vid: string, rating: number) => {
-  const _id = newId()
-  await sql`insert into personal_ratings values (${_id}, ${id}, ${vid}, 'guard', ${rating})`.execute(house.context.db)
+const rate = async ({ id }: Person, vid: string) => {
+  const rating = await addRating(house.context.db, id, vid)
   house.context.doorbell.ring()
-  return _id
+  return rating
 }
 
 test('a member sees a rating come', async () => {
   const mia = await createMember(house)
   const next = await watch(await signIn(mia), 'personal_rating')
-  const id = await rate(mia, '100%25 of\nhips', 4)
+  const id = await rate(mia, '100%25 of\nhips')
   expect(await next()).toMatchObject({
     operationType: 'insert',
     ns: { db: 'Holdfast_Tactics', coll: 'personal_rating' },
@@ -53,7 +51,7 @@ test('a member sees a rating come', async () => {
       owner_id: mia.id,
       vid: '100%25 of\nhips',
       gid: 'guard',
-      rating: 4,
+      rating: 3,
     },
   })
 })

@@ -18,7 +18,8 @@ import { createWaiting } from './waiting.ts'
 export async function watch(context: Context, caller: Caller, values: readonly unknown[], signal: AbortSignal) {
   const request = readWatch(values)
   const subscriber = createSubscriber(caller, request, signal)
-  const after = request.resumeAfter && (await readToken(context.keys, subscriber, request.resumeAfter))
+  const { resumeAfter } = request
+  const after = resumeAfter === undefined ? undefined : await readToken(context.keys, subscriber, resumeAfter)
   const joined = await context.changes.join(subscriber)
   const missed = after ? await readMissedEvents(context, subscriber, after, joined) : []
   return inOrder(missed, subscriber.waiting)

@@ -1,3 +1,3 @@
-export { type RegisteredFunction, register } from './register.ts'
+export { register } from './register.ts'
 export { functionRoutes } from './routes.ts'
-export type { DataService, Watched } from './service.ts'
+export type { DataService } from './service.ts'

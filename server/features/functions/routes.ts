@@ -15,12 +15,10 @@ interface Options {
   functions: readonly RegisteredFunction[]
   /** The commands of data services, by the names that clients use for them. */
   services: ReadonlyMap<string, DataService>
-  /** Milliseconds between two signs of life on a quiet stream. */
-  heartbeat?: number | undefined
 }
 
 /** The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like any other. */
-export function functionRoutes(app: FastifyInstance, context: Context, { functions, services, heartbeat }: Options) {
+export function functionRoutes(app: FastifyInstance, context: Context, { functions, services }: Options) {
   const byName = new Map(functions.map((registered) => [registered.name, registered]))
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
@@ -35,21 +33,15 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     return encode(await run(sender, body))
   })
 
-  mountStream(
-    app,
-    context,
-    functionStream,
-    async ({ params, query, sender, signal }) => {
-      checkApp(params.appId)
-      const request = readRequest(query.baas_request)
-      const { name, service } = request
-      if (service === undefined) return [encode(await run(sender, request))]
-      const data = findService(service)
-      if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
-      return encodeEach(await data.watch(sender, decode(request.arguments), signal))
-    },
-    { heartbeat },
-  )
+  mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {
+    checkApp(params.appId)
+    const request = readRequest(query.baas_request)
+    const { name, service } = request
+    if (service === undefined) return [encode(await run(sender, request))]
+    const data = findService(service)
+    if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
+    return encodeEach(await data.watch(sender, decode(request.arguments), signal))
+  })
 }
 
 function checkApp(appId: string) {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { loginErrorText } from '#web/session/account.ts'
+import { loginErrorText } from '#web/session/log-in.ts'
 import { OAuthError } from '#web/session/oauth.ts'
 
 /** What a failed sign-in says, and what the member can do about it. */

@@ -6,7 +6,7 @@ import type { Shape } from '../shape.ts'
 import { type CollectionName, shapes } from '../shapes.ts'
 import type { Filter } from './condition.ts'
 import { type Row, type StoredDocument, toDocument } from './document.ts'
-import { filterSql } from './filter-sql.ts'
+import { ownedSql } from './owned-sql.ts'
 import { type Projection, showsField, WHOLE } from './projection.ts'
 import { type Sort, sortSql, UNSORTED } from './sort.ts'
 
@@ -37,7 +37,7 @@ export interface View {
 
 type CountSelection = Pick<Selection, 'filter' | 'limit'>
 
-const viewOf = (name: CollectionName): View => ({ table: sql.id('documents', name), shape: shapes[name] })
+export const viewOf = (name: CollectionName): View => ({ table: sql.id('documents', name), shape: shapes[name] })
 
 export async function selectFrom(
   queries: Queries,
@@ -65,5 +65,3 @@ export async function countIn(
     ) as counted`.execute(queries)
   return rows[0]?.count ?? 0
 }
-
-const ownedSql = (owner: OwnerId, filter: Filter) => sql`document.owner_id = ${owner} and ${filterSql(filter)}`

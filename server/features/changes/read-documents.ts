@@ -1,0 +1,48 @@
+import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import {
+  type CollectionName,
+  selectDocuments,
+  shapes,
+  type StoredDocument,
+  toDocument,
+} from '#server/features/collections/index.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { fieldOf } from './field-of.ts'
+import { type Change, readLast } from './read-log.ts'
+import type { Watching } from './resume-token.ts'
+
+/** The documents of these changes by their ids: as they are now, or, where they are gone by now, as they last were. */
+export async function readDocuments(
+  queries: Queries,
+  watching: Watching,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, StoredDocument>> {
+  const told = changes.filter(({ operation }) => operation !== 'delete')
+  const [first] = told
+  if (!first) return new Map()
+  const ids = [...new Set(told.map(({ documentId }) => documentId))]
+  const there = await readThere(queries, watching, ids)
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length === 0) return there
+  const last = await readLast(queries, watching, gone, first.position.from)
+  const were = [...last].map(([id, row]) => [id, documentOf(watching.collection, row)] as const)
+  return new Map([...there, ...were])
+}
+
+async function readThere(queries: Queries, { owner, collection }: Watching, ids: readonly string[]) {
+  const found = new Map<string, StoredDocument>()
+  for (let start = 0; start < ids.length; start += DOCUMENTS_PER_ANSWER) {
+    const constants = ids.slice(start, start + DOCUMENTS_PER_ANSWER)
+    const filter = { kind: 'oneOf', place: { name: '_id', scalar: 'objectId' }, constants } as const
+    for (const document of await selectDocuments(queries, owner, collection, { filter }))
+      found.set(String(document['_id']), document)
+  }
+  return found
+}
+
+/** A row of the collection's table as its view would show it. */
+const documentOf = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
+  toDocument(
+    shapes[collection],
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(collection, column) ?? column, value])),
+  )

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, type Person, signIn } from '#server/test/people.ts'
+import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
+import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+type Token = { _data: string }
+
+async function watch(member: Person, resumeAfter?: Token, collection = 'personal_rating'): Promise<TestStream> {
+  const request = watchRequest(collection, { ...(resumeAfter && { resumeAfter }) })
+  const stream = await openStream(house.address, member.accessToken, request)
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+async function add({ id }: Person) {
+  const rating = await addRating(house.context.db, id)
+  house.context.doorbell.ring()
+  return rating
+}
+
+/** The next so many changes: which document, what, and from where to go on. */
+async function take(stream: TestStream, count: number) {
+  const taken: { id: string; what: string; token: Token }[] = []
+  while (taken.length < count) {
+    const event = await stream.nextEvent()
+    taken.push({ id: event.documentKey['_id'].toHexString(), what: event.operationType, token: event['_id'] })
+  }
+  return taken
+}
+
+const refusal = async ({ response }: TestStream) => [response.status, ((await response.json()) as any).error_code]
+
+test('a stream goes on where another one was left, and then with what comes', async () => {
+  const mia = await createMember(house)
+  const first = await watch(mia)
+  const before = await add(mia)
+  const [seen] = await take(first, 1)
+  first.close()
+  const meanwhile = [await add(mia), await add(mia)]
+  const { db } = house.context
+  await changeRating(db, before, 5)
+  await removeRating(db, meanwhile[0]!)
+  const second = await watch(mia, seen!.token)
+  const later = await add(mia)
+  expect((await take(second, 5)).map(({ id, what }) => [id, what])).toEqual([
+    [meanwhile[0], 'insert'],
+    [meanwhile[1], 'insert'],
+    [before, 'update'],
+    [meanwhile[0], 'delete'],
+    [later, 'insert'],
+  ])
+})
+
+test('each event of a burst is a place to go on from, also after going on', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  const ids = await house.context.db.transaction().execute(async (transaction) => {
+    const added: string[] = []
+    for (let i = 0; i < 6; i += 1) added.push(await addRating(transaction, mia.id))
+    return added
+  })
+  house.context.doorbell.ring()
+  const burst = await take(stream, 6)
+  const rest = await take(await watch(mia, burst[1]!.token), 4)
+  expect(rest.map(({ id }) => id)).toEqual(ids.slice(2))
+  const last = await add(mia)
+  const end = await take(await watch(mia, rest[2]!.token), 2)
+  expect(end.map(({ id }) => id)).toEqual([ids[5], last])
+})
+
+test('a stream that is cut again and again loses and repeats nothing while others write', async () => {
+  const mia = await createMember(house)
+  let stream = await watch(mia)
+  const writers = Array.from({ length: 4 }, async () => {
+    const ids: string[] = []
+    while (ids.length < 15) ids.push(await add(mia))
+    return ids
+  })
+  const seen: string[] = []
+  while (seen.length < 60) {
+    const [one] = await take(stream, 1)
+    seen.push(one!.id)
+    stream.close()
+    stream = await watch(mia, one!.token)
+  }
+  expect(seen.toSorted()).toEqual((await Promise.all(writers)).flat().toSorted())
+})
+
+test.each<[string, (token: Token) => Token]>([
+  ['broken', () => ({ _data: 'x' })],
+  ['empty', () => ({ _data: '' })],
+  ['cut', ({ _data }) => ({ _data: _data.slice(0, -1) })],
+  ['sealed by a key that is not ours', ({ _data }) => ({ _data: _data.replace(/^[^.]+/, 'elsewhere') })],
+  [
+    'with another place inside',
+    ({ _data }) => {
+      const [kid, , seal] = _data.split('.')
+      const place = Buffer.from(JSON.stringify(['x', '1:1:', '1:1:', 0])).toString('base64url')
+      return { _data: `${kid}.${place}.${seal}` }
+    },
+  ],
+])('a token that is %s is refused', async (_, forge) => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  await add(mia)
+  const [seen] = await take(stream, 1)
+  expect(await refusal(await watch(mia, forge(seen!.token)))).toEqual([400, 'BadRequest'])
+})
+
+test('a token opens no stream of another member or collection, but one of the same member elsewhere', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const stream = await watch(mia)
+  await add(mia)
+  const [seen] = await take(stream, 1)
+  expect(await refusal(await watch(sam, seen!.token))).toEqual([400, 'BadRequest'])
+  expect(await refusal(await watch(mia, seen!.token, 'my_list'))).toEqual([400, 'BadRequest'])
+  const next = await add(mia)
+  const laptop = await signIn(house.app, mia.email)
+  expect((await take(await watch(laptop, seen!.token), 1))[0]!.id).toBe(next)
+})
+
+test('a token lives through a rotation of the keys', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  await add(mia)
+  const [seen] = await take(stream, 1)
+  await house.context.keys.rotate('media')
+  expect((await watch(mia, seen!.token)).response.status).toBe(200)
+})
+
+test('a place that the log has forgotten is said to be lost', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  await add(mia)
+  const [seen] = await take(stream, 1)
+  await house.context.changes.trim(0)
+  await house.context.changes.trim(0)
+  const late = await watch(mia, seen!.token)
+  expect(await late.response.json()).toEqual({
+    error: 'the place to resume from is too long ago',
+    error_code: 'ChangeStreamHistoryLost',
+  })
+  expect(late.response.status).toBe(400)
+})

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { closeApp } from '#server/http/close.ts'
+import { newId } from '#server/platform/ids.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { call, createMember, type Person, signIn } from '#server/test/people.ts'
+import { addRating } from '#server/test/ratings.ts'
+import { openStream, streamPath, watchRequest } from '#server/test/streams.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+async function watch({ accessToken }: Person, { address } = house) {
+  const stream = await openStream(address, accessToken, watchRequest('personal_rating'))
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+async function add({ id }: Person) {
+  const rating = await addRating(house.context.db, id)
+  house.context.doorbell.ring()
+  return rating
+}
+
+const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
+
+test('signing out ends the streams of this session, and of no other', async () => {
+  const phone = await createMember(house)
+  const laptop = await signIn(house.app, phone.email)
+  const [onPhone, onLaptop] = [await watch(phone), await watch(laptop)]
+  await call(house.app, 'DELETE', '/auth/session', { token: phone.refreshToken })
+  await add(phone)
+  expect([await onPhone.next(), await onPhone.next()]).toEqual([SIGNED_OUT, undefined])
+  expect(await onLaptop.next()).toMatch(/^data: /)
+})
+
+test.each([
+  [
+    'is disabled',
+    async ({ id }: Person) => {
+      await house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+      house.context.doorbell.ring()
+    },
+  ],
+  ['is deleted', ({ accessToken }: Person) => call(house.app, 'DELETE', '/auth/delete', { token: accessToken })],
+  [
+    'is disabled by hand, which nobody announces',
+    ({ id }: Person) =>
+      house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
+  ],
+])('streams end when the account %s', async (_, end) => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  await end(mia)
+  expect([await stream.next(), await stream.next()]).toEqual([SIGNED_OUT, undefined])
+})
+
+test('a stream outlives the access token that opened it, as the session does', async () => {
+  const own = await createListeningApp()
+  onTestFinished(() => own.close())
+  const mia = await createMember(own)
+  const stream = await watch(mia, own)
+  own.clock.pass(40 * 60_000)
+  const id = await addRating(own.context.db, mia.id)
+  expect((await stream.nextEvent()).documentKey['_id'].toHexString()).toBe(id)
+  own.clock.pass(61 * 24 * 60 * 60_000)
+  expect(await stream.next()).toBe(SIGNED_OUT)
+})
+
+test('a session has at most five streams, and one that is closed is forgotten at once', async () => {
+  const mia = await createMember(house)
+  const streams = await Promise.all(Array.from({ length: 5 }, () => watch(mia)))
+  const { response } = await watch(mia)
+  expect([response.status, await response.json()]).toEqual([
+    429,
+    { error: 'a session has at most 5 streams: close one first', error_code: 'RateLimitExceeded' },
+  ])
+  expect((await watch(await signIn(house.app, mia.email))).response.status).toBe(200)
+  streams[2]!.close()
+  await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
+})
+
+test('five at the most also when ten are asked for at once', async () => {
+  const mia = await createMember(house)
+  const streams = await Promise.all(Array.from({ length: 10 }, () => watch(mia)))
+  const counts = Map.groupBy(streams, ({ response }) => response.status)
+  expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([5, 5])
+})
+
+/** A client that asks for a stream and then reads nothing of it. */
+async function openSilently({ accessToken }: Person, collection: string): Promise<Socket> {
+  const socket = connect(house.context.config.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write(
+    `GET ${streamPath(watchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`,
+  )
+  await once(socket, 'readable')
+  return socket
+}
+
+test('a client that does not read is let go, and told so when it reads again', { timeout: 60_000 }, async () => {
+  const mia = await createMember(house)
+  const { db, doorbell } = house.context
+  await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
+  await sql`insert into my_list_entries (owner_id, vid, gid)
+    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 900) n`.execute(db)
+  const socket = await openSilently(mia, 'my_list')
+  const quick = await openStream(house.address, mia.accessToken, watchRequest('my_list'))
+  onTestFinished(() => quick.close())
+  // Each event carries the whole list, 400 kB: the buffers on the way are full after a few dozen.
+  for (let n = 0; n < 140; n += 1) {
+    await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
+    doorbell.ring()
+    expect(await quick.next()).toMatch(/^data: /)
+  }
+  let tail = ''
+  for await (const chunk of socket) {
+    tail = (tail + String(chunk)).slice(-1000)
+    if (tail.includes('event: error')) break
+  }
+  expect(tail).toContain('data: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}')
+})
+
+test('a server that closes ends its streams, and does not wait for them', async () => {
+  const own = await createListeningApp()
+  const mia = await createMember(own)
+  const streams = [await watch(mia, own), await watch(mia, own)]
+  // Were they waited for, the grace would end this test by its timeout.
+  await closeApp(own.app, 600_000)
+  expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([undefined, undefined])
+  await own.close()
+})

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { ObjectId } from 'bson'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { DOORBELL } from '#server/platform/doorbell.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
+import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+async function watch(
+  { accessToken }: Person,
+  collection = 'personal_rating',
+  options: object = {},
+): Promise<TestStream> {
+  const stream = await openStream(house.address, accessToken, watchRequest(collection, options))
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+/** Writes, and rings as the gateway does after its commit. */
+async function write<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  house.context.doorbell.ring()
+  return result
+}
+
+const add = (member: Person, vid?: string) => write(addRating(house.context.db, member.id, vid))
+const change = (id: string, rating: number) => write(changeRating(house.context.db, id, rating))
+const remove = (id: string) => write(removeRating(house.context.db, id))
+
+const nextIds = async (stream: TestStream, count: number) => {
+  const ids: string[] = []
+  while (ids.length < count) ids.push(String((await stream.nextEvent()).documentKey['_id']))
+  return ids
+}
+
+test('a change is told whole: what, where, which, and how it is now', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  const id = await add(mia, 'armbar')
+  const common = {
+    _id: { _data: expect.any(String) },
+    clusterTime: expect.anything(),
+    ns: { db: 'Holdfast_Tactics', coll: 'personal_rating' },
+    documentKey: { _id: new ObjectId(id) },
+  }
+  const document = { _id: new ObjectId(id), owner_id: mia.id, vid: 'armbar', gid: 'guard', rating: 3 }
+  expect(await stream.nextEvent()).toEqual({ ...common, operationType: 'insert', fullDocument: document })
+  await change(id, 5)
+  expect(await stream.nextEvent()).toEqual({
+    ...common,
+    operationType: 'update',
+    fullDocument: { ...document, rating: 5 },
+    updateDescription: { updatedFields: { rating: 5 }, removedFields: [] },
+  })
+  await remove(id)
+  expect(await stream.nextEvent()).toEqual({ ...common, operationType: 'delete' })
+})
+
+test('numbers are told apart on the wire, and ids and times have their types', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  await add(mia)
+  const message = await stream.next()
+  expect(message).toContain('"rating":{"$numberInt":"3"}')
+  expect(message).toMatch(/"clusterTime":\{"\$timestamp":\{"t":\d+,"i":\d+\}\}/)
+  expect(message).toMatch(/"documentKey":\{"_id":\{"\$oid":"[0-9a-f]{24}"\}\}/)
+})
+
+test('the fields of an update have the names of the wire; those that went are named', async () => {
+  const mia = await createMember(house)
+  const { db } = house.context
+  await sql`update profile_details set full_name = 'Mia' where owner_id = ${mia.id}`.execute(db)
+  const stream = await watch(mia, 'profile')
+  await write(
+    sql`update profile_details set full_name = null, has_stage_one = true where owner_id = ${mia.id}`.execute(db),
+  )
+  expect(await stream.nextEvent()).toMatchObject({
+    operationType: 'update',
+    fullDocument: { hasStageOne: true },
+    updateDescription: { updatedFields: { hasStageOne: true }, removedFields: ['full_name'] },
+  })
+})
+
+test('a list that gets entries within one call is one change', async () => {
+  const mia = await createMember(house)
+  const { db } = house.context
+  const [stream, id] = [await watch(mia, 'my_list'), newId()]
+  const addEntry = (vid: string) =>
+    sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${vid}, 'g')`
+  await write(
+    db.transaction().execute(async (transaction) => {
+      await sql`insert into my_lists (id, owner_id) values (${id}, ${mia.id})`.execute(transaction)
+      await addEntry('a').execute(transaction)
+    }),
+  )
+  expect(await stream.nextEvent()).toMatchObject({
+    operationType: 'insert',
+    fullDocument: { videos: [{ vid: 'a', gid: 'g' }] },
+  })
+  await write(addEntry('b').execute(db))
+  expect(await stream.nextEvent()).toMatchObject({
+    operationType: 'update',
+    documentKey: { _id: new ObjectId(id) },
+    updateDescription: { updatedFields: { videos: [{ vid: 'a' }, { vid: 'b' }] } },
+  })
+})
+
+test("a stranger's changes never arrive, whatever the filter says", async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const streams = [
+    await watch(mia),
+    await watch(mia, 'personal_rating', { filter: { 'fullDocument.owner_id': { $in: [sam.id, mia.id] } } }),
+    await watch(mia, 'personal_rating', {
+      filter: { $nor: [{ 'fullDocument.owner_id': mia.id }, { operationType: 'insert' }] },
+    }),
+  ]
+  const his = await add(sam)
+  await change(his, 1)
+  await remove(his)
+  const hers = await add(mia)
+  expect(await nextIds(streams[0]!, 1)).toEqual([hers])
+  expect(await nextIds(streams[1]!, 1)).toEqual([hers])
+  await remove(hers)
+  expect(await nextIds(streams[2]!, 1)).toEqual([hers])
+})
+
+test('a document of somebody else is not watched by its id', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const his = await add(sam)
+  const hers = await add(mia)
+  const stream = await watch(mia, 'personal_rating', { ids: [new ObjectId(his), new ObjectId(hers)] })
+  await change(his, 1)
+  await change(hers, 1)
+  expect(await nextIds(stream, 1)).toEqual([hers])
+})
+
+test('only the documents asked for are told, by id and by what the event says', async () => {
+  const mia = await createMember(house)
+  const [first, second] = [await add(mia, 'first'), await add(mia, 'second')]
+  const byId = await watch(mia, 'personal_rating', { ids: [new ObjectId(second)] })
+  const byField = await watch(mia, 'personal_rating', { filter: { 'fullDocument.rating': { $gte: 5 } } })
+  const byKind = await watch(mia, 'personal_rating', { filter: { operationType: 'delete' } })
+  for (const id of [first, second]) {
+    await change(id, 4)
+    await change(id, id === first ? 5 : 2)
+  }
+  await remove(first)
+  expect(await nextIds(byId, 2)).toEqual([second, second])
+  expect(await nextIds(byField, 1)).toEqual([first])
+  expect(await nextIds(byKind, 1)).toEqual([first])
+})
+
+test('what was there before the stream is not told', async () => {
+  const mia = await createMember(house)
+  await add(mia)
+  const stream = await watch(mia)
+  const after = await add(mia)
+  expect(await nextIds(stream, 1)).toEqual([after])
+})
+
+test('what came and went before it could be told is told all the same', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  const id = await addRating(house.context.db, mia.id, 'armbar')
+  await changeRating(house.context.db, id, 5)
+  await remove(id)
+  const last = { _id: new ObjectId(id), owner_id: mia.id, vid: 'armbar', gid: 'guard', rating: 5 }
+  expect(await stream.nextEvent()).toMatchObject({ operationType: 'insert', fullDocument: last })
+  expect(await stream.nextEvent()).toMatchObject({
+    operationType: 'update',
+    updateDescription: { updatedFields: { rating: 5 } },
+  })
+  expect(await stream.nextEvent()).toMatchObject({ operationType: 'delete', documentKey: { _id: new ObjectId(id) } })
+})
+
+test('a change that nobody announced is found by looking now and then', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  const id = await addRating(house.context.db, mia.id)
+  expect(await nextIds(stream, 1)).toEqual([id])
+})
+
+test('nothing is missing after the connection that hears of changes was lost', async () => {
+  const mia = await createMember(house)
+  const stream = await watch(mia)
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = ${DOORBELL}`.execute(house.context.db)
+  const ids: string[] = []
+  for (let i = 0; i < 30; i += 1) {
+    if (i % 10 === 5) await cut()
+    ids.push(await add(mia))
+  }
+  expect(await nextIds(stream, 30)).toEqual(ids)
+})
+
+test.each([
+  [
+    'an unknown collection',
+    'accounts',
+    {},
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'Holdfast_Tactics.accounts'",
+  ],
+  [
+    'another database',
+    'my_list',
+    { database: 'admin' },
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'admin.my_list'",
+  ],
+  [
+    'permission before validity',
+    '__proto__',
+    { ids: 7 },
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'Holdfast_Tactics.__proto__'",
+  ],
+  ['ids that are no list', 'my_list', { ids: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.ids'"],
+  [
+    'an id that is none',
+    'my_list',
+    { ids: [new ObjectId(), 'x'] },
+    'ArgumentsNotAllowed',
+    "'arguments.0.ids.1': expected an ObjectId",
+  ],
+  ['an unknown option', 'my_list', { useCompactEvents: true }, 'ArgumentsNotAllowed', 'useCompactEvents'],
+  ['an unknown field', 'my_list', { filter: { 'fullDocument.secret': 1 } }, 'MongoDBError', 'fullDocument.secret'],
+  ['an unknown operator', 'my_list', { filter: { $where: '1' } }, 'MongoDBError', '$where'],
+  ['a filter that is none', 'my_list', { filter: [] }, 'MongoDBError', 'a filter must be a document'],
+  ['a token that is none', 'my_list', { resumeAfter: { _data: 'x' } }, 'BadRequest', "'resumeAfter'"],
+  ['a token of another form', 'my_list', { resumeAfter: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.resumeAfter'"],
+])('%s is refused before the stream begins', async (_, collection, options, code, words) => {
+  const { response } = await watch(await createMember(house), collection, options)
+  expect(await response.json()).toEqual({ error: expect.stringContaining(words), error_code: code })
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    code === 'NoMatchingRuleFound' ? 403 : 400,
+    'application/json; charset=utf-8',
+  ])
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { VideoEvent } from '#contract/collections/events-video.ts'
+import { VideoFlag } from '#contract/collections/flag-video.ts'
+import { MyList } from '#contract/collections/my-list.ts'
+import { PersonalRating } from '#contract/collections/personal-rating.ts'
+import { ProfileChanges } from '#contract/collections/profile.ts'
+import { Subscription } from '#contract/collections/subscription.ts'
+import type { Collection } from './collection.ts'
+import { viewOf } from './language/select.ts'
+import { myListRecords } from './records/my-list.ts'
+import { rowRecords } from './records/rows.ts'
+import { type CollectionName, shapes } from './shapes.ts'
+
+const server = { _id: true, owner_id: true } as const
+
+/** Who may do what (session service §7): reading the own records always, what `allows` names, and nothing else. */
+const declared: Readonly<Record<CollectionName, Collection>> = {
+  subscriptions: {
+    view: viewOf('subscriptions'),
+    allows: [],
+    fields: Subscription.omit(server),
+    records: rows('subscriptions', 'subscriptions'),
+  },
+  profile: {
+    view: viewOf('profile'),
+    allows: ['update'],
+    fields: ProfileChanges.partial().required({ hasStageOne: true }),
+    closedBy: 'operation',
+    records: rowRecords({
+      table: 'profile_details',
+      view: sql.id('documents', 'profile_details'),
+      shape: shapes.profile,
+      columns: { hasStageOne: 'has_stage_one' },
+    }),
+  },
+  my_list: {
+    view: viewOf('my_list'),
+    allows: ['update', 'upsert'],
+    fields: MyList.omit(server),
+    records: myListRecords,
+  },
+  personal_rating: {
+    view: viewOf('personal_rating'),
+    allows: ['insert', 'delete'],
+    fields: PersonalRating.omit(server),
+    records: rows('personal_rating', 'personal_ratings'),
+  },
+  flag_video: {
+    view: viewOf('flag_video'),
+    allows: ['insert'],
+    fields: VideoFlag.omit(server),
+    records: rows('flag_video', 'video_flags'),
+  },
+  events_video: {
+    view: viewOf('events_video'),
+    allows: ['insert'],
+    fields: VideoEvent.omit(server),
+    records: rows('events_video', 'video_events'),
+  },
+}
+
+function rows(name: CollectionName, table: string) {
+  return rowRecords({ table, view: viewOf(name).table, shape: shapes[name] })
+}
+
+/** The collections by name; looked up in a map, as `constructor` names none. */
+export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(declared))

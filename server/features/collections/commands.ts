@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { commandArguments } from '#contract/collections/commands.ts'
+import { firstFault } from '#contract/fault.ts'
+import { fail } from '#server/fail.ts'
+import type { Operation } from './collection.ts'
+import { deleteMany, deleteOne } from './delete.ts'
+import { findOneAndDelete, findOneAndUpdate } from './find-and-change.ts'
+import { count, find, findOne } from './find.ts'
+import { insertMany, insertOne } from './insert.ts'
+import type { OwnRecords } from './own-records.ts'
+import { updateMany, updateOne } from './update.ts'
+
+type Argument = Readonly<Record<string, unknown>>
+
+/** A command of the data service (session service §6.2), its argument still as it came. */
+export interface Command {
+  /** What it does besides reading. Decided before anything else is looked at: permission comes before validity. */
+  needs(argument: Argument): readonly Operation[]
+  run(own: OwnRecords, argument: Argument): Promise<unknown>
+}
+
+/** Looked up in a map: `constructor` is unknown like any other. */
+export const commands: ReadonlyMap<string, Command> = new Map([
+  ['find', command(commandArguments.find, [], find)],
+  ['findOne', command(commandArguments.findOne, [], findOne)],
+  ['count', command(commandArguments.count, [], count)],
+  ['insertOne', command(commandArguments.insertOne, ['insert'], insertOne)],
+  ['insertMany', command(commandArguments.insertMany, ['insert'], insertMany)],
+  ['updateOne', command(commandArguments.updateOne, ['update'], updateOne)],
+  ['updateMany', command(commandArguments.updateMany, ['update'], updateMany)],
+  ['deleteOne', command(commandArguments.deleteOne, ['delete'], deleteOne)],
+  ['deleteMany', command(commandArguments.deleteMany, ['delete'], deleteMany)],
+  ['findOneAndUpdate', command(commandArguments.findOneAndUpdate, ['update'], findOneAndUpdate)],
+  ['findOneAndDelete', command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)],
+  ['findOneAndReplace', replacement()],
+  ['aggregate', { needs: () => refuse('aggregate'), run: () => refuse('aggregate') }],
+])
+
+function command<Schema extends z.ZodType>(
+  schema: Schema,
+  operations: readonly Operation[],
+  verb: (own: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
+): Command {
+  return {
+    needs: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
+    run(own, argument) {
+      const { data, error } = schema.safeParse(argument)
+      return error ? fail('ArgumentsNotAllowed', firstFault(error)) : verb(own, data)
+    },
+  }
+}
+
+/**
+ * The published client sends `findOneAndReplace` without a new document where it means `findOneAndDelete` (session service §6.2). With one it is
+ * refused: nowhere would a member's document survive being replaced whole.
+ */
+function replacement(): Command {
+  const removal = command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
+  return {
+    ...removal,
+    needs: (argument) => (Object.hasOwn(argument, 'update') ? refuse('replace') : removal.needs(argument)),
+  }
+}
+
+/** Nobody may do this. */
+export const refuse = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { commandArguments } from '#contract/collections/commands.ts'
+import type { Filter } from './language/condition.ts'
+import { all } from './language/condition.ts'
+import { parseFilter } from './language/filter.ts'
+import { parseProjection, type Projection } from './language/projection.ts'
+import { selectFrom } from './language/select.ts'
+import { parseSort, type Sort } from './language/sort.ts'
+import type { OwnRecords } from './own-records.ts'
+import { inTransaction } from './records/in-transaction.ts'
+import { onceMore } from './refusals.ts'
+import { readUpdateRequest, updateOrInsert } from './update.ts'
+
+type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'database' | 'collection'>
+type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
+
+/** The first document that matches, as it was, or with `returnNewDocument` as it is now; null if there was none (session service §6.3). */
+export function findOneAndUpdate(
+  own: OwnRecords,
+  { filter: query, update, upsert, returnNewDocument, ...how }: Change,
+) {
+  const { filter, changes } = readUpdateRequest(own, { query, update, upsert })
+  const { sort, projection } = readHow(own, how)
+  const write = () =>
+    inTransaction(own.queries, async (queries) => {
+      const inside = { ...own, queries }
+      const held = await holdFirst(inside, filter, sort)
+      if (held === undefined && !upsert) return null
+      const before = held === undefined ? null : await read(inside, held, projection)
+      const target = held === undefined ? filter : hasId(held)
+      const { upserted } = await updateOrInsert(inside, { filter: target, many: false }, changes, upsert)
+      const now = held ?? upserted
+      return returnNewDocument && now !== undefined ? read(inside, now, projection) : before
+    })
+  return upsert ? onceMore(write) : write()
+}
+
+/** The first document that matches, and removes it. */
+export function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
+  const filter = parseFilter(own.collection.view.shape, query)
+  const { sort, projection } = readHow(own, how)
+  return inTransaction(own.queries, async (queries) => {
+    const inside = { ...own, queries }
+    const held = await holdFirst(inside, filter, sort)
+    if (held === undefined) return null
+    const document = await read(inside, held, projection)
+    await own.collection.records.delete(queries, own.owner, { filter: hasId(held), many: false })
+    return document
+  })
+}
+
+const readHow = ({ collection: { view } }: OwnRecords, { sort, projection }: Pick<Change, 'sort' | 'projection'>) => ({
+  sort: parseSort(view.shape, sort),
+  projection: parseProjection(view.shape, projection),
+})
+
+/** Nobody else changes it until the transaction ends. It is looked at again: what was waited for may have changed it. */
+async function holdFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
+  const { queries, owner, collection } = own
+  const [id] = await collection.records.hold(queries, owner, { filter, sort, many: false })
+  if (id === undefined) return undefined
+  const still = await selectFrom(queries, owner, collection.view, { filter: all([hasId(id), filter]) })
+  return still.length > 0 ? id : undefined
+}
+
+const read = async ({ queries, owner, collection: { view } }: OwnRecords, id: string, projection: Projection) =>
+  (await selectFrom(queries, owner, view, { filter: hasId(id), projection }))[0] ?? null
+
+const hasId = (id: string): Filter => ({
+  kind: 'compare',
+  place: { name: '_id', scalar: 'objectId' },
+  comparison: '=',
+  constant: id,
+})

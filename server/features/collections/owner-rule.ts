@@ -1,0 +1,49 @@
+import type { OwnerId } from '#server/caller.ts'
+import { fail } from '#server/fail.ts'
+import { isDocument } from './language/value.ts'
+
+/** What no update ever changes: which record it is, whose, and of what kind (session service §7). */
+const fixed = new Set(['_id', 'owner_id', 'operation'])
+
+const rootOf = (path: string) => path.split('.', 1)[0] ?? ''
+
+/** 403 for a document that does not name the caller, and nobody but the caller, as its owner: a list of owners would match both of them. */
+export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unknown>>): void {
+  if (document['owner_id'] !== owner) fail('NoMatchingRuleFound', 'insert not permitted')
+}
+
+/** 403 for an update that touches what is fixed, by whatever operator. */
+export function checkFixed(update: unknown): void {
+  for (const [operator, operands] of entriesOf(update))
+    for (const [path, operand] of entriesOf(operands))
+      if (fixed.has(rootOf(path)) || (operator === '$rename' && fixed.has(rootOf(String(operand)))))
+        fail('NoMatchingRuleFound', 'update not permitted')
+}
+
+/** 403 for an upsert whose filter speaks of any owner but the caller, or in any other way than by equality: it would make that document. */
+export function checkUpsert(owner: OwnerId, filter: unknown): void {
+  if (!namesNobodyElse(owner, filter)) fail('NoMatchingRuleFound', 'insert not permitted')
+}
+
+function namesNobodyElse(owner: OwnerId, filter: unknown): boolean {
+  return entriesOf(filter).every(([name, operand]) => {
+    if (name === 'owner_id') return operand === owner || isEqualityWith(owner, operand)
+    if (name === '$and' && Array.isArray(operand)) return operand.every((part) => namesNobodyElse(owner, part))
+    return !speaksOf('owner_id', operand)
+  })
+}
+
+const isEqualityWith = (owner: OwnerId, operand: unknown) =>
+  isDocument(operand) && Object.keys(operand).length === 1 && operand['$eq'] === owner
+
+/** Whether a filter names the field anywhere. Without recursion, as nothing has limited its depth yet. */
+export function speaksOf(field: string, filter: unknown): boolean {
+  const waiting: unknown[] = [filter]
+  for (const value of waiting) {
+    if (entriesOf(value).some(([path]) => rootOf(path) === field)) return true
+    if (typeof value === 'object' && value !== null) waiting.push(...Object.values<unknown>({ ...value }))
+  }
+  return false
+}
+
+const entriesOf = (value: unknown) => (isDocument(value) ? Object.entries(value) : [])

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { filterSql } from '../language/filter-sql.ts'
+import type { Change, Update } from '../language/update.ts'
+import type { FieldShape, Scalar, Shape } from '../shape.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface Assignment {
+  field: string
+  current: Sql
+  value: Sql
+}
+
+/** An update as values for columns, each made of what the row holds at that moment: two updates at once never lose one. Lists are arrays. */
+export const assignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
+  update.flatMap((change) => {
+    const { field } = change
+    const current = columnOf(field)
+    const value = valueSql(change, current, typeOf(shape[field]))
+    return value ? [{ field, current, value }] : []
+  })
+
+/** Undefined for what an existing document does not notice. */
+function valueSql(change: Change, current: Sql, type: Sql): Sql | undefined {
+  switch (change.kind) {
+    case 'set':
+      return sql`${change.value}::${type}`
+    case 'unset':
+      return sql`null::${type}`
+    case 'increase':
+      return sql`coalesce(${current}, 0) + ${change.by}::${type}`
+    case 'push':
+      return sql`coalesce(${current}, '{}') || ${change.values}::${type}`
+    case 'addToSet':
+      return sql`coalesce(${current}, '{}') || array(
+        select value from unnest(${[...new Set(change.values)]}::${type}) with ordinality as added(value, place)
+        where value <> all(coalesce(${current}, '{}')) order by place)`
+    case 'pull':
+      return sql`case when ${current} is not null then array(
+        select value from unnest(${current}) with ordinality as element(value, place)
+        where not (${filterSql(change.where, 'element')}) order by place) end`
+    case 'setOnInsert':
+      return undefined
+  }
+}
+
+const types: Readonly<Record<Scalar, Sql>> = {
+  objectId: sql`text`,
+  string: sql`text`,
+  integer: sql`bigint`,
+  double: sql`float8`,
+  boolean: sql`boolean`,
+  date: sql`timestamptz`,
+}
+
+function typeOf(declared: FieldShape | undefined): Sql {
+  if (typeof declared === 'string') return types[declared]
+  if (typeof declared?.list === 'string') return sql`${types[declared.list]}[]`
+  throw new Error('Documents in a list need a table of their own.')
+}

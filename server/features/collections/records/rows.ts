@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Records, Updated } from '../collection.ts'
+import type { Shape } from '../shape.ts'
+import { assignments } from './assignments.ts'
+import { foundSql } from './found.ts'
+
+interface RowTable {
+  /** Has one row a document, `id` and `owner_id`; its other columns are named like the fields. */
+  table: string
+  /** Shows those rows, and only those, as documents; they can be locked through it. */
+  view: RawBuilder<unknown>
+  shape: Shape
+  /** Columns that are named otherwise, by their field. */
+  columns?: Readonly<Record<string, string>>
+}
+
+/** Documents that are rows of one table. */
+export function rowRecords({ table, view, shape, columns = {} }: RowTable): Records {
+  const columnOf = (field: string) => columns[field] ?? field
+  const fields = Object.keys(shape).filter((field) => field !== '_id' && field !== 'owner_id')
+  const names = sql.join(['id', 'owner_id', ...fields.map(columnOf)].map((name) => sql.id(name)))
+
+  return {
+    async insert(queries, owner, documents) {
+      const rows = documents.map(
+        ({ id, values }) => sql`(${sql.join([id, owner, ...fields.map((field) => values[field] ?? null)])})`,
+      )
+      await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(rows)}`.execute(queries)
+    },
+
+    async update(queries, owner, targets, update) {
+      const assigned = assignments(shape, update, (field) => sql.id('stored', columnOf(field)))
+      const found = foundSql(owner, view, targets)
+      const changed =
+        assigned.length === 0
+          ? sql`select where false`
+          : sql`update ${sql.table(table)} as stored
+              set ${sql.join(assigned.map(({ field, value }) => sql`${sql.id(columnOf(field))} = ${value}`))}
+              from found where stored.id = found.id
+                and row(${sql.join(assigned.map(({ current }) => current))})
+                is distinct from row(${sql.join(assigned.map(({ value }) => value))})
+              returning 1`
+      const { rows } = await sql<Updated>`
+        with found as (${found}), changed as (${changed})
+        select (select count(*) from found) as matched, (select count(*) from changed) as modified`.execute(queries)
+      return rows[0] ?? { matched: 0, modified: 0 }
+    },
+
+    async delete(queries, owner, targets) {
+      const { numAffectedRows } = await sql`
+        with found as (${foundSql(owner, view, targets)})
+        delete from ${sql.table(table)} as stored using found where stored.id = found.id`.execute(queries)
+      return Number(numAffectedRows ?? 0)
+    },
+
+    async hold(transaction, owner, targets) {
+      const { rows } = await foundSql(owner, view, targets).execute(transaction)
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { Failure } from '#server/fail.ts'
+
+/** Conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DUPLICATE = '23505'
+const OUT_OF_RULE = '23514'
+const OUT_OF_RANGE = '22003'
+const OWNER_GONE = '23503'
+/** Another write was in the way, and this one was chosen to give in. */
+const passing = new Set(['40001', '40P01'])
+const TRIES = 5
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+/** Runs a write and tells what the database refused in words of the wire. What was only in the way of another write is tried again. */
+export async function refusing<T>(write: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (tries > 1 && passing.has(codeOf(error) ?? '')) return refusing(write, tries - 1)
+    throw toRefusal(error)
+  }
+}
+
+/** Runs an upsert once more if somebody made the same document first: now it is there to be updated. */
+export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>
+  write().catch((error: unknown) => {
+    if (codeOf(error) === DUPLICATE) return write()
+    throw error
+  })
+
+function toRefusal(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case DUPLICATE:
+      return new Failure('MongoDBError', 'Duplicate key error')
+    case OUT_OF_RULE:
+      return new Failure('SchemaValidationFailedWrite', ruleOf(error))
+    case OUT_OF_RANGE:
+      return new Failure('SchemaValidationFailedWrite', 'a number is out of range')
+    case OWNER_GONE:
+      return new Failure('InvalidSession')
+    case undefined:
+    default:
+      return error
+  }
+}
+
+/** Rules that a member can break by an update are called by what they say, as `'goals' holds at most 10 entries`. */
+const ruleOf = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.constraint?.includes(' ') ? error.constraint : undefined

@@ -1,0 +1,48 @@
+import { DATABASE_NAME } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { DataService } from '#server/features/functions/index.ts'
+import type { Collection, Operation } from './collection.ts'
+import { collections as ours } from './collections.ts'
+import { commands, refuse } from './commands.ts'
+import { cut, isDocument } from './language/value.ts'
+import { refusing } from './refusals.ts'
+
+/** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
+export function collectionsService(
+  { db, doorbell }: Pick<Context, 'db' | 'doorbell'>,
+  collections: ReadonlyMap<string, Collection> = ours,
+): Pick<DataService, 'run'> {
+  return {
+    async run({ owner }, name, values) {
+      const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${cut(name)}'`)
+      const argument = readArgument(values)
+      const collection = findCollection(collections, argument)
+      const operations = command.needs(argument)
+      for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
+      const answer = await refusing(() => command.run({ queries: db, owner, collection }, argument))
+      if (operations.length > 0) doorbell.ring()
+      return answer
+    },
+  }
+}
+
+function readArgument(values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const [argument] = values
+  if (values.length === 1 && isDocument(argument)) return argument
+  return fail('ArgumentsNotAllowed', 'a command of the data service has exactly one argument, an object')
+}
+
+/** 403 for every name of every database but the declared ones. */
+function findCollection(
+  collections: ReadonlyMap<string, Collection>,
+  { database, collection }: Readonly<Record<string, unknown>>,
+): Collection {
+  if (typeof database !== 'string') return fail('ArgumentsNotAllowed', "'database' is a required string")
+  if (typeof collection !== 'string') return fail('ArgumentsNotAllowed', "'collection' is a required string")
+  const found = database === DATABASE_NAME ? collections.get(collection) : undefined
+  return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
+}
+
+/** An upsert is refused as the insert that it would be. */
+const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)

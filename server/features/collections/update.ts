@@ -1,0 +1,52 @@
+import { ObjectId } from 'bson'
+import { fail } from '#server/fail.ts'
+import { readUpdate } from './check-document.ts'
+import type { Targets, Updated } from './collection.ts'
+import { parseFilter } from './language/filter.ts'
+import type { Update } from './language/update.ts'
+import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
+import type { OwnRecords } from './own-records.ts'
+import { onceMore } from './refusals.ts'
+import { upsertedDocument } from './upserted-document.ts'
+
+interface UpdateRequest {
+  query: unknown
+  update?: unknown
+  upsert: boolean
+}
+
+export const updateOne = (own: OwnRecords, request: UpdateRequest) => update(own, request, false)
+
+export const updateMany = (own: OwnRecords, request: UpdateRequest) => update(own, request, true)
+
+async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
+  const { filter, changes } = readUpdateRequest(own, request)
+  const write = () => updateOrInsert(own, { filter, many }, changes, request.upsert)
+  const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
+  const counts = { matchedCount: matched, modifiedCount: modified }
+  return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
+}
+
+/** Reads both parts and holds them against the owner rule, which comes before validity (session service §7). */
+export function readUpdateRequest({ owner, collection }: OwnRecords, { query, update, upsert }: UpdateRequest) {
+  checkFixed(update)
+  const { closedBy, view } = collection
+  if (closedBy !== undefined && speaksOf(closedBy, query)) fail('NoMatchingRuleFound', 'update not permitted')
+  const filter = parseFilter(view.shape, query)
+  if (upsert) checkUpsert(owner, query)
+  return { filter, changes: readUpdate(collection, update) }
+}
+
+/** Updates what matches; with `upsert`, makes a document of the filter and the update if nothing does. Two that make it at once: one is refused. */
+export async function updateOrInsert(
+  { queries, owner, collection }: OwnRecords,
+  targets: Targets,
+  changes: Update,
+  upsert: boolean,
+): Promise<Updated & { upserted?: string }> {
+  const updated = await collection.records.update(queries, owner, targets, changes)
+  if (updated.matched > 0 || !upsert) return updated
+  const document = upsertedDocument(collection, targets.filter, changes)
+  await collection.records.insert(queries, owner, [document])
+  return { ...updated, upserted: document.id }
+}

@@ -1,0 +1,36 @@
+import { newId } from '#server/platform/ids.ts'
+import { fit } from './check-document.ts'
+import type { Collection, NewDocument } from './collection.ts'
+import type { Filter } from './language/condition.ts'
+import { equalities } from './language/equalities.ts'
+import type { Stored } from './language/stored.ts'
+import type { Change, Update } from './language/update.ts'
+
+/** What an upsert inserts: the filter's equalities, then the update (session service §6.4). The owner is the caller, whatever they say. */
+export function upsertedDocument({ view: { shape }, fields }: Collection, filter: Filter, update: Update): NewDocument {
+  const { _id, owner_id: _owner, ...equal } = Object.fromEntries(equalities(filter))
+  const document = new Map<string, Stored>()
+  for (const [field, constant] of Object.entries(equal))
+    document.set(field, shape[field] === 'date' ? new Date(Number(constant)) : constant)
+  for (const change of update) applyTo(document, change)
+  return fit(fields, String(_id ?? newId()), Object.fromEntries(document))
+}
+
+function applyTo(document: Map<string, Stored>, change: Change): void {
+  const { field } = change
+  switch (change.kind) {
+    case 'set':
+    case 'setOnInsert':
+      return void document.set(field, change.value)
+    case 'unset':
+      return void document.delete(field)
+    case 'increase':
+      return void document.set(field, Number(document.get(field) ?? 0) + change.by)
+    case 'push':
+      return void document.set(field, change.values)
+    case 'addToSet':
+      return void document.set(field, [...new Set(change.values)])
+    case 'pull':
+      return undefined
+  }
+}

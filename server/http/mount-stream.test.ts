@@ -1,0 +1,103 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Failure } from '#server/fail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { sendFailure } from './errors.ts'
+import { mountStream } from './mount-stream.ts'
+
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+})
+afterAll(() => house.close())
+
+const declared = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
+type Verb = Parameters<typeof mountStream<typeof declared>>[3]
+
+/** A server that streams what the verb says, and a client's answer. */
+async function open(verb: Verb, heartbeat?: number) {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendFailure)
+  mountStream(app, house.context, declared, verb, heartbeat === undefined ? {} : { heartbeat })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const client = new AbortController()
+  const response = await fetch(`${address}/api/client/v2.0/stream`, {
+    headers: { authorization: `Bearer ${mia.accessToken}` },
+    signal: client.signal,
+  })
+  return { response, client }
+}
+
+test('values are framed as the client reads them', async () => {
+  const { response } = await open(async () => ['100%25 a\nb\r\nc', { a: '%0A' }, null])
+  expect(await response.text()).toBe(
+    [':', 'data: "100%2525 a\\nb\\r\\nc"', 'data: {"a":"%250A"}', 'data: null', ''].join('\n\n'),
+  )
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+})
+
+test('the headers arrive before anything has happened', async () => {
+  const { response } = await open(async ({ signal }) => untilAborted(signal))
+  expect(response.status).toBe(200)
+  const { value } = await response.body!.getReader().read()
+  expect(Buffer.from(value!).toString()).toBe(':\n\n')
+})
+
+test('a quiet stream shows now and then that it lives', async () => {
+  const { response } = await open(async ({ signal }) => untilAborted(signal), 20)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (text.length < 4 * ':\n\n'.length) text += (await reader.read()).value ?? ''
+  expect(text).toMatch(/^(:\n\n){4,}$/)
+})
+
+test('a refusal on the way is the last message, a fault of ours says nothing of itself', async () => {
+  const refused = await open(() => Promise.resolve(failing(new Failure('SlowConsumer'))))
+  expect(await refused.response.text()).toBe(
+    ':\n\ndata: 1\n\nevent: error\ndata: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}\n\n',
+  )
+  const broken = await open(() => Promise.resolve(failing(new Error('the password is hunter2'))))
+  expect(await broken.response.text()).toBe(
+    ':\n\ndata: 1\n\nevent: error\ndata: {"error":"internal server error","error_code":"InternalServerError"}\n\n',
+  )
+})
+
+test('a refusal before the start is an ordinary one', async () => {
+  const { response } = await open(() => Promise.reject(new Failure('NoMatchingRuleFound')))
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    { error: 'not permitted', error_code: 'NoMatchingRuleFound' },
+  ])
+})
+
+test('a client that hangs up is noticed at once, though nothing is sent', async () => {
+  const noticed = Promise.withResolvers<string>()
+  const { client } = await open(async ({ signal }) => {
+    signal.addEventListener('abort', () => noticed.resolve('gone'))
+    return untilAborted(signal)
+  })
+  client.abort()
+  expect(await noticed.promise).toBe('gone')
+})
+
+async function* untilAborted(signal: AbortSignal) {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  yield* []
+}
+
+async function* failing(reason: Error) {
+  yield 1
+  throw reason
+}

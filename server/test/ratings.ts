@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/** Writes past the wire, for tests that look at what happens inside of transactions. */
+
+export async function addRating(queries: Queries, owner: string, vid = newId(), id = newId()) {
+  await sql`insert into personal_ratings (id, owner_id, vid, gid, rating) values (${id}, ${owner}, ${vid}, 'guard', 3)`.execute(
+    queries,
+  )
+  return id
+}
+
+export const changeRating = (queries: Queries, id: string, rating: number) =>
+  sql`update personal_ratings set rating = ${rating} where id = ${id}`.execute(queries)
+
+export const removeRating = (queries: Queries, id: string) =>
+  sql`delete from personal_ratings where id = ${id}`.execute(queries)
