@@ -9,7 +9,7 @@ export const handle: Handle = { zone: 'manual', withoutScripts: true }
 export default function OAuth() {
   return (
     <main className="page grid grow content-center gap-4">
-      <h1 className="text-[34px] condensed">Signing in</h1>
+      <h1 className="text-[34px] condensed">Sign in</h1>
       <p data-outcome="" className="measure">
         You can close this window.
       </p>

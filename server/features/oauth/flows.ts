@@ -14,9 +14,9 @@ export interface Flow extends Beginner {
   device: Device
 }
 
-/** Keeps a flow under a state that only the browser and the provider know. Forgets those that have run out. */
+/** Keeps a flow under a state that only the browser and the provider know. Forgets some of those that have run out. */
 export async function keepFlow(queries: Queries, state: string, flow: Flow, now: Date) {
-  await queries.deleteFrom('oauth_flows').where('expires_at', '<=', now).execute()
+  await forgetExpired(queries, now)
   const { provider, nonce, verifier, clientState, redirect, device } = flow
   await queries
     .insertInto('oauth_flows')
@@ -32,6 +32,21 @@ export async function keepFlow(queries: Queries, state: string, flow: Flow, now:
     })
     .execute()
 }
+
+/** A few at a time, and none that somebody else is forgetting: nobody waits for it. */
+const forgetExpired = (queries: Queries, now: Date) =>
+  queries
+    .deleteFrom('oauth_flows')
+    .where('state_hash', 'in', (expired) =>
+      expired
+        .selectFrom('oauth_flows')
+        .select('state_hash')
+        .where('expires_at', '<=', now)
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 
 /** Takes a flow out: it comes back once, and only from the provider that it went to. */
 export async function takeFlow(

@@ -89,10 +89,13 @@ test('an answer serves nobody but the browser that asked for it, and then not ev
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
 })
 
-test('an answer that comes too late is refused', async () => {
+test('an answer that comes too late is refused, and one that never comes is forgotten', async () => {
   const { visitor, answer } = await answered()
+  await answered()
   school.house.clock.pass(OAUTH_FLOW_LIFE + 1)
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+  await answered()
+  expect(await school.house.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
 })
 
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(

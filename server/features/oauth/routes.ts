@@ -13,6 +13,9 @@ import { finish } from './finish.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readBeginning } from './read-beginning.ts'
 
+/** What an answer needs. A form may hold more, such as a person's name, which has no business in an address. */
+const ANSWER = new Set(['code', 'state', 'iss', 'error'])
+
 type Call = FastifyRequest<{ Params: { appId: string; provider: string } }>
 
 /** The two addresses of the redirect flow (session service §10), and the form by which some providers answer. */
@@ -49,8 +52,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     )
     scope.post(API_PREFIX + OAUTH_CALLBACK, async (request: Call, reply) => {
       const provider = find(providers, request)
-      const answer = new URLSearchParams(String(request.body)).toString()
-      return leadTo(reply, `${callbackAddress(config, provider)}?${answer}`)
+      const answer = [...new URLSearchParams(String(request.body))].filter(([name]) => ANSWER.has(name))
+      return leadTo(reply, `${callbackAddress(config, provider)}?${new URLSearchParams(answer).toString()}`)
     })
   })
 }
