@@ -108,6 +108,8 @@ export const DOCUMENTS_PER_ANSWER = 1000
 /** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */
 export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
+/** Conditions in a filter; each value of a `$in` that is a list or a document counts, its plain values are one. */
+export const FILTER_CONDITIONS = 250
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
@@ -117,5 +119,5 @@ export const STREAMS_PER_SESSION = 5
 /** Events that wait for a stream whose client does not read; one more ends it. */
 export const STREAM_BACKLOG = 100
 export const STREAM_HEARTBEAT = 20_000
-/** The log of changes covers this long; a stream may resume within half of it. */
+/** The log of changes covers this long, and a little more: within it a stream may go on where it was left. */
 export const CHANGES_KEPT = 10 * MINUTE

@@ -10,6 +10,7 @@ import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
+import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessions.ts'
 import { migrate } from './platform/migrate.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
@@ -18,8 +19,11 @@ export interface Context {
   log: Logger
   now: () => Date
   db: Database
+  /** For short questions of a hot path; no transactions. */
+  reads: Database
   /** Ring it after each commit that changed a document or ended a session. */
   doorbell: Doorbell
+  findSessionOwner: FindSessionOwner
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
@@ -40,7 +44,7 @@ export async function createContext(
   now = () => new Date(),
 ): Promise<Context> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
-  const { db } = openDatabase(databaseUrl, log)
+  const { db, reads } = openDatabase(databaseUrl, log)
   await migrate(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
@@ -53,7 +57,9 @@ export async function createContext(
     log,
     now,
     db,
+    reads,
     doorbell,
+    findSessionOwner: sessionOwnerFinder(reads, now),
     jobs,
     keys,
     catalogue,
@@ -64,6 +70,7 @@ export async function createContext(
       await jobs.close()
       keys.close()
       await doorbell.close()
+      await reads.destroy()
       await db.destroy()
     },
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -5,7 +6,9 @@ import { openHouse } from './house.ts'
 import { closeApp } from './http/close.ts'
 import { printWelcome } from './welcome.ts'
 
-const siteDir = join(import.meta.dirname, '../build/client')
+const buildDir = join(import.meta.dirname, '../build/client')
+/** Without a built site only the calls are served. */
+const site = existsSync(buildDir) ? { siteDir: buildDir } : {}
 
 /** Everything that must be closed, newest first, whether the start is finished or not. */
 const opened = new AsyncDisposableStack()
@@ -40,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const config = readConfig()
   const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
-  const app = await createApp(context, { siteDir, demo })
+  const app = await createApp(context, { ...site, demo })
   opened.defer(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   printWelcome(app, config, demo)

@@ -3,7 +3,6 @@ import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { readAccessToken } from '#server/platform/access-token.ts'
-import { liveSessions } from '#server/platform/live-sessions.ts'
 
 /** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */
 export function bearer(request: FastifyRequest): string {
@@ -14,11 +13,8 @@ export function bearer(request: FastifyRequest): string {
 /** Who sent this access token. The session is looked up on each call, so that log-out, revocation and deletion work at once. */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
-  const session = await liveSessions(context.db, context.now())
-    .where('sessions.id', '=', claims.sid)
-    .where('accounts.id', '=', claims.sub)
-    .executeTakeFirst()
-  if (!session) throw new Failure('InvalidSession')
+  const owner = await context.findSessionOwner(claims.sid)
+  if (owner !== claims.sub) throw new Failure('InvalidSession')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place that makes an owner, from a proven token
-  return { owner: session.owner as OwnerId, sessionId: claims.sid }
+  return { owner: owner as OwnerId, sessionId: claims.sid }
 }

@@ -5,6 +5,8 @@ import { toFailure } from './errors.ts'
 
 /** Says nothing, and shows that somebody is still there. */
 const COMMENT = ':\n\n'
+/** Heartbeats for which a client may read nothing. */
+const PATIENCE = 3
 
 interface Options {
   /** Milliseconds between two comments. */
@@ -14,22 +16,17 @@ interface Options {
 }
 
 /** The values as the body of an event stream (session service §9). A refusal that is thrown on the way becomes its last message. */
-export function eventStream(
-  values: Iterable<unknown> | AsyncIterable<unknown>,
-  { heartbeat, onFault }: Options,
-): Readable {
+export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: Options): Readable {
   const body = new PassThrough()
   const gone = new AbortController()
   body.once('close', () => gone.abort())
   // The client has no stream until the headers arrive: the first comment takes them along.
   body.write(COMMENT)
-  const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), heartbeat)
-  void pour(values, body, gone.signal, onFault).finally(() => {
+  const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
+  void pour(values, body, gone.signal, options).finally(() => {
     clearInterval(beat)
     body.end()
-    // Who does not read what is left by then keeps a connection open for nothing.
-    const late = setTimeout(() => body.destroy(), heartbeat)
-    body.once('close', () => clearTimeout(late))
+    void patiently(body, 'close', gone.signal, options)
   })
   return body
 }
@@ -38,20 +35,26 @@ async function pour(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   body: PassThrough,
   gone: AbortSignal,
-  onFault: Options['onFault'],
+  options: Options,
 ): Promise<void> {
   try {
     for await (const value of values) {
+      if (!body.write(message(value))) await patiently(body, 'drain', gone, options)
       if (gone.aborted) return
-      if (!body.write(message(value))) await once(body, 'drain', { signal: gone })
     }
   } catch (error) {
-    if (gone.aborted) return
     const failure = toFailure(error)
-    if (failure.status === 500) onFault(error)
+    if (failure.status === 500) options.onFault(error)
     const refusal: ErrorBody = { error: failure.message, error_code: failure.code }
     body.write(`event: error\n${message(refusal)}`)
   }
+}
+
+/** Waits until the client has read, and hangs up on one that reads nothing for so long: it can come again and go on. */
+async function patiently(body: PassThrough, event: 'drain' | 'close', gone: AbortSignal, { heartbeat }: Options) {
+  const late = setTimeout(() => body.destroy(), PATIENCE * heartbeat)
+  await once(body, event, { signal: gone }).catch(() => undefined)
+  clearTimeout(late)
 }
 
 /** The client undoes these three and no others; a `%` of the text must be one of them. */

@@ -52,7 +52,7 @@ test('the headers arrive before anything has happened', async () => {
   const { response } = await open(async ({ signal }) => untilAborted(signal))
   expect(response.status).toBe(200)
   const { value } = await response.body!.getReader().read()
-  expect(Buffer.from(value!).toString()).toBe(':\n\n')
+  expect(Buffer.from(value).toString()).toBe(':\n\n')
 })
 
 test('a quiet stream shows now and then that it lives', async () => {
@@ -91,6 +91,20 @@ test('a client that hangs up is noticed at once, though nothing is sent', async 
   client.abort()
   expect(await noticed.promise).toBe('gone')
 })
+
+test('a client that reads nothing for long is hung up on', async () => {
+  const noticed = Promise.withResolvers<string>()
+  const { response } = await open(async ({ signal }) => {
+    signal.addEventListener('abort', () => noticed.resolve('gone'))
+    return endless()
+  }, 20)
+  expect(response.status).toBe(200)
+  expect(await noticed.promise).toBe('gone')
+})
+
+async function* endless() {
+  for (;;) yield await Promise.resolve('x'.repeat(100_000))
+}
 
 async function* untilAborted(signal: AbortSignal) {
   await new Promise((resolve) => signal.addEventListener('abort', resolve))

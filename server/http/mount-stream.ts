@@ -39,10 +39,13 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
     handler: async (request, reply) => {
       const stream = new AbortController()
       open.add(stream)
-      reply.raw.once('close', () => {
+      const end = () => {
         open.delete(stream)
         stream.abort()
-      })
+      }
+      reply.raw.once('close', end)
+      // Gone before it came to this: nobody will say so any more.
+      if (reply.raw.destroyed) end()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,

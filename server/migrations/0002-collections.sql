@@ -83,11 +83,13 @@ union all
 select id, owner_id, null, null, null, null, null, null, null, 'LOGIN', at, device, ip
 from login_records;
 
+-- Lateral, so that a filter that looks at the list many times does not have it put together each time.
 create view documents.my_list as
-select id as "_id", owner_id, coalesce(
-  (select jsonb_agg(jsonb_build_object('vid', vid, 'gid', gid) order by position)
-    from my_list_entries entry where entry.owner_id = list.owner_id), '[]') as videos
-from my_lists list;
+select id as "_id", owner_id, videos
+from my_lists list cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('vid', vid, 'gid', gid) order by position), '[]') as videos
+  from my_list_entries entry where entry.owner_id = list.owner_id
+) entries;
 
 create view documents.personal_rating as
 select id as "_id", owner_id, vid, gid, rating from personal_ratings;

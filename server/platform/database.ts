@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { prepareStatements } from './prepared.ts'
+import { openReads } from './reads.ts'
+import { statementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -12,8 +15,18 @@ export type Queries = Database | InTransaction
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool on `url`. A dropped idle connection is logged, not thrown: the next query opens a new one. */
-export function openDatabase(url: string, log: Logger, { max = 16 } = {}): { db: Database; pool: pg.Pool } {
+export function openDatabase(
+  url: string,
+  log: Logger,
+  { max = 16 } = {},
+): { db: Database; reads: Database; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true })
+  const nameOf = statementNames()
+  prepareStatements(pool, nameOf)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    reads: openReads(url, log, nameOf),
+    pool,
+  }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -72,6 +74,21 @@ test('nothing is connected until somebody listens, and nothing after it is close
   await eventually(async () => expect(await connections()).toBe(1))
   await doorbell.close()
   await eventually(async () => expect(await connections()).toBe(0))
+})
+
+test('a database that takes calls and never answers does not hold up the end', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  const called = once(silent, 'connection')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const doorbell = openDoorbell(house.context.db, `postgresql://x@127.0.0.1:${port}/x`, createLog('silent'))
+  doorbell.onRing(() => {})
+  const [socket] = (await called) as [Socket]
+  const hungUp = once(socket.resume(), 'close')
+  await doorbell.close()
+  await hungUp
+  silent.close()
+  expect(socket.destroyed).toBe(true)
 })
 
 test('a ring never fails its caller, even without a database', async () => {

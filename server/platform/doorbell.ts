@@ -87,15 +87,14 @@ async function listenOnce(
   const end = (error?: unknown) => ended.resolve(error)
   client.on('error', end).on('end', end).on('notification', rang)
   closing.addEventListener('abort', end, { once: true })
-  try {
-    await client.connect()
-    await client.query('listen holdfast')
-    heard()
-    return await ended.promise
-  } catch (error) {
-    return error
-  } finally {
-    closing.removeEventListener('abort', end)
-    await client.end().catch(() => {})
-  }
+  client
+    .connect()
+    .then(() => client.query('listen holdfast'))
+    .then(heard)
+    .catch(end)
+  const error = await ended.promise
+  closing.removeEventListener('abort', end)
+  // Not waited for: a server that does not answer does not say goodbye either.
+  void client.end().catch(() => {})
+  return error
 }

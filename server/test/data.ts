@@ -1,7 +1,8 @@
 import { EJSON } from 'bson'
+import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
-import { call, type Person } from './people.ts'
+import type { Person } from './people.ts'
 
 export interface DataAnswer {
   status: number
@@ -11,29 +12,22 @@ export interface DataAnswer {
   value: unknown
 }
 
+type House = Pick<TestApp, 'app'>
+type Sender = Pick<Person, 'accessToken'>
+
 /** A command of the data service, sent in canonical EJSON as the published client sends it. */
-export async function dataCall(
-  { app }: Pick<TestApp, 'app'>,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  name: string,
-  collection: string,
-  members: object = {},
-  database = DATABASE_NAME,
-): Promise<DataAnswer> {
-  const argument: object = EJSON.serialize({ database, collection, ...members }, { relaxed: false })
-  return rawCall({ app }, { accessToken }, { name, arguments: [argument], service: 'mongodb-atlas' })
+export function dataCall(house: House, sender: Sender, name: string, members: object): Promise<DataAnswer> {
+  const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
+  return rawCall(house, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
 /** Any body at all, as a stranger may send it. */
-export async function rawCall(
-  { app }: Pick<TestApp, 'app'>,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  body: object | string,
-): Promise<DataAnswer> {
-  const { statusCode, payload } = await call(app, 'POST', `/app/${APP_ID}/functions/call`, {
-    // A text is sent as it is.
-    body: body as object,
-    token: accessToken,
+export async function rawCall({ app }: House, { accessToken }: Sender, payload: string): Promise<DataAnswer> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/app/${APP_ID}/functions/call`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    payload,
   })
-  return { status: statusCode, wire: payload, value: EJSON.parse(payload, { relaxed: true }) }
+  return { status: answer.statusCode, wire: answer.payload, value: EJSON.parse(answer.payload, { relaxed: true }) }
 }

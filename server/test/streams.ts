@@ -4,12 +4,13 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
-/** Resolves when the next stream that `fetch` asks for has its headers: from then on nothing is missed. */
+/** Resolves when the next stream that `fetch` asks for is open: from then on nothing is missed. */
 export function streamOpened(): Promise<void> {
   const opened = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
   const seen = (message: unknown) => {
-    if (!(message as { request: { path: string } }).request.path.includes('baas_request=')) return
+    const { request, response } = message as { request: { path: string }; response: { statusCode: number } }
+    if (!request.path.includes('baas_request=') || response.statusCode !== 200) return
     unsubscribe(channel, seen)
     opened.resolve()
   }

@@ -43,6 +43,7 @@ export class ChangeFeed {
     const joined = Promise.withResolvers<Place>()
     this.#newcomers.set(subscriber, joined)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
+    if (subscriber.signal.aborted) this.#release(subscriber)
     this.#stopListening ??= this.#tools.doorbell.onRing(this.#wake)
     this.#wake()
     return joined.promise

@@ -1,9 +1,9 @@
-import * as Realm from 'realm-web'
+import { BSON, Credentials, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { DATABASE_NAME } from '#contract/limits.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD, type Person } from '#server/test/people.ts'
-import { addRating } from '#server/test/ratings.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { openRealm } from '#server/test/realm.ts'
 import { streamOpened } from '#server/test/streams.ts'
 
 // The published client, unchanged, over a real socket.
@@ -13,45 +13,160 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function signIn({ email }: Person) {
-  const app = new Realm.App({ id: APP_ID, baseUrl: house.address })
-  return app.logIn(Realm.Credentials.emailPassword(email, PASSWORD))
+const signIn = (email: string) => openRealm(house.address).logIn(Credentials.emailPassword(email, PASSWORD))
+
+/** One member on two devices. */
+async function createDevices() {
+  const { email } = await createMember(house)
+  return { phone: await signIn(email), laptop: await signIn(email) }
 }
 
-async function watch(user: Realm.User, collection: string, options: object = {}) {
+const collection = (user: User, name: string) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection(name)
+const ratings = (user: User) => collection(user, 'personal_rating')
+const rating = (user: User, vid: string, stars = 3) => ({ owner_id: user.id, vid, gid: 'guard', rating: stars })
+
+interface Told {
+  operationType: string
+  documentKey: { _id: BSON.ObjectId }
+  fullDocument: Record<string, unknown>
+}
+
+/** The next change of a stream that is open, each time it is called. */
+async function watch(user: User, name: string, options: object = {}) {
   const opened = streamOpened()
-  const stream = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection(collection).watch(options)
-  onTestFinished(() => void stream.return(undefined))
-  const first = stream.next()
-  await Promise.race([opened, first])
-  let isFirst = true
-  return async () => {
-    const { value } = await (isFirst ? first : stream.next())
-    isFirst = false
-    return value
-  }
+  const stream = collection(user, name).watch(options)
+  const close = () => stream.return(undefined)
+  onTestFinished(() => void close())
+  const waiting = [stream.next()]
+  await Promise.race([opened, waiting[0]])
+  const next = async () => ((await (waiting.pop() ?? stream.next())) as { value: Told }).value
+  return { next, close }
 }
 
-const rate = async ({ id }: Person, vid: string) => {
-  const rating = await addRating(house.context.db, id, vid)
-  house.context.doorbell.ring()
-  return rating
-}
-
-test('a member sees a rating come', async () => {
-  const mia = await createMember(house)
-  const next = await watch(await signIn(mia), 'personal_rating')
-  const id = await rate(mia, '100%25 of\nhips')
-  expect(await next()).toMatchObject({
+test('what the phone does is seen on the laptop: an insert, an update, a delete', async () => {
+  const { phone, laptop } = await createDevices()
+  const stars = await watch(laptop, 'personal_rating')
+  const list = await watch(laptop, 'my_list')
+  const { insertedId } = await ratings(phone).insertOne(rating(phone, 'armbar', 4))
+  await ratings(phone).deleteOne({ vid: 'armbar' })
+  const pair = { vid: 'armbar', gid: 'guard' }
+  const mine = { owner_id: phone.id }
+  const { upsertedId } = await collection(phone, 'my_list').updateOne(
+    mine,
+    { $push: { videos: pair } },
+    { upsert: true },
+  )
+  await collection(phone, 'my_list').updateOne(mine, { $pull: { videos: pair } })
+  expect(await stars.next()).toMatchObject({
     operationType: 'insert',
-    ns: { db: 'Holdfast_Tactics', coll: 'personal_rating' },
-    documentKey: { _id: new Realm.BSON.ObjectId(id) },
-    fullDocument: {
-      _id: new Realm.BSON.ObjectId(id),
-      owner_id: mia.id,
-      vid: '100%25 of\nhips',
-      gid: 'guard',
-      rating: 3,
-    },
+    ns: { db: DATABASE_NAME, coll: 'personal_rating' },
+    documentKey: { _id: insertedId },
+    fullDocument: { _id: insertedId, ...rating(phone, 'armbar', 4) },
   })
+  expect(await stars.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
+  expect(await list.next()).toMatchObject({ operationType: 'insert', documentKey: { _id: upsertedId } })
+  expect(await list.next()).toMatchObject({
+    operationType: 'update',
+    documentKey: { _id: upsertedId },
+    fullDocument: { _id: upsertedId, videos: [] },
+    updateDescription: { updatedFields: { videos: [] }, removedFields: [] },
+  })
+})
+
+test('a call that changes nothing is not told', async () => {
+  const { phone, laptop } = await createDevices()
+  const list = collection(phone, 'my_list')
+  const pair = { vid: 'armbar', gid: 'guard' }
+  await list.updateOne({}, { $push: { videos: pair } }, { upsert: true })
+  const stream = await watch(laptop, 'my_list')
+  await list.updateOne({}, { $push: { videos: pair } })
+  await list.updateOne({}, { $pull: { videos: { vid: 'another' } } })
+  await list.updateOne({}, { $push: { videos: { vid: 'kimura', gid: 'guard' } } })
+  expect((await stream.next()).fullDocument['videos']).toEqual([pair, { vid: 'kimura', gid: 'guard' }])
+})
+
+test("a stranger's changes never arrive, even when they are asked for", async () => {
+  const { phone, laptop } = await createDevices()
+  const { phone: stranger } = await createDevices()
+  const streams = [
+    await watch(laptop, 'personal_rating'),
+    await watch(laptop, 'personal_rating', { filter: { 'fullDocument.owner_id': { $in: [stranger.id, phone.id] } } }),
+  ]
+  await ratings(stranger).insertOne(rating(stranger, 'his'))
+  await ratings(phone).insertOne(rating(phone, 'mine'))
+  for (const stream of streams) expect((await stream.next()).fullDocument['vid']).toBe('mine')
+})
+
+test('only the documents that were asked for are told', async () => {
+  const { phone, laptop } = await createDevices()
+  const [first, second] = [
+    await ratings(phone).insertOne(rating(phone, 'first')),
+    await ratings(phone).insertOne(rating(phone, 'second')),
+  ]
+  const byId = await watch(laptop, 'personal_rating', { ids: [second.insertedId] })
+  const byField = await watch(laptop, 'personal_rating', { filter: { 'fullDocument.rating': { $gte: 5 } } })
+  await ratings(phone).deleteOne({ _id: first.insertedId })
+  await ratings(phone).deleteOne({ _id: second.insertedId })
+  await ratings(phone).insertOne(rating(phone, 'poor', 1))
+  await ratings(phone).insertOne(rating(phone, 'great', 5))
+  expect((await byId.next()).documentKey['_id']).toEqual(second.insertedId)
+  expect((await byField.next()).fullDocument['vid']).toBe('great')
+})
+
+test.each(['100%', '100%25', '%0A', 'a\nb\r\nc', 'data: x\n\nevent: error', '\u2028 " \\ 柔道 😀'])(
+  'the text %j arrives as it was written',
+  async (text) => {
+    const { phone, laptop } = await createDevices()
+    const stream = await watch(laptop, 'personal_rating')
+    await ratings(phone).insertOne(rating(phone, text))
+    expect((await stream.next()).fullDocument).toMatchObject({ vid: text, rating: 3 })
+  },
+)
+
+test('times and numbers keep their types', async () => {
+  const { phone, laptop } = await createDevices()
+  const [events, logins] = [await watch(laptop, 'events_video'), await watch(laptop, 'profile')]
+  await collection(phone, 'events_video').insertOne({ owner_id: phone.id, vid: 'v', action: 'pause', position: 12.5 })
+  await signIn((phone.profile as { email: string }).email)
+  expect((await events.next()).fullDocument).toMatchObject({ _id: expect.any(BSON.ObjectId), position: 12.5 })
+  expect((await logins.next()).fullDocument).toMatchObject({ operation: 'LOGIN', at: expect.any(Date) })
+})
+
+test('signing out ends the stream with the code of a session that is over', async () => {
+  const { phone } = await createDevices()
+  const stream = await watch(phone, 'my_list')
+  await phone.logOut()
+  await expect(stream.next()).rejects.toMatchObject({ name: 'WatchError', code: 'InvalidSession' })
+})
+
+test('an access token that has run out is renewed, and the stream opens', async () => {
+  const { phone } = await createDevices()
+  house.clock.pass(33 * 60_000)
+  const stream = await watch(phone, 'personal_rating')
+  await ratings(phone).insertOne(rating(phone, 'armbar'))
+  expect((await stream.next()).operationType).toBe('insert')
+})
+
+test('a collection without a rule is refused in words', async () => {
+  const { phone } = await createDevices()
+  await expect(collection(phone, 'accounts').watch().next()).rejects.toMatchObject({
+    statusCode: 403,
+    error: "no rule exists for namespace 'Holdfast_Tactics.accounts'",
+    errorCode: 'NoMatchingRuleFound',
+  })
+})
+
+test('a client that stops listening makes room for another stream', async () => {
+  const { phone } = await createDevices()
+  for (let round = 0; round < 7; round += 1) {
+    const stream = await watch(phone, 'my_list')
+    await collection(phone, 'my_list').updateOne(
+      {},
+      { $push: { videos: { vid: `${round}`, gid: 'g' } } },
+      { upsert: true },
+    )
+    await stream.next()
+    await stream.close()
+  }
+  await expect((async () => (await watch(phone, 'my_list')).close())()).resolves.toBeDefined()
 })

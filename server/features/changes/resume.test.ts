@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
@@ -35,7 +36,10 @@ async function take(stream: TestStream, count: number) {
   return taken
 }
 
-const refusal = async ({ response }: TestStream) => [response.status, ((await response.json()) as any).error_code]
+const refusal = async ({ response }: TestStream) => {
+  const { error_code } = (await response.json()) as ErrorBody
+  return [response.status, error_code]
+}
 
 test('a stream goes on where another one was left, and then with what comes', async () => {
   const mia = await createMember(house)

@@ -28,6 +28,9 @@ async function add({ id }: Person) {
   return rating
 }
 
+const streamRequest = ({ accessToken }: Person, collection: string) =>
+  `GET ${streamPath(watchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+
 const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
 
 test('signing out ends the streams of this session, and of no other', async () => {
@@ -86,6 +89,25 @@ test('a session has at most five streams, and one that is closed is forgotten at
   await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
 })
 
+test('who hangs up while the stream is being opened leaves nothing behind', async () => {
+  const mia = await createMember(house)
+  for (let round = 0; round < 20; round += 1) {
+    const socket = connect(house.context.config.port, '127.0.0.1')
+    socket.write(streamRequest(mia, 'personal_rating'), () => setTimeout(() => socket.destroy(), round % 10))
+    await once(socket, 'close')
+  }
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      eventually(async () => {
+        const stream = await watch(mia)
+        expect(stream.response.status).toBe(200)
+        return stream
+      }),
+    ),
+  )
+  expect(streams).toHaveLength(5)
+})
+
 test('five at the most also when ten are asked for at once', async () => {
   const mia = await createMember(house)
   const streams = await Promise.all(Array.from({ length: 10 }, () => watch(mia)))
@@ -94,13 +116,11 @@ test('five at the most also when ten are asked for at once', async () => {
 })
 
 /** A client that asks for a stream and then reads nothing of it. */
-async function openSilently({ accessToken }: Person, collection: string): Promise<Socket> {
+async function openSilently(member: Person, collection: string): Promise<Socket> {
   const socket = connect(house.context.config.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
-  socket.write(
-    `GET ${streamPath(watchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`,
-  )
+  socket.write(streamRequest(member, collection))
   await once(socket, 'readable')
   return socket
 }
@@ -110,7 +130,7 @@ test('a client that does not read is let go, and told so when it reads again', {
   const { db, doorbell } = house.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid)
-    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 900) n`.execute(db)
+    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 850) n`.execute(db)
   const socket = await openSilently(mia, 'my_list')
   const quick = await openStream(house.address, mia.accessToken, watchRequest('my_list'))
   onTestFinished(() => quick.close())

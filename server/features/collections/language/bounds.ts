@@ -1,4 +1,5 @@
-import { FILTER_BYTES, FILTER_DEPTH } from '#contract/limits.ts'
+import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH } from '#contract/limits.ts'
+import type { Filter } from './condition.ts'
 import { isDocument, refuse } from './value.ts'
 
 /**
@@ -18,4 +19,31 @@ function isFlat(value: unknown, left: number, inList = false): boolean {
   }
   if (!isDocument(value)) return true
   return left > 0 && Object.values(value).every((member) => isFlat(member, left - 1))
+}
+
+/** Passes on a filter that the database answers quickly, whatever it says: each condition may look at every element of a list. */
+export function checkConditions(filter: Filter): Filter {
+  return countConditions(filter) > FILTER_CONDITIONS
+    ? refuse(`the filter has more than ${FILTER_CONDITIONS} conditions`)
+    : filter
+}
+
+function countConditions(filter: Filter): number {
+  const sum = (parts: readonly Filter[]) => parts.reduce((count, part) => count + countConditions(part), 0)
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return sum(filter.of)
+    case 'not':
+      return countConditions(filter.of)
+    case 'some':
+      return 1 + countConditions(filter.element)
+    case 'whole':
+      return 1 + sum(filter.elements)
+    case 'missing':
+    case 'compare':
+    case 'oneOf':
+    case 'length':
+      return 1
+  }
 }

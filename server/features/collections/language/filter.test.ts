@@ -1,19 +1,11 @@
 import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
-import { FILTER_BYTES, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
+import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
 import { equalities } from './equalities.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
-const refusal = (run: () => unknown) => {
-  try {
-    run()
-  } catch (error) {
-    return error instanceof Failure ? `${error.status} ${error.code}: ${error.message}` : String(error)
-  }
-  return 'accepted'
-}
 const ask = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
 const askList = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
 
@@ -112,6 +104,18 @@ test('a filter is at most so large, and so are its lists', () => {
   )
 })
 
+test.each<[string, (count: number) => unknown]>([
+  ['branches', (count) => ({ $or: Array.from({ length: count }, () => ({ owner_id: 'x' })) })],
+  ['documents in a list of values', (count) => ({ videos: { $nin: Array.from({ length: count }, () => ({})) } })],
+  ['documents in a whole list', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
+  ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
+])('a filter has at most so many conditions, also when they are %s', (_, make) => {
+  expect(askList(make(FILTER_CONDITIONS / 5))).toBe('accepted')
+  expect(askList(make(FILTER_CONDITIONS + 1))).toBe(
+    `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
+  )
+})
+
 test('a refusal does not echo a stranger’s words without end', () => {
   expect(ask({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
   expect(ask({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
@@ -126,6 +130,7 @@ test('a condition on elements speaks of their members, or of the elements themse
   expect(element({ title: 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
   expect(element({ $where: 'x' })).toBe('400 MongoDBError: unknown operator: $where')
   expect(element(nested(5000))).toContain('nested')
+  expect(element({ $in: Array.from({ length: 200 }, () => ({ vid: 'x' })) })).toContain('conditions')
 })
 
 test('an upsert can start from what a filter says for sure', () => {

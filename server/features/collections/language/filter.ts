@@ -1,5 +1,5 @@
 import type { FieldShape, Shape } from '../shape.ts'
-import { checkBounds } from './bounds.ts'
+import { checkBounds, checkConditions } from './bounds.ts'
 import { equals } from './compare.ts'
 import type { Filter } from './condition.ts'
 import { elementOf } from './field.ts'
@@ -12,7 +12,8 @@ import { isDocument, readValue, refuse } from './value.ts'
  */
 export function parseFilter(shape: Shape, value: unknown): Filter {
   checkBounds(value)
-  return isDocument(value) ? readFilter({ shape, prefix: '' }, value) : refuse('a filter must be a document')
+  if (!isDocument(value)) return refuse('a filter must be a document')
+  return checkConditions(readFilter({ shape, prefix: '' }, value))
 }
 
 /**
@@ -22,5 +23,5 @@ export function parseFilter(shape: Shape, value: unknown): Filter {
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
   checkBounds(value)
   const element = elementOf({ path: name, of: list })
-  return isDocument(value) ? readElement(element, value) : equals(element, readValue(name, value))
+  return checkConditions(isDocument(value) ? readElement(element, value) : equals(element, readValue(name, value)))
 }

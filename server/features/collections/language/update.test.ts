@@ -1,17 +1,8 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { Failure } from '#server/fail.ts'
+import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
 import { parseUpdate } from './update.ts'
-
-const refusal = (run: () => unknown) => {
-  try {
-    run()
-  } catch (error) {
-    return error instanceof Failure ? `${error.status} ${error.code}: ${error.message}` : String(error)
-  }
-  return 'accepted'
-}
 
 const pair = { vid: 'armbar', gid: 'guard' }
 

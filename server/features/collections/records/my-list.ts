@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { MyList, type Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
-import type { NewDocument, Records, Targets, Updated } from '../collection.ts'
-import type { Filter } from '../language/condition.ts'
+import type { NewDocument, Records, Updated } from '../collection.ts'
+import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
-import { foundSql } from './found.ts'
+import { heldSql, matchingSql } from './found.ts'
 import { inTransaction } from './in-transaction.ts'
 
 type Sql = RawBuilder<unknown>
 
-const view = sql.id('documents', 'my_list')
+/** A list without its entries: what can be locked, and all that most filters look at. */
+const heads = sql`(select id as "_id", owner_id from my_lists)`
+const lists = sql.id('documents', 'my_list')
 
 /**
  * My List: a row for the list, which also is its lock, and a row an entry (session service §8). A pair is in it once: adding it again changes
@@ -24,24 +26,26 @@ export const myListRecords: Records = {
 
   async update(queries, owner, targets, update) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
-    const write = (own: Queries) => updateList(own, owner, targets, change)
-    const looks = change?.kind === 'set' || looksAtEntries(targets.filter)
-    if (!looks) return write(queries)
-    // The entries have to be looked at while nobody else changes them: first the lock, then the statement that looks.
+    if (change?.kind !== 'set' && !looksAtEntries(targets.filter))
+      return updateList(queries, owner, heldSql(owner, heads, targets), change)
     return inTransaction(queries, async (transaction) => {
-      await hold(transaction, owner, { filter: { kind: 'all', of: [] }, many: true })
-      return write(transaction)
+      await holdLists(transaction, owner)
+      return updateList(transaction, owner, matchingSql(owner, lists, targets), change)
     })
   },
 
   delete: () => Promise.reject(new Error('A list is emptied, never deleted.')),
-  hold,
+
+  async hold(transaction, owner, targets) {
+    await holdLists(transaction, owner)
+    const { rows } = await matchingSql(owner, lists, targets).execute(transaction)
+    return rows.map(({ id }) => id)
+  },
 }
 
-async function hold(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]> {
-  const { rows } = await foundSql(owner, view, targets).execute(transaction)
-  return rows.map(({ id }) => id)
-}
+/** A statement sees the entries as they are when it begins: what looks at them has to have waited before. */
+const holdLists = (transaction: Queries, owner: OwnerId) =>
+  heldSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
 
 async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument) {
   const made = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
@@ -49,14 +53,9 @@ async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewD
     select made.owner_id, vid, gid from made, ${pairsSql(readPairs(values['videos']))} order by place`.execute(queries)
 }
 
-async function updateList(
-  queries: Queries,
-  owner: OwnerId,
-  targets: Targets,
-  change: Change | undefined,
-): Promise<Updated> {
+async function updateList(queries: Queries, owner: OwnerId, found: Sql, change: Change | undefined): Promise<Updated> {
   const { rows } = await sql<Updated>`
-    with found as (${foundSql(owner, view, targets)}), ${changedSql(owner, change)}
+    with found as (${found}), ${changedSql(owner, change)}
     select (select count(*) from found) as matched, (select count(*) from changed) as modified`.execute(queries)
   return rows[0] ?? { matched: 0, modified: 0 }
 }
@@ -86,7 +85,7 @@ function changedSql(owner: OwnerId, change: Change | undefined): Sql {
 
 const replacedSql = (owner: OwnerId, wanted: readonly Pair[]): Sql => sql`
   wanted as (select * from ${pairsSql(wanted)}),
-  changed as (select from found join ${view} as document on document."_id" = found.id
+  changed as (select from found join ${lists} as document on document."_id" = found.id
     where document.videos <> ${JSON.stringify(wanted)}::jsonb),
   removed as (delete from my_list_entries entry using changed
     where entry.owner_id = ${owner} and (entry.vid, entry.gid) not in (select vid, gid from wanted)),
@@ -118,6 +117,7 @@ function looksAtEntries(filter: Filter): boolean {
     case 'length':
       return true
     case 'missing':
+      return filter.name === 'videos'
     case 'compare':
     case 'oneOf':
       return false

@@ -1,0 +1,51 @@
+import { loadavg } from 'node:os'
+import { startBare } from './gateway/bare.ts'
+import { startOurs } from './gateway/ours.ts'
+import { startParse } from './gateway/parse.ts'
+import { openPlace } from './gateway/place.ts'
+import { recordQuery } from './gateway/record-query.ts'
+import { holds, printSeries } from './gateway/report.ts'
+import { measure } from './gateway/rounds.ts'
+
+/**
+ * A member's list over the wire, read and changed: our server, a bare `node:http` handler that sends PostgreSQL the same query, and Parse Server with a
+ * class that only its member may read and write; all on one PostgreSQL with the settings of production. Run: npm run bench -- gateway
+ */
+await using opened = new AsyncDisposableStack()
+// The servers are not told of Ctrl-C by the terminal.
+process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
+const busy = loadavg()[0]?.toFixed(1)
+const place = await openPlace(opened)
+const ours = await startOurs(place)
+const bare = await startBare(place, ours, await recordQuery(place, ours))
+const parse = await startParse(place)
+
+const reads = await measure('reads', { ours, bare, parse })
+const updates = await measure('updates', { ours, parse })
+printSeries('my_list.findOne', reads)
+printSeries('my_list.updateOne, $push and $pull by turns', updates)
+
+console.log(`\nmedian of paired ratios (lowest to highest); load average before: ${busy}`)
+const tails = (name: 'ours' | 'bare') => reads.rounds.map((round) => round[name].p99 / round[name].p50)
+const good = [
+  holds({
+    name: 'reads, ours / bare node:http',
+    ratios: reads.rounds.map((round) => round.ours.throughput / round.bare.throughput),
+    least: 0.5,
+  }),
+  holds({ name: 'reads, our p99 / p50', ratios: tails('ours'), most: 4 }),
+  ...Object.entries({ reads, updates }).map(([name, { rounds }]) =>
+    holds({
+      name: `${name}, ours / Parse Server`,
+      ratios: rounds.map((round) => round.ours.throughput / round.parse.throughput),
+      least: 3,
+    }),
+  ),
+]
+// What the machine itself does to tails: not ours to hold.
+console.log(
+  `  reads, p99 / p50 of the bare handler: ${tails('bare')
+    .toSorted((a, b) => a - b)[4]
+    ?.toFixed(2)}`,
+)
+if (good.includes(false)) process.exitCode = 1

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+
+/** A request as bytes, and how the body of its answer is told to be right. */
+export interface Ask {
+  bytes: Buffer
+  isRight: (body: string) => boolean
+}
+
+/** An HTTP request as it goes onto the wire; with a body, which is JSON of plain letters. */
+export function request(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const ofBody = { 'content-type': 'application/json', 'content-length': String(text.length) }
+  const all = { host: '127.0.0.1', accept: 'application/json', ...headers, ...(body === undefined ? {} : ofBody) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+}
+
+/** Right when the body is an object with these members, and when it is the very same text ever after. */
+export function alwaysHolding(members: Record<string, unknown>): Ask['isRight'] {
+  let known: string | undefined
+  const holds = (body: string) => {
+    const value = z.record(z.string(), z.unknown()).parse(JSON.parse(body))
+    return isDeepStrictEqual({ ...value, ...members }, value)
+  }
+  return (body) => {
+    if (known === undefined && holds(body)) known = body
+    return body === known
+  }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Ask } from './ask.ts'
+
+/** Times are milliseconds. */
+export interface Round {
+  /** Right answers a second. */
+  throughput: number
+  p50: number
+  p99: number
+}
+
+/**
+ * Sends requests over kept-alive connections, one after the other on each, in turn the ones it is given; the last turn is finished, so that what
+ * was pushed is pulled again. One wrong answer ends the measurement. Plain sockets: an HTTP client would cost as much as the servers.
+ */
+export async function load(port: number, connections: readonly (readonly Ask[])[], seconds: number): Promise<Round> {
+  const times: number[] = []
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  await Promise.all(
+    connections.map(async (asks) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
+      await once(socket, 'connect')
+      talk(socket, asks, until, times)
+      // Rejects when the socket fails, or an answer is wrong.
+      await once(socket, 'close')
+    }),
+  )
+  const elapsed = (performance.now() - begun) / 1000
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { throughput: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+}
+
+function talk(socket: Socket, asks: readonly Ask[], until: number, times: number[]) {
+  let turns = asks.values()
+  let now: Ask | undefined
+  let sent = 0
+  let heard = ''
+  const next = () => {
+    now = turns.next().value
+    if (!now && performance.now() < until) {
+      turns = asks.values()
+      now = turns.next().value
+    }
+    if (!now) return socket.end()
+    heard = ''
+    sent = performance.now()
+    return socket.write(now.bytes)
+  }
+  socket.on('data', (text: string) => {
+    heard += text
+    const body = wholeBody(heard)
+    if (body === undefined) return
+    times.push(performance.now() - sent)
+    if (heard.startsWith('HTTP/1.1 200 ') && now?.isRight(body)) next()
+    else socket.destroy(new Error(`A wrong answer: ${heard}`))
+  })
+  socket.on('end', () => now && socket.destroy(new Error('The server hung up.')))
+  next()
+}
+
+/** The body, once all of it is there. */
+function wholeBody(answer: string): string | undefined {
+  const head = answer.indexOf('\r\n\r\n')
+  if (head === -1) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1]
+  if (length === undefined) throw new Error(`An answer does not say its length: ${answer}`)
+  return answer.length >= head + 4 + Number(length) ? answer.slice(head + 4) : undefined
+}

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { Tokens } from '#contract/session.ts'
+import { addAccount } from '#server/features/session/store.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { startChild } from './child.ts'
+import { load } from './load.ts'
+import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type Place } from './contestant.ts'
+import { alwaysHolding, type Ask, request } from './ask.ts'
+
+/** A signed-in member of ours. */
+interface Member {
+  id: string
+  token: string
+}
+
+export interface Ours extends Contestant {
+  databaseUrl: string
+  members: Member[]
+}
+
+/** The real server, started as an operator starts it, but for the database that it shares with its peers. */
+export async function startOurs(place: Place): Promise<Ours> {
+  const databaseUrl = await place.database('holdfast')
+  const dataDir = join(place.folder, 'holdfast')
+  await mkdir(dataDir)
+  // With a catalogue of its own it is no demo academy, which would draw films first.
+  await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(emptyCatalogue))
+  const port = await startChild(place.opened, 'our-server.ts', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  await addAccounts(databaseUrl)
+  const signedIn = await Promise.all(members.map((email) => signIn(port, email)))
+  for (const pair of ENTRIES)
+    await load(
+      port,
+      signedIn.map((member) => [push(member, pair, true)]),
+      0,
+    )
+  return {
+    port,
+    databaseUrl,
+    members: signedIn,
+    reads: signedIn.map((member) => [read(member)]),
+    updates: signedIn.map((member) => [push(member, EXTRA), pull(member, EXTRA)]),
+  }
+}
+
+/** Confirmed accounts, written as registering and confirming would leave them. */
+async function addAccounts(databaseUrl: string) {
+  const { db } = openDatabase(databaseUrl, createLog('warn'))
+  const passwordHash = await hashPassword(PASSWORD)
+  const now = new Date()
+  await Promise.all(members.map((email) => addAccount(db, { email, passwordHash, confirmedAt: now, now })))
+  await db.destroy()
+}
+
+async function signIn(port: number, username: string): Promise<Member> {
+  const answer = await fetch(
+    `http://127.0.0.1:${port}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: PASSWORD }),
+    },
+  )
+  const { user_id, access_token } = Tokens.parse(await answer.json())
+  return { id: user_id, token: access_token }
+}
+
+type Pair = typeof EXTRA
+
+function command(member: Member, name: string, members: object): Buffer {
+  const call = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: member.id }, ...members }
+  return request(
+    'POST',
+    `${API_PREFIX}/app/${APP_ID}/functions/call`,
+    { authorization: `Bearer ${member.token}` },
+    { name, arguments: [call], service: 'mongodb-atlas' },
+  )
+}
+
+/** `findOne`, as the published client sends it. */
+function read(member: Member): Ask {
+  const wanted = { owner_id: member.id, videos: ENTRIES }
+  return { bytes: command(member, 'findOne', {}), isRight: alwaysHolding(wanted) }
+}
+
+const CHANGED = '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}'
+
+function push(member: Member, pair: Pair, first = false): Ask {
+  const bytes = command(member, 'updateOne', { update: { $push: { videos: pair } }, upsert: true })
+  return { bytes, isRight: (body) => body === CHANGED || (first && body.includes('upsertedId')) }
+}
+
+function pull(member: Member, pair: Pair): Ask {
+  const bytes = command(member, 'updateOne', { update: { $pull: { videos: pair } } })
+  return { bytes, isRight: (body) => body === CHANGED }
+}

@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createLog } from '#server/platform/log.ts'
+import { startEmbedded } from '#server/platform/postgres/index.ts'
+import type { Place } from './contestant.ts'
+
+/** The embedded PostgreSQL with the settings it has in production, durable commits among them, on a folder that goes away. */
+export async function openPlace(opened: AsyncDisposableStack): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  // PostgreSQL runs as another user where we are root.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbedded(folder, createLog('warn'), (error) => {
+    throw error
+  })
+  opened.defer(() => postgres.stop())
+  const database = async (name: string) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${name}`)
+    await client.end()
+    return postgres.url.replace(/\/postgres$/, `/${name}`)
+  }
+  return { opened, folder, database }
+}

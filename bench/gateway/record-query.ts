@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createContext } from '#server/context.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Place } from './contestant.ts'
+import { load } from './load.ts'
+import type { Ours } from './ours.ts'
+
+const Query = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) })
+export type Query = z.infer<typeof Query>
+
+/** What ours asks PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
+export async function recordQuery({ folder }: Place, { databaseUrl, reads }: Ours): Promise<Query> {
+  const ask = reads.slice(0, 1)
+  const asked = await listen(async () => {
+    const context = await createContext(
+      readConfig({ DATA_DIR: join(folder, 'recorder') }),
+      databaseUrl,
+      createLog('warn'),
+    )
+    const app = await createApp(context)
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    await load(Number(new URL(address).port), ask, 0)
+    await app.close()
+    await context.close()
+  })
+  const query = asked.find(({ text, values }) => text.includes('my_list') && values.length > 0)
+  if (!query) throw new Error('No query about a list was seen.')
+  return query
+}
+
+/** The queries that the driver is given meanwhile. */
+async function listen(act: () => Promise<unknown>): Promise<Query[]> {
+  const queries: Query[] = []
+  const { query } = pg.Client.prototype
+  const notes = function (this: pg.Client, ...given: unknown[]): unknown {
+    const [text, values] = given
+    const heard = Query.safeParse(typeof text === 'string' ? { text, values } : text)
+    if (heard.success) queries.push(heard.data)
+    return Reflect.apply(query, this, given)
+  }
+  Object.assign(pg.Client.prototype, { query: notes })
+  await act().finally(() => Object.assign(pg.Client.prototype, { query }))
+  return queries
+}

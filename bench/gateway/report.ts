@@ -1,0 +1,35 @@
+import type { Round } from './load.ts'
+import type { Series } from './rounds.ts'
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Medians of all rounds, a line each contestant. */
+export function printSeries(title: string, { rounds, generator }: Series<string>) {
+  console.log(
+    `\n${title}: medians of ${rounds.length} rounds; the generator took ${(generator * 100).toFixed(0)} % of a core`,
+  )
+  for (const name of Object.keys(rounds[0] ?? {})) {
+    const of = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
+    const [throughput, p50, p99] = [of('throughput').toFixed(0), of('p50').toFixed(1), of('p99').toFixed(1)]
+    console.log(`${name.padStart(8)}  ${throughput.padStart(6)} a second  p50 ${p50} ms  p99 ${p99} ms`)
+  }
+}
+
+interface Budget {
+  name: string
+  /** One a round. */
+  ratios: readonly number[]
+  least?: number
+  most?: number
+}
+
+/** Says whether the median holds the budget, and how far the rounds lie apart. */
+export function holds({ name, ratios, least = 0, most = Number.POSITIVE_INFINITY }: Budget): boolean {
+  const ratio = middle(ratios)
+  const good = ratio >= least && ratio <= most
+  const budget = least > 0 ? `at least ${least}` : `at most ${most}`
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  console.log(`${good ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${spread}), budget ${budget}`)
+  return good
+}

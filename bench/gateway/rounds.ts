@@ -1,0 +1,35 @@
+import { cpuUsage } from 'node:process'
+import type { Contestant } from './contestant.ts'
+import { load, type Round } from './load.ts'
+
+/** Contestants under one kind of load, each round one after the other, and every second round the other way about. */
+export interface Series<Name extends string> {
+  rounds: Record<Name, Round>[]
+  /** Share of one core that sending and checking took. */
+  generator: number
+}
+
+const WARM_UP = 3
+const SECONDS = 2
+const ROUNDS = 9
+
+export async function measure<Name extends string>(
+  kind: 'reads' | 'updates',
+  contestants: Record<Name, Contestant>,
+): Promise<Series<Name>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a record are its names
+  const names = Object.keys(contestants) as Name[]
+  const run = (name: Name, seconds: number) => load(contestants[name].port, contestants[name][kind], seconds)
+  for (const name of names) await run(name, WARM_UP)
+  const before = cpuUsage()
+  const begun = performance.now()
+  const rounds: Record<Name, Round>[] = []
+  for (let index = 0; index < ROUNDS; index += 1) {
+    const round = new Map<Name, Round>()
+    for (const name of index % 2 === 0 ? names : names.toReversed()) round.set(name, await run(name, SECONDS))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them have run
+    rounds.push(Object.fromEntries(round) as Record<Name, Round>)
+  }
+  const { user, system } = cpuUsage(before)
+  return { rounds, generator: (user + system) / 1000 / (performance.now() - begun) }
+}

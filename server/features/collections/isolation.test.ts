@@ -1,0 +1,241 @@
+import { EJSON, type ObjectId } from 'bson'
+import { find as findInMemory } from 'mingo'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OwnerId } from '#server/caller.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { giveRecords, MARK, recordsOfOthers } from '#server/test/everyones-records.ts'
+import { documentForgeries, filterForgeries, type Parties, updateForgeries } from '#server/test/forgeries.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { EVERYTHING } from './language/condition.ts'
+import type { StoredDocument } from './language/document.ts'
+import { selectDocuments } from './language/select.ts'
+import type { CollectionName } from './shapes.ts'
+
+/*
+ * The isolation matrix: each collection × each operation × each way of forging an owner. What must come of it follows from the table below, which is
+ * the one of session service §7, and from an independent engine that is asked what a filter finds among the caller's own records.
+ */
+const rules: Readonly<Record<CollectionName, string>> = {
+  subscriptions: 'read',
+  profile: 'read update',
+  my_list: 'read update upsert',
+  personal_rating: 'read insert delete',
+  flag_video: 'read insert',
+  events_video: 'read insert',
+}
+const names = Object.keys(rules) as CollectionName[]
+
+/** A change that is allowed wherever updates are. */
+const innocentUpdates: Readonly<Record<string, object>> = {
+  profile: { $set: { job_role: 'Nurse' } },
+  my_list: { $push: { videos: { vid: 'new', gid: 'g' } } },
+}
+const innocentUpdate = (name: string) => innocentUpdates[name] ?? { $set: { vid: 'new' } }
+
+const innocentDocuments: Readonly<Record<string, object>> = {
+  personal_rating: { vid: 'new', gid: 'g', rating: 3 },
+  events_video: { vid: 'new', action: 'play' },
+}
+const innocentDocument = (name: string) => innocentDocuments[name] ?? { vid: 'new' }
+
+let house: TestApp
+let mia: Person
+let sam: Person
+/** The stranger's records as they were at the start. */
+let untouched: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+  sam = await createMember(house)
+  await giveRecords(house.context.db, sam.id, MARK)
+  await giveRecords(house.context.db, mia.id, 'mine')
+  untouched = await recordsOfOthers(house.context.db, mia.id)
+})
+afterAll(() => house.close())
+
+const documentsOf = (owner: string, name: CollectionName) =>
+  selectDocuments(house.context.db, owner as OwnerId, name, { filter: EVERYTHING })
+
+async function partiesOf(name: CollectionName): Promise<Parties> {
+  const [theirs] = await documentsOf(sam.id, name)
+  return { me: mia.id, other: sam.id, theirs: theirs?.['_id'] as ObjectId }
+}
+
+interface Case {
+  way: string
+  command: string
+  members: object
+  /** The words of a 403; the code of a 400; or else how many of my own records it must have found. */
+  expected: { refused: string } | { code: string } | { found: number }
+}
+
+/** Plays each case, and tells what any of them has shown, broken, or answered otherwise than it should. */
+async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
+  const told: string[] = []
+  for (const one of cases) {
+    const { status, wire, value } = await dataCall(house, mia, one.command, { collection: name, ...one.members })
+    const complain = (what: string) => told.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
+    if (wire.includes(MARK) || wire.includes(sam.id)) complain('shows the stranger')
+    if ((await recordsOfOthers(house.context.db, mia.id)) !== untouched) complain('the stranger’s records have changed')
+    if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
+    if (status === 200 && !reading.has(one.command)) await giveRecords(house.context.db, mia.id, 'mine')
+  }
+  return told
+}
+
+function isAsExpected(expected: Case['expected'], status: number, value: unknown): boolean {
+  if ('found' in expected) return status === 200 && foundIn(value) === expected.found
+  const { error, error_code } = value as Record<string, unknown>
+  if ('code' in expected) return status === 400 && error_code === expected.code
+  return status === 403 && error_code === 'NoMatchingRuleFound' && error === expected.refused
+}
+
+/** How many records an answer speaks of. */
+function foundIn(value: unknown): number {
+  if (value === null) return 0
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return value.length
+  const { matchedCount, deletedCount, _id } = value as Record<string, number>
+  return matchedCount ?? deletedCount ?? (_id === undefined ? NaN : 1)
+}
+
+const may = (name: CollectionName, operation: string) => rules[name].split(' ').includes(operation)
+
+/** What a filter finds among the caller's own documents, by an engine that is not ours. */
+const matching = (documents: readonly StoredDocument[], filter: object) =>
+  findInMemory(documents as object[], filter as Record<string, unknown>).all().length
+
+/** One case for each way to forge an owner in a filter; `expect` is told how many own records the filter finds. */
+async function filterCases(
+  name: CollectionName,
+  command: string,
+  members: (filter: object) => object,
+  expected: (found: number, way: string) => Case['expected'],
+): Promise<Case[]> {
+  const parties = await partiesOf(name)
+  const own = await documentsOf(mia.id, name)
+  return Object.entries(filterForgeries).map(([way, forge]) => {
+    const filter = forge(parties)
+    return { way, command, members: members(filter), expected: expected(matching(own, filter), way) }
+  })
+}
+
+const reading = new Set(['find', 'findOne', 'count'])
+
+describe.each([
+  ['find', Infinity],
+  ['findOne', 1],
+  ['count', Infinity],
+])('%s', (command, most) => {
+  test.each(names)('shows nothing of a stranger in %s, whatever owner is forged', async (name) => {
+    const expected = (found: number) => ({ found: Math.min(found, most) })
+    expect(await breaches(name, await filterCases(name, command, (query) => ({ query }), expected))).toEqual([])
+  })
+})
+
+describe.each([
+  ['deleteOne', 'query', 1],
+  ['deleteMany', 'query', Infinity],
+  ['findOneAndDelete', 'filter', 1],
+  ['findOneAndReplace', 'filter', 1],
+])('%s', (command, filterName, most) => {
+  test.each(names)('removes nothing of a stranger from %s, whatever owner is forged', async (name) => {
+    const expected = (found: number) =>
+      may(name, 'delete') ? { found: Math.min(found, most) } : { refused: 'delete not permitted' }
+    const cases = await filterCases(name, command, (filter) => ({ [filterName]: filter }), expected)
+    expect(await breaches(name, cases)).toEqual([])
+  })
+})
+
+describe.each([
+  ['updateOne', 'query'],
+  ['updateMany', 'query'],
+  ['findOneAndUpdate', 'filter'],
+])('%s', (command, filterName) => {
+  test.each(names)('changes nothing of a stranger in %s, whatever owner is forged', async (name) => {
+    // Where updates are allowed a member has one such record, and the log-ins beside it are not meant.
+    const expected = (found: number) =>
+      may(name, 'update') ? { found: Math.min(found, 1) } : { refused: 'update not permitted' }
+    const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name) })
+    expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
+  })
+
+  test.each(names)('plants nothing in %s by an upsert, whatever owner is forged', async (name) => {
+    const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name), upsert: true })
+    const expected = (found: number, way: string) => upsertExpectation(name, way, found)
+    expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
+  })
+
+  test.each(names)('moves no record of %s to somebody else, and changes none into another kind', async (name) => {
+    const parties = await partiesOf(name)
+    const cases = Object.entries(updateForgeries).map(([way, forge]) => {
+      const members = { [filterName]: { owner_id: parties.me }, update: forge(parties) }
+      return { way, command, members, expected: { refused: 'update not permitted' } }
+    })
+    expect(await breaches(name, cases)).toEqual([])
+  })
+})
+
+/** An upsert may leave the owner out, and find by an id; it may not speak of any owner but by equality with the caller. */
+function upsertExpectation(name: CollectionName, way: string, found: number): Case['expected'] {
+  if (!may(name, 'update')) return { refused: 'update not permitted' }
+  const namesNobodyElse = way === 'omitted' || way.startsWith('by the id')
+  if (!may(name, 'upsert') || !namesNobodyElse) return { refused: 'insert not permitted' }
+  // It would be a second list of the same member, or one with a stranger's id.
+  return found > 0 ? { found } : { code: 'MongoDBError' }
+}
+
+describe.each([
+  ['insertOne', (document: object) => ({ document })],
+  ['insertMany', (document: object, innocent: object) => ({ documents: [innocent, document] })],
+])('%s', (command, membersOf) => {
+  test.each(names)('plants nothing in %s, whatever owner is forged', async (name) => {
+    const parties = await partiesOf(name)
+    const innocent = { ...innocentDocument(name), owner_id: parties.me }
+    const before = EJSON.stringify(await documentsOf(mia.id, name))
+    const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
+      way,
+      command,
+      members: membersOf({ ...innocentDocument(name), ...forge(parties) }, innocent),
+      expected: { refused: 'insert not permitted' },
+    }))
+    cases.push({
+      way: 'with the id of a stranger’s record',
+      command,
+      members: membersOf({ ...innocent, _id: parties.theirs, vid: 'other' }, innocent),
+      expected: may(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
+    })
+    expect(await breaches(name, cases)).toEqual([])
+    expect(EJSON.stringify(await documentsOf(mia.id, name))).toBe(before)
+  })
+})
+
+test.each(names)('neither an aggregation nor a replacement reaches %s', async (name) => {
+  const parties = await partiesOf(name)
+  const pipeline = [{ $match: { owner_id: parties.other } }, { $lookup: { from: name, as: 'all', pipeline: [] } }]
+  const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
+    way,
+    command: 'findOneAndReplace',
+    members: { filter: {}, update: { ...innocentDocument(name), ...forge(parties) }, upsert: true },
+    expected: { refused: 'replace not permitted' },
+  }))
+  const expected = { refused: 'aggregate not permitted' }
+  cases.push({ way: 'in a pipeline', command: 'aggregate', members: { pipeline }, expected })
+  expect(await breaches(name, cases)).toEqual([])
+})
+
+test.each([...names, 'accounts', 'constructor', '__proto__', ''])(
+  'nothing is to be had of %s in another database, nor of an undeclared collection',
+  async (name) => {
+    for (const command of ['find', 'insertOne', 'updateOne', 'deleteMany', 'aggregate', 'findOneAndReplace']) {
+      const { status, value } = await dataCall(house, mia, command, { database: 'admin', collection: name })
+      expect(status).toBe(403)
+      expect(value).toEqual({
+        error: `no rule exists for namespace 'admin.${name}'`,
+        error_code: 'NoMatchingRuleFound',
+      })
+    }
+  },
+)

@@ -1,0 +1,158 @@
+import { EJSON } from 'bson'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { find, ProcessingMode, Query, update } from 'mingo'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  createSample,
+  fillSample,
+  type SampleDocument,
+  sampleDocuments,
+  sampleOwner,
+  sampleShape,
+  sampleView,
+} from '#server/test/sample-collection.ts'
+import { type Judge, sampleFilters, samplePairConditions, show } from '#server/test/sample-filters.ts'
+import { sampleProjections, sampleSorts } from '#server/test/sample-answers.ts'
+import { matches } from './filter-match.ts'
+import { filterSql } from './filter-sql.ts'
+import { parseElementFilter, parseFilter } from './filter.ts'
+import { parseProjection } from './projection.ts'
+import { countIn, selectFrom } from './select.ts'
+import { parseSort } from './sort.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+  await createSample(house.context.db)
+})
+afterAll(() => house.close())
+
+type Json = Record<string, unknown>
+type Side = (document: SampleDocument, filter: Json) => unknown
+
+/** How often a property runs; each run loads the table once and asks it many filters. */
+const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['PROPERTY_RUNS'] ?? 1) })
+const filtersOf = (judge: Judge) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
+
+/** The first filter and document of which two sides think differently. */
+function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
+  for (const filter of filters)
+    for (const document of documents) {
+      const answers = Object.entries(sides).map(([name, ask]) => [name, ask(document, filter)] as const)
+      if (answers.some(([, answer]) => answer !== answers[0]?.[1]))
+        return `${show(filter)} of ${show(document)}: ${show(Object.fromEntries(answers))}`
+    }
+  return 'none'
+}
+
+/** What the database says of each document and filter, asked in one statement. */
+async function databaseSide(documents: readonly SampleDocument[], filters: readonly Json[]): Promise<Side> {
+  const { db } = house.context
+  await fillSample(db, documents)
+  const conditions = filters.map((filter) => filterSql(parseFilter(sampleShape, filter)))
+  const { rows } = await sql<{ answers: unknown[] }>`
+    select array[${sql.join(conditions)}]::boolean[] as answers
+    from documents.sample as document where owner_id = ${sampleOwner} order by "_id"`.execute(db)
+  return (document, filter) => rows[documents.indexOf(document)]?.answers[filters.indexOf(filter)]
+}
+
+function memorySide(filters: readonly Json[]): Side {
+  const parsed = new Map(filters.map((filter) => [filter, parseFilter(sampleShape, filter)]))
+  return (document, filter) => matches(parsed.get(filter)!, document)
+}
+
+function mingoSide(filters: readonly Json[]): Side {
+  const queries = new Map(filters.map((filter) => [filter, new Query(filter)]))
+  return (document, filter) => queries.get(filter)?.test(document)
+}
+
+test('the database and the memory answer thousands of random filters like mingo', () =>
+  fc.assert(
+    fc.asyncProperty(sampleDocuments(20), filtersOf('mingo'), async (documents, filters) => {
+      const database = await databaseSide(documents, filters)
+      const sides = { mingo: mingoSide(filters), database, memory: memorySide(filters) }
+      expect(disagreement(documents, filters, sides)).toBe('none')
+    }),
+    runs(15),
+  ))
+
+test('the database and the memory agree also where mingo is no judge', () =>
+  fc.assert(
+    fc.asyncProperty(sampleDocuments(20), filtersOf('ourselves'), async (documents, filters) => {
+      const sides = { database: await databaseSide(documents, filters), memory: memorySide(filters) }
+      expect(disagreement(documents, filters, sides)).toBe('none')
+    }),
+    runs(8),
+  ))
+
+test('random filters, sorts, limits and projections give the answers of mingo, and nothing of a stranger', () =>
+  fc.assert(
+    fc.asyncProperty(
+      sampleDocuments(20),
+      fc.array(fc.tuple(sampleFilters('mingo'), sampleSorts, fc.nat(8), sampleProjections), {
+        minLength: 1,
+        maxLength: 80,
+        size: 'max',
+      }),
+      async (documents, questions) => {
+        const { db } = house.context
+        await fillSample(db, documents)
+        for (const [filter, sort, limit, projection] of questions) {
+          const selection = {
+            filter: parseFilter(sampleShape, filter),
+            sort: parseSort(sampleShape, sort),
+            projection: parseProjection(sampleShape, projection),
+            limit,
+          }
+          const found = await selectFrom(db, sampleOwner, sampleView, selection)
+          const counted = await countIn(db, sampleOwner, sampleView, selection)
+          const expected = askMingo(documents, filter, sort, limit, projection)
+          expect({ filter, sort, limit, projection, found: plain(found), counted }).toEqual({
+            filter,
+            sort,
+            limit,
+            projection,
+            found: plain(expected),
+            counted: expected.length,
+          })
+        }
+      },
+    ),
+    runs(8),
+  ))
+
+function askMingo(documents: readonly SampleDocument[], filter: Json, sort: Json, limit: number, projection: Json) {
+  const cursor = find(documents, filter, projection, { processingMode: ProcessingMode.CLONE_INPUT })
+  if (Object.keys(sort).length > 0) cursor.sort(sort)
+  return (limit > 0 ? cursor.limit(limit) : cursor).all()
+}
+
+const plain = (documents: readonly object[]): unknown => EJSON.serialize(documents, { relaxed: false })
+
+test('a random pull leaves the elements that mingo leaves', () =>
+  fc.assert(
+    fc.asyncProperty(
+      sampleDocuments(20),
+      fc.array(samplePairConditions, { minLength: 1, maxLength: 50, size: 'max' }),
+      async (documents, conditions) => {
+        const pairs = documents.flatMap((document) => (document['pairs'] ?? []) as Json[])
+        const parsed = conditions.map((condition) => parseElementFilter('pairs', sampleShape.pairs, condition))
+        const { rows } = await sql<{ pulled: boolean[] }>`
+        select array[${sql.join(parsed.map((condition) => filterSql(condition, 'entry')))}] as pulled
+        from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
+          as entry(vid text, rank integer, seen boolean, "on" timestamptz, "of" text)`.execute(house.context.db)
+        for (const [index, condition] of conditions.entries()) {
+          const list = { pairs }
+          update(list, { $pull: { pairs: condition } })
+          const kept = {
+            database: pairs.filter((_, at) => !rows[at]?.pulled[index]),
+            memory: pairs.filter((pair) => !matches(parsed[index]!, pair)),
+          }
+          expect({ condition, ...kept }).toEqual({ condition, database: list.pairs, memory: list.pairs })
+        }
+      },
+    ),
+    runs(8),
+  ))

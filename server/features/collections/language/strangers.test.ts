@@ -1,0 +1,138 @@
+import { Binary, Decimal128, Long, MaxKey, Timestamp } from 'bson'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '#server/fail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  createSample,
+  fillSample,
+  sampleDocuments,
+  sampleOwner,
+  sampleShape,
+  sampleView,
+} from '#server/test/sample-collection.ts'
+import { EVERYTHING } from './condition.ts'
+import { parseElementFilter, parseFilter } from './filter.ts'
+import { parseLimit } from './limit.ts'
+import { parseProjection } from './projection.ts'
+import { countIn, type Selection, selectFrom } from './select.ts'
+import { parseSort } from './sort.ts'
+import { parseUpdate } from './update.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+  await createSample(house.context.db)
+  await fillSample(house.context.db, fc.sample(sampleDocuments(20), 1).flat())
+})
+afterAll(() => house.close())
+
+const operators = [
+  '$eq',
+  '$ne',
+  '$in',
+  '$nin',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$exists',
+  '$not',
+  '$size',
+  '$all',
+  '$elemMatch',
+]
+const modifiers = ['$set', '$setOnInsert', '$unset', '$push', '$pull', '$addToSet', '$inc']
+
+const names = [
+  ...Object.keys(sampleShape),
+  ...['pairs.vid', 'pairs.0', 'pairs.0.vid', 'tags.0', 'pairs.$', 'videos', ''],
+  ...[...operators, ...modifiers, '$and', '$or', '$nor', '$each', '$where', '$regex', '$expr'],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', "'", '"', '\0', '.', '$', 'a.b.c.d'],
+]
+
+const odd = fc.constantFrom<unknown>(
+  ...[Number.NaN, Number.POSITIVE_INFINITY, -0, 2 ** 53, 1e308, 5e-324, 0, 1, -1, true, false, null, undefined],
+  ...['\0', '\ud800', '$', "'; --", '', '{}', new Date(Number.NaN), new Date(8.64e15), new Date(-8.64e15), /x/],
+  ...[
+    Decimal128.fromString('1E+6000'),
+    Long.MAX_VALUE,
+    new Binary(Buffer.from('x')),
+    new MaxKey(),
+    new Timestamp({ t: 1, i: 1 }),
+  ],
+)
+
+const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() })
+
+/** As JSON makes them: `__proto__` is a member like any other. */
+function fromMembers(members: [string, unknown][]) {
+  const document = {}
+  for (const [key, member] of members)
+    Object.defineProperty(document, key, { value: member, enumerable: true, configurable: true, writable: true })
+  return document
+}
+
+/** What a stranger may send: known words in the wrong places, and values that break things. */
+const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    odd,
+    fc.constantFrom('a', 1),
+    tie('document'),
+    fc.array(tie('value'), { maxLength: 3 }),
+  ),
+  document: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map(fromMembers),
+}))
+
+/** What came of it: a crash, or an answer as good as a refusal in words that is the caller's fault. */
+async function outcome(run: () => unknown): Promise<string> {
+  try {
+    await run()
+    return 'answered or refused'
+  } catch (error) {
+    const isRefusal = error instanceof Failure && error.status === 400 && error.message.length < 300
+    return isRefusal ? 'answered or refused' : `crashed: ${String(error)}`
+  }
+}
+
+const runs = { numRuns: 500 }
+const { value, document } = anything
+const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
+/** Those that often get past the door. */
+const field = fc.constantFrom(...Object.keys(sampleShape), 'pairs.vid')
+const operator = fc.constantFrom(...operators)
+const modifier = fc.constantFrom(...modifiers)
+const nearFilter = fc.tuple(field, operator, value).map(([name, asked, operand]) => ({ [name]: { [asked]: operand } }))
+const nearUpdate = fc.tuple(modifier, field, value).map(([name, path, operand]) => ({ [name]: { [path]: operand } }))
+
+test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]>([
+  ['a filter', fc.oneof(sentAnything, nearFilter), (sent) => ({ filter: parseFilter(sampleShape, sent) })],
+  ['a sort', sentAnything, (sent) => ({ sort: parseSort(sampleShape, sent) })],
+  ['a projection', sentAnything, (sent) => ({ projection: parseProjection(sampleShape, sent) })],
+  ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (sent) => ({ limit: parseLimit(sent) })],
+])('whatever is sent as %s is answered, or refused with 400', async (_, asked, read) => {
+  const ask = async (sent: unknown) => {
+    const selection = { filter: EVERYTHING, ...read(sent) }
+    await selectFrom(house.context.db, sampleOwner, sampleView, selection)
+    await countIn(house.context.db, sampleOwner, sampleView, selection)
+  }
+  await fc.assert(
+    fc.asyncProperty(asked, async (sent) => {
+      expect(await outcome(() => ask(sent))).toBe('answered or refused')
+    }),
+    runs,
+  )
+})
+
+test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => unknown]>([
+  ['an update', fc.oneof(sentAnything, nearUpdate), (sent) => parseUpdate(sampleShape, sent)],
+  ['a condition of $pull', sentAnything, (sent) => parseElementFilter('pairs', sampleShape.pairs, sent)],
+])('whatever is sent as %s is read, or refused with 400', async (_, asked, read) => {
+  await fc.assert(
+    fc.asyncProperty(asked, async (sent) => {
+      expect(await outcome(() => read(sent))).toBe('answered or refused')
+    }),
+    runs,
+  )
+})

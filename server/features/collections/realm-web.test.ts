@@ -1,0 +1,255 @@
+import * as Realm from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+
+// The published client, unchanged, over a real socket: every data call it has, as the product and others make them.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+/** A member who has signed in with the published client. `name` is what a page passes to `mongoClient`. */
+async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid'; service?: string } = {}) {
+  const { email } = await createMember(house, plan)
+  const app = new Realm.App({ id: APP_ID, baseUrl: house.address })
+  const user = await app.logIn(Realm.Credentials.emailPassword(email, PASSWORD))
+  const database = user.mongoClient(service).db(DATABASE_NAME)
+  return { user, email, me: user.id, database, collection: (name: string) => database.collection(name) }
+}
+
+const id = () => expect.objectContaining({ _bsontype: 'ObjectID' })
+const digits = (value: unknown) => String(value)
+
+test('a member’s plan is read by its owner, and null for who has none', async () => {
+  const paid = await createVisit({ plan: 'paid' })
+  expect(await paid.collection('subscriptions').findOne({ owner_id: paid.me })).toEqual({
+    _id: id(),
+    owner_id: paid.me,
+    plan: 'paid',
+    ptype: '1YR',
+    start: expect.any(Date),
+  })
+  const free = await createVisit()
+  expect(await free.collection('subscriptions').findOne({ owner_id: free.me })).toBeNull()
+})
+
+test('the details are updated by owner, and the custom data show it after a refresh', async () => {
+  const { user, me, email, collection } = await createVisit()
+  const changes = { full_name: 'Ada', hasStageOne: true, job_role: 'Nurse', goals: ['sleep', 'kimura'] }
+  expect(await collection('profile').updateOne({ owner_id: me }, { $set: changes })).toEqual({
+    matchedCount: 1,
+    modifiedCount: 1,
+  })
+  expect(user.customData).toMatchObject({ hasStageOne: false })
+  expect(await user.refreshCustomData()).toMatchObject({ ...changes, owner_id: me, email, primary_email: email })
+  expect(user.customData).toMatchObject(changes)
+  expect(await collection('profile').findOne({ operation: { $exists: false } })).toEqual({
+    _id: id(),
+    owner_id: me,
+    primary_email: email,
+    email,
+    ...changes,
+  })
+})
+
+test('the same details again match and modify nothing', async () => {
+  const { me, collection } = await createVisit()
+  const update = { $set: { full_name: 'Ada' } }
+  await collection('profile').updateOne({ owner_id: me }, update)
+  expect(await collection('profile').updateOne({ owner_id: me }, update)).toEqual({ matchedCount: 1, modifiedCount: 0 })
+})
+
+test('the last five log-ins say where and when, newest first, without what is hidden', async () => {
+  const { email, me, collection } = await createVisit()
+  for (let count = 0; count < 5; count += 1)
+    await new Realm.App({ id: APP_ID, baseUrl: house.address }).logIn(Realm.Credentials.emailPassword(email, PASSWORD))
+  const logins = await collection('profile').find(
+    { owner_id: me, operation: 'LOGIN' },
+    { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: 5 },
+  )
+  const record = { _id: id(), at: expect.any(Date), device: expect.stringMatching(/^[A-Z].{3,}$/), ip: '127.0.0.1' }
+  expect(logins).toEqual([record, record, record, record, record])
+  const times = logins.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
+})
+
+test('a lesson is put on the list, kept once, and taken off again', async () => {
+  const { me, collection } = await createVisit()
+  const list = collection('my_list')
+  const add = (vid: string) =>
+    list.updateOne({ owner_id: me }, { $push: { videos: { vid, gid: 'g1' } } }, { upsert: true })
+  expect(await list.findOne({ owner_id: me })).toBeNull()
+  const made = await add('v1')
+  expect(made).toEqual({ matchedCount: 0, modifiedCount: 0, upsertedId: id() })
+  expect(await add('v2')).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect(await add('v1')).toEqual({ matchedCount: 1, modifiedCount: 0 })
+  const [v1, v2] = [
+    { vid: 'v1', gid: 'g1' },
+    { vid: 'v2', gid: 'g1' },
+  ]
+  const document = { _id: made.upsertedId, owner_id: me }
+  expect(await list.findOne({ owner_id: me })).toEqual({ ...document, videos: [v1, v2] })
+  expect(await list.updateOne({ owner_id: me }, { $pull: { videos: v1 } })).toEqual({
+    matchedCount: 1,
+    modifiedCount: 1,
+  })
+  expect(await list.updateOne({ owner_id: me }, { $pull: { videos: v1 } })).toEqual({
+    matchedCount: 1,
+    modifiedCount: 0,
+  })
+  expect(await list.findOne({ owner_id: me })).toEqual({ ...document, videos: [v2] })
+})
+
+test('taking a lesson off a list that is not there matches nothing', async () => {
+  const { me, collection } = await createVisit()
+  expect(await collection('my_list').updateOne({ owner_id: me }, { $pull: { videos: { vid: 'v' } } })).toEqual({
+    matchedCount: 0,
+    modifiedCount: 0,
+  })
+})
+
+test('a list is set whole, in its order, each pair once', async () => {
+  const { me, collection } = await createVisit()
+  const list = collection('my_list')
+  const pairs = ['c', 'a', 'b'].map((vid) => ({ vid, gid: 'g' }))
+  await list.updateOne({ owner_id: me }, { $push: { videos: { $each: pairs } } }, { upsert: true })
+  const update = { $set: { videos: [pairs[1], pairs[0], pairs[1]] } }
+  expect(await list.updateOne({ owner_id: me }, update)).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect(await list.updateOne({ owner_id: me }, update)).toEqual({ matchedCount: 1, modifiedCount: 0 })
+  expect(await list.findOne({}, { projection: { _id: 0, videos: 1 } })).toEqual({ videos: [pairs[1], pairs[0]] })
+  await expect(list.updateOne({ owner_id: me }, { $unset: { videos: '' } })).rejects.toThrow("'videos' is required")
+})
+
+test('a lesson is rated once, and the rating removed', async () => {
+  const { me, collection } = await createVisit()
+  const ratings = collection('personal_rating')
+  const rating = { owner_id: me, vid: 'v1', gid: 'g1', rating: 4 }
+  const { insertedId } = await ratings.insertOne(rating)
+  expect(insertedId).toEqual(id())
+  await expect(ratings.insertOne({ ...rating, rating: 5 })).rejects.toMatchObject({
+    statusCode: 400,
+    errorCode: 'MongoDBError',
+    error: 'Duplicate key error',
+  })
+  expect(await ratings.find({ owner_id: me })).toEqual([{ _id: insertedId, ...rating }])
+  expect(await ratings.deleteOne({ owner_id: me, vid: 'v1', gid: 'g1' })).toEqual({ deletedCount: 1 })
+  expect(await ratings.deleteOne({ owner_id: me, vid: 'v1', gid: 'g1' })).toEqual({ deletedCount: 0 })
+  expect(await ratings.find({ owner_id: me })).toEqual([])
+})
+
+test('a lesson is flagged once while the flag is open', async () => {
+  const { me, collection } = await createVisit()
+  const flag = { owner_id: me, vid: 'v1' }
+  expect(await collection('flag_video').insertOne(flag)).toEqual({ insertedId: id() })
+  await expect(collection('flag_video').insertOne({ ...flag, reason: 'sound' })).rejects.toThrow('Duplicate key error')
+  expect(await collection('flag_video').find()).toEqual([{ _id: id(), ...flag }])
+})
+
+test('events are kept in the order they came in, and ids grow with them', async () => {
+  const { me, collection } = await createVisit()
+  const events = collection('events_video')
+  await events.insertOne({ owner_id: me, vid: 'v1', action: 'play' })
+  await events.insertOne({ owner_id: me, vid: 'v1', gid: 'g1', action: 'progress', position: 12.5 })
+  await events.insertMany([
+    { owner_id: me, vid: 'v1', action: 'pause' },
+    { owner_id: me, vid: 'v1', action: 'complete' },
+  ])
+  const found = await events.find({}, { sort: { _id: 1 } })
+  expect(found.map(({ action }) => action)).toEqual(['play', 'progress', 'pause', 'complete'])
+  expect(await events.find({ position: { $gte: 12 } }, { projection: { position: 1 } })).toEqual([
+    { _id: id(), position: 12.5 },
+  ])
+  expect(await events.count()).toBe(4)
+  expect(await events.count({ action: { $in: ['play', 'pause'] } }, { limit: 1 })).toBe(1)
+})
+
+test('many documents are inserted all or not at all, and their ids come in their order', async () => {
+  const { me, collection } = await createVisit()
+  const ratings = collection('personal_rating')
+  const rating = (vid: string, rating: number) => ({ owner_id: me, vid, gid: 'g', rating })
+  const { insertedIds } = await ratings.insertMany([rating('a', 1), rating('b', 2), rating('c', 3)])
+  const found = await ratings.find({}, { sort: { rating: 1 } })
+  expect(found.map(({ _id }) => digits(_id))).toEqual(insertedIds.map(digits))
+  await expect(ratings.insertMany([rating('d', 1), rating('a', 2)])).rejects.toThrow('Duplicate key error')
+  await expect(ratings.insertMany([rating('d', 1), rating('e', 9)])).rejects.toThrow('rating')
+  expect(await ratings.count()).toBe(3)
+  expect(await ratings.deleteMany({ rating: { $gt: 1 } })).toEqual({ deletedCount: 2 })
+})
+
+test('an id that is given is kept if it is free', async () => {
+  const { me, collection } = await createVisit()
+  const ratings = collection('personal_rating')
+  const given = new Realm.BSON.ObjectID()
+  const rating = { owner_id: me, vid: 'a', gid: 'g', rating: 1 }
+  expect(await ratings.insertOne({ _id: given, ...rating })).toEqual({ insertedId: given })
+  await expect(ratings.insertOne({ _id: given, ...rating, vid: 'b' })).rejects.toThrow('Duplicate key error')
+  await expect(ratings.insertOne({ _id: 'mine', ...rating, vid: 'b' })).rejects.toMatchObject({
+    errorCode: 'SchemaValidationFailedWrite',
+    error: "'_id' must be an ObjectId",
+  })
+})
+
+test('a list or the details are found and updated in one call, and shown before or after', async () => {
+  const { me, collection } = await createVisit()
+  const list = collection('my_list')
+  const push = (vid: string) => ({ $push: { videos: { vid, gid: 'g' } } })
+  const projection = { _id: 0, 'videos.vid': 1 }
+  expect(await list.findOneAndUpdate({ owner_id: me }, push('a'))).toBeNull()
+  expect(await list.findOneAndUpdate({ owner_id: me }, push('a'), { upsert: true })).toBeNull()
+  expect(await list.findOneAndUpdate({}, push('b'), { projection })).toEqual({ videos: [{ vid: 'a' }] })
+  expect(await list.findOneAndUpdate({}, push('c'), { projection, returnNewDocument: true })).toEqual({
+    videos: [{ vid: 'a' }, { vid: 'b' }, { vid: 'c' }],
+  })
+  const named = { $set: { full_name: 'Ada' } }
+  const how = { returnNewDocument: true, projection: { _id: 0, full_name: 1 } }
+  expect(await collection('profile').findOneAndUpdate({ owner_id: me }, named, how)).toEqual({ full_name: 'Ada' })
+})
+
+test('an upsert that finds and makes in one call shows what it has made', async () => {
+  const { me, collection } = await createVisit()
+  const made = await collection('my_list').findOneAndUpdate(
+    { owner_id: me },
+    { $addToSet: { videos: { vid: 'a', gid: 'g' } } },
+    { upsert: true, returnNewDocument: true },
+  )
+  expect(made).toEqual({ _id: id(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
+})
+
+test('the first rating in an order is found and deleted in one call, though the client gives it another name', async () => {
+  const { me, collection } = await createVisit()
+  const ratings = collection('personal_rating')
+  await ratings.insertMany([3, 1, 2].map((rating) => ({ owner_id: me, vid: `v${rating}`, gid: 'g', rating })))
+  expect(await ratings.findOneAndDelete({}, { sort: { rating: 1 }, projection: { _id: 0, vid: 1 } })).toEqual({
+    vid: 'v1',
+  })
+  expect(await ratings.findOneAndDelete({ vid: 'v1' })).toBeNull()
+  expect(await ratings.count()).toBe(2)
+})
+
+test('updateMany changes what updateOne would, and counts alike', async () => {
+  const { me, collection } = await createVisit()
+  const update = { $set: { job_role: 'Nurse' } }
+  expect(await collection('profile').updateMany({ owner_id: me }, update)).toEqual({
+    matchedCount: 1,
+    modifiedCount: 1,
+  })
+  expect(await collection('profile').count({ job_role: 'Nurse' })).toBe(1)
+})
+
+test('a page that names no service reaches the same collections', async () => {
+  const { me, collection } = await createVisit({ service: 'mongo-db' })
+  expect(await collection('profile').count({ owner_id: me, operation: { $exists: false } })).toBe(1)
+})
+
+test('another member’s records are never seen, and never change', async () => {
+  const mia = await createVisit()
+  const sam = await createVisit()
+  const rating = { owner_id: mia.me, vid: 'v', gid: 'g', rating: 5 }
+  await mia.collection('personal_rating').insertOne(rating)
+  expect(await sam.collection('personal_rating').find({ owner_id: mia.me })).toEqual([])
+  expect(await sam.collection('personal_rating').deleteMany({ owner_id: mia.me })).toEqual({ deletedCount: 0 })
+  expect(await mia.collection('personal_rating').find()).toEqual([{ _id: id(), ...rating }])
+})

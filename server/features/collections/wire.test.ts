@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATABASE_NAME } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { rawCall } from '#server/test/data.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+// The product's calls byte for byte (session service §8), and the bytes that must come back (§6.3).
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house, 'paid')
+})
+afterAll(() => house.close())
+
+/** Sends the very bytes; `me` is the caller. */
+const send = (command: string, collection: string, members: string) =>
+  rawCall(
+    house,
+    mia,
+    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`.replaceAll(
+      '"me"',
+      `"${mia.id}"`,
+    ),
+  )
+
+/** What came back, with the ids that nobody can know beforehand left open. */
+async function answer(command: string, collection: string, members: string) {
+  const { status, wire } = await send(command, collection, members)
+  expect(status).toBe(200)
+  return wire
+    .replaceAll(mia.id, 'me')
+    .replaceAll(/\{"\$oid":"[0-9a-f]{24}"\}/g, '<id>')
+    .replaceAll(/\{"\$date":\{"\$numberLong":"\d{13}"\}\}/g, '<date>')
+}
+
+test('the plan', async () => {
+  expect(await answer('findOne', 'subscriptions', '"query":{"owner_id":"me"}')).toBe(
+    '{"_id":<id>,"owner_id":"me","plan":"paid","ptype":"1YR","start":<date>}',
+  )
+})
+
+test('the details', async () => {
+  const members = '"query":{"owner_id":"me"},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}'
+  expect(await answer('updateOne', 'profile', members)).toBe(
+    '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}',
+  )
+})
+
+test('the last five log-ins', async () => {
+  const members =
+    '"query":{"owner_id":"me","operation":"LOGIN"},"project":{"owner_id":{"$numberInt":"0"},"operation":{"$numberInt":"0"}},"sort":{"_id":{"$numberInt":"-1"}},"limit":{"$numberInt":"5"}'
+  expect(await answer('find', 'profile', members)).toBe(
+    '[{"_id":<id>,"at":<date>,"device":"Unknown browser","ip":"127.0.0.1"}]',
+  )
+})
+
+test('My List: nothing, added, read, added twice, removed', async () => {
+  const add = '"query":{"owner_id":"me"},"update":{"$push":{"videos":{"vid":"v1","gid":"g1"}}},"upsert":true'
+  const read = '"query":{"owner_id":"me"}'
+  const counts = (matched: number, modified: number) =>
+    `{"matchedCount":{"$numberInt":"${matched}"},"modifiedCount":{"$numberInt":"${modified}"}`
+  expect(await answer('findOne', 'my_list', read)).toBe('null')
+  expect(await answer('updateOne', 'my_list', add)).toBe(`${counts(0, 0)},"upsertedId":<id>}`)
+  expect(await answer('findOne', 'my_list', read)).toBe(
+    '{"_id":<id>,"owner_id":"me","videos":[{"vid":"v1","gid":"g1"}]}',
+  )
+  expect(await answer('updateOne', 'my_list', add)).toBe(`${counts(1, 0)}}`)
+  const remove = '"query":{"owner_id":"me"},"update":{"$pull":{"videos":{"vid":"v1","gid":"g1"}}}'
+  expect(await answer('updateOne', 'my_list', remove)).toBe(`${counts(1, 1)}}`)
+  expect(await answer('findOne', 'my_list', read)).toBe('{"_id":<id>,"owner_id":"me","videos":[]}')
+})
+
+test('a rating: made, read, counted, removed', async () => {
+  const document = '"document":{"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}'
+  expect(await answer('insertOne', 'personal_rating', document)).toBe('{"insertedId":<id>}')
+  expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe(
+    '[{"_id":<id>,"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}]',
+  )
+  expect(await answer('count', 'personal_rating', '"query":{}')).toBe('{"$numberLong":"1"}')
+  expect(await answer('deleteOne', 'personal_rating', '"query":{"owner_id":"me","vid":"v1","gid":"g1"}')).toBe(
+    '{"deletedCount":{"$numberInt":"1"}}',
+  )
+  expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe('[]')
+})
+
+test('a flag, an event, and several events', async () => {
+  expect(await answer('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}')).toBe('{"insertedId":<id>}')
+  const event = '{"owner_id":"me","vid":"v1","action":"play"}'
+  expect(await answer('insertOne', 'events_video', `"document":${event}`)).toBe('{"insertedId":<id>}')
+  expect(await answer('insertMany', 'events_video', `"documents":[${event},${event}]`)).toBe(
+    '{"insertedIds":[<id>,<id>]}',
+  )
+})
+
+test('find and change in one call: a document, or null', async () => {
+  const update =
+    '"filter":{},"update":{"$set":{"job_role":"Nurse"}},"projection":{"_id":{"$numberInt":"0"},"job_role":{"$numberInt":"1"}}'
+  expect(await answer('findOneAndUpdate', 'profile', update)).toBe('{}')
+  expect(await answer('findOneAndUpdate', 'profile', `${update},"returnNewDocument":true`)).toBe('{"job_role":"Nurse"}')
+  expect(await answer('findOneAndReplace', 'personal_rating', '"filter":{"vid":"none"}')).toBe('null')
+})

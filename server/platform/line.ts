@@ -1,0 +1,82 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+import type { NameOf } from './statement-names.ts'
+
+type Answer = pg.QueryResult<Record<string, unknown>>
+
+/** A connection on which questions do not wait for one another's answers. Opened by the first, and again after it was lost. */
+export interface Line {
+  /** How many questions wait for their answer. */
+  waiting(): number
+  ask(text: string, values: unknown[]): Promise<Answer>
+  /** Lets the answers that are under way arrive. */
+  close(): Promise<void>
+}
+
+interface Connection {
+  client: pg.Client
+  socket: Socket
+}
+
+export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
+  let current: Promise<Connection> | undefined
+  let waiting = 0
+
+  const forget = (connection: Promise<Connection>) => {
+    if (current === connection) current = undefined
+  }
+  const open = () => {
+    const connection = connect(url, (error) => {
+      forget(connection)
+      if (error) log.warn({ err: error }, 'a database connection was lost')
+    })
+    connection.catch(() => forget(connection))
+    current = connection
+    return connection
+  }
+  const ask = async (text: string, values: unknown[]) => {
+    const connection = current ?? open()
+    try {
+      const { client, socket } = await connection
+      packTurn(socket)
+      return await client.query<Record<string, unknown>>({ name: nameOf(text, values), text, values })
+    } catch (error) {
+      if (isLast(error)) forget(connection)
+      throw error
+    }
+  }
+  return {
+    waiting: () => waiting,
+    async ask(text, values) {
+      waiting += 1
+      return ask(text, values).finally(() => (waiting -= 1))
+    },
+    async close() {
+      const connection = await current?.catch(() => undefined)
+      await connection?.client.end()
+    },
+  }
+}
+
+/** Calls `onEnd` when the connection is gone, with an error when nobody wanted it. */
+async function connect(url: string, onEnd: (error?: Error) => void): Promise<Connection> {
+  const socket = new Socket()
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true },
+    ...{ pipeline: true, stream: () => socket },
+  })
+  client.on('error', onEnd).on('end', onEnd)
+  await client.connect()
+  return { client, socket }
+}
+
+/** Whether PostgreSQL ends the connection with this error. The end itself is only heard of later. */
+const isLast = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
+
+/** What is written in one turn of the event loop leaves as one piece: a write costs as much as a small query. */
+function packTurn(socket: Socket) {
+  if (socket.writableCorked > 0) return
+  socket.cork()
+  setImmediate(() => socket.uncork())
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/** Text that stands in each record of the stranger and in no other. */
+export const MARK = 'strangers-secret'
+
+const tables = [
+  'subscriptions',
+  'profile_details',
+  'my_list_entries',
+  'my_lists',
+  'personal_ratings',
+  'video_flags',
+  'video_events',
+]
+
+/** Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each. */
+export async function giveRecords(queries: Queries, owner: string, mark: string) {
+  for (const table of tables) await sql`delete from ${sql.table(table)} where owner_id = ${owner}`.execute(queries)
+  const at = new Date('2026-01-02T03:04:05Z')
+  await sql`with
+    a as (insert into profile_details (id, owner_id, full_name, goals) values (${newId()}, ${owner}, ${mark}, ${[mark]})),
+    b as (insert into subscriptions (id, owner_id, plan, ptype, start, cancel_id) values (${newId()}, ${owner}, 'paid', '1YR', ${at}, ${mark})),
+    c as (insert into my_lists (id, owner_id) values (${newId()}, ${owner})),
+    d as (insert into my_list_entries (owner_id, vid, gid) values (${owner}, ${mark}, 'g')),
+    e as (insert into personal_ratings (id, owner_id, vid, gid, rating) values (${newId()}, ${owner}, ${mark}, 'g', 4), (${newId()}, ${owner}, 'v', 'g', 2)),
+    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}))
+    insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(
+    queries,
+  )
+}
+
+/** Everything that members own, but for this one: as text, to be compared. */
+export async function recordsOfOthers(queries: Queries, owner: string): Promise<string> {
+  const parts = [...tables, 'login_records'].map(
+    (table) =>
+      sql`select ${table} || to_jsonb(t)::text as record from ${sql.table(table)} t where owner_id <> ${owner}`,
+  )
+  const { rows } = await sql<{ records: string }>`
+    select string_agg(record, E'\n' order by record) as records from (${sql.join(parts, sql` union all `)}) all_records`.execute(
+    queries,
+  )
+  return rows[0]?.records ?? ''
+}

@@ -1,0 +1,71 @@
+import { ObjectId } from 'bson'
+
+/** Ways to name somebody else as the owner, for the isolation matrix. `me` asks, `other` is the stranger, `theirs` a record of the stranger. */
+export interface Parties {
+  me: string
+  other: string
+  theirs: ObjectId
+}
+
+type Ways = Readonly<Record<string, (parties: Parties) => object>>
+
+/** In a filter. The engine that the matrix is held against says which of my own records such a filter finds. */
+export const filterForgeries: Ways = {
+  omitted: () => ({}),
+  plain: ({ other }) => ({ owner_id: other }),
+  'by $eq': ({ other }) => ({ owner_id: { $eq: other } }),
+  'in $in': ({ other }) => ({ owner_id: { $in: [other] } }),
+  'in $in with me': ({ me, other }) => ({ owner_id: { $in: [me, other] } }),
+  'in $nin': ({ me }) => ({ owner_id: { $nin: [me] } }),
+  'in $or': ({ me, other }) => ({ $or: [{ owner_id: me }, { owner_id: other }] }),
+  'in $or with everything': ({ other }) => ({ $or: [{ owner_id: other }, {}] }),
+  'in $nor': ({ me }) => ({ $nor: [{ owner_id: me }] }),
+  'by $ne': ({ me }) => ({ owner_id: { $ne: me } }),
+  'by $not': ({ me }) => ({ owner_id: { $not: { $eq: me } } }),
+  'by $exists': () => ({ owner_id: { $exists: true } }),
+  'by $exists: false': () => ({ owner_id: { $exists: false } }),
+  'by order': () => ({ owner_id: { $gt: '' } }),
+  'in $and': ({ me, other }) => ({ $and: [{ owner_id: me }, { $and: [{ owner_id: other }] }] }),
+  'in $and, alone': ({ other }) => ({ $and: [{ $and: [{ owner_id: { $eq: other } }] }] }),
+  'as null': () => ({ owner_id: null }),
+  'as a list': ({ me, other }) => ({ owner_id: [me, other] }),
+  'as a document': ({ me, other }) => ({ owner_id: { me, other } }),
+  'as an ObjectId': ({ other }) => ({ owner_id: new ObjectId(other) }),
+  'by the id of the record': ({ theirs }) => ({ _id: theirs }),
+  'by the id of the record, with my name': ({ me, theirs }) => ({ _id: theirs, owner_id: me }),
+}
+
+/** In a document. Undefined members do not reach the wire. */
+export const documentForgeries: Ways = {
+  other: ({ other }) => ({ owner_id: other }),
+  none: () => ({}),
+  'a list': ({ me, other }) => ({ owner_id: [me, other] }),
+  'a list of me': ({ me }) => ({ owner_id: [me] }),
+  'an object': ({ me }) => ({ owner_id: { id: me } }),
+  'an operator': ({ me }) => ({ owner_id: { $eq: me } }),
+  null: () => ({ owner_id: null }),
+  'an ObjectId': ({ me }) => ({ owner_id: new ObjectId(me) }),
+  'my name and a space': ({ me }) => ({ owner_id: `${me} ` }),
+}
+
+/** In an update: everything that could move a record or change what it is. */
+export const updateForgeries: Ways = Object.fromEntries(
+  ['owner_id', '_id', 'operation', 'owner_id.0'].flatMap((field) => {
+    const value = ({ other, theirs }: Parties) => (field === '_id' ? theirs : other)
+    const ways: Ways = {
+      $set: (parties) => ({ $set: { [field]: value(parties) } }),
+      '$set to me': ({ me }) => ({ $set: { [field]: me } }),
+      $unset: () => ({ $unset: { [field]: '' } }),
+      $push: (parties) => ({ $push: { [field]: value(parties) } }),
+      $addToSet: (parties) => ({ $addToSet: { [field]: value(parties) } }),
+      $pull: (parties) => ({ $pull: { [field]: value(parties) } }),
+      $inc: () => ({ $inc: { [field]: 1 } }),
+      $rename: () => ({ $rename: { [field]: 'vid' } }),
+      '$rename to': () => ({ $rename: { vid: field } }),
+      $setOnInsert: (parties) => ({ $setOnInsert: { [field]: value(parties) } }),
+      'another operator': (parties) => ({ $bit: { [field]: value(parties) } }),
+      'one of several': (parties) => ({ $set: { vid: 'x' }, $unset: { gid: '' }, $push: { [field]: value(parties) } }),
+    }
+    return Object.entries(ways).map(([name, way]) => [`${name} of ${field}`, way])
+  }),
+)

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './listening.ts'
+
+/** A Holdfast that runs on its own, as in production. */
+export interface HoldfastProcess {
+  address: string
+  /** Asks it to close; answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it without a warning, as a failing machine would. */
+  kill(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+const PATIENCE = 30_000
+
+/** Starts the real `server/main.ts` on this database, with a port and a data folder of its own, and waits until it can serve. */
+export async function startProcess(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<HoldfastProcess> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-process-'))
+  const env = { ...environment(port, dataDir, address), DATABASE_URL: databaseUrl, ...settings }
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let words = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (words += String(chunk)))
+  const ended = once(child, 'exit').then(() => rm(dataDir, { recursive: true, force: true }))
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  try {
+    await ready(address, ended)
+  } catch (error) {
+    await end('SIGKILL')
+    throw new Error(`Holdfast did not start: ${words}`, { cause: error })
+  }
+  return { address, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+}
+
+/** Nothing of this machine's settings may lead a test to a real database or mailbox. In production there is no demo academy to draw. */
+const environment = (port: number, dataDir: string, address: string) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  PUBLIC_URL: address,
+  LOG_LEVEL: 'warn',
+})
+
+async function ready(address: string, ended: Promise<unknown>) {
+  const stopped = ended.then(() => 'stopped' as const)
+  for (const start = Date.now(); Date.now() - start < PATIENCE; await pause(50)) {
+    const answer = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])
+    if (answer === 'stopped') throw new Error('It stopped.')
+    if (answer?.ok) return
+  }
+  throw new Error('It was not ready in time.')
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+
+/** Random sorts and projections over the sample collection. */
+
+const sortable = ['_id', 'owner_id', 'text', 'whole', 'real', 'flag', 'at', 'ref']
+
+export const sampleSorts: fc.Arbitrary<Record<string, number>> = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...sortable), fc.constantFrom(1, -1)), {
+    maxLength: 3,
+    selector: ([name]) => name,
+  })
+  .map((keys) => Object.fromEntries(keys))
+
+const lists = ['tags', 'scores', 'days', 'pairs']
+const members = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
+
+/** All of them shown or all hidden, a list whole or by its members, and the id by its own choice; only mingo refuses `_id: 1` beside what is hidden. */
+export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
+  .tuple(
+    fc.constantFrom(0, 1),
+    fc.uniqueArray(fc.constantFrom(...sortable.slice(1), ...lists, ...members), { maxLength: 4 }),
+    fc.constantFrom(undefined, 0, 1),
+  )
+  .map(([shown, paths, id]) => ({
+    ...Object.fromEntries(
+      paths.filter((path) => !paths.includes('pairs') || !path.startsWith('pairs.')).map((path) => [path, shown]),
+    ),
+    ...(id !== undefined && !(id === 1 && shown === 0 && paths.length > 0) && { _id: id }),
+  }))

@@ -1,0 +1,101 @@
+import { ObjectId } from 'bson'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { Shape } from '#server/features/collections/shape.ts'
+import type { Queries } from '#server/platform/database.ts'
+
+/** A collection with a field of every kind, all of them optional, that only tests have. */
+export const sampleShape = {
+  _id: 'objectId',
+  owner_id: 'string',
+  text: 'string',
+  whole: 'integer',
+  real: 'double',
+  flag: 'boolean',
+  at: 'date',
+  ref: 'objectId',
+  tags: { list: 'string' },
+  scores: { list: 'double' },
+  days: { list: 'date' },
+  pairs: { list: { vid: 'string', rank: 'integer', seen: 'boolean', on: 'date', of: 'objectId' } },
+} as const satisfies Shape
+
+export const sampleView = { table: sql.id('documents', 'sample'), shape: sampleShape }
+export const sampleOwner = 'a'.repeat(24) as OwnerId
+const stranger = 'b'.repeat(24)
+
+const texts = ['a', 'B', '', 'é', '{"\'\\}']
+const wholes = [0, 1, -1, 2_147_483_647]
+const reals = [0, 1, -0.5, 1e300, 5e-324]
+const days = [new Date(0), new Date('2024-02-29T12:34:56.789Z'), new Date(-1)]
+const refs = ['0', 'a', 'f'].map((digit) => new ObjectId(digit.repeat(24)))
+
+/** Few values of each kind, so that random filters often hit. Those that only a filter may hold are beyond what a column can. */
+export const pools = {
+  string: texts,
+  number: [...new Set([...wholes, ...reals]), -0, 2 ** 53, -Number.MAX_VALUE],
+  boolean: [true, false],
+  date: [...days, new Date(8.64e15), new Date(-8.64e15)],
+  objectId: refs,
+} as const
+
+const listOf = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...items), { maxLength: 3 })
+
+export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
+
+/** Mostly short, so that a random document sometimes equals one of them. */
+const short = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
+const long = { ...short, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
+const optional = { requiredKeys: [] as never[], noNullPrototype: true }
+const pair = fc.oneof(
+  { weight: 3, arbitrary: fc.record(short, optional) },
+  { weight: 1, arbitrary: fc.record(long, optional) },
+)
+
+const content = fc.record(
+  {
+    text: fc.constantFrom(...texts),
+    whole: fc.constantFrom(...wholes),
+    real: fc.constantFrom(...reals),
+    flag: fc.boolean(),
+    at: fc.constantFrom(...days),
+    ref: fc.constantFrom(...refs),
+    tags: listOf(texts),
+    scores: listOf(reals),
+    days: listOf(days),
+    pairs: fc.array(pair, { maxLength: 3 }),
+  },
+  optional,
+)
+
+/** Documents of {@link sampleOwner}, in the order of their ids. */
+export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[]> =>
+  fc.array(content, { minLength: 1, maxLength, size: 'max' }).map((contents) =>
+    contents.map((document, index) => ({
+      _id: new ObjectId(index.toString(16).padStart(24, '0')),
+      owner_id: sampleOwner,
+      ...document,
+    })),
+  )
+
+/** The text is collated by a language, as an academy's own database may do everywhere. */
+export const createSample = (queries: Queries) =>
+  sql`create table documents.sample (
+    "_id" text primary key, owner_id text not null, text text collate "und-x-icu", "whole" integer, "real" double precision, flag boolean,
+    at timestamptz, ref text, tags jsonb, scores jsonb, days jsonb, pairs jsonb
+  )`.execute(queries)
+
+/** Puts these documents in place of the ones before; a stranger gets the same ones, with ids of his own. */
+export async function fillSample(queries: Queries, documents: readonly SampleDocument[]) {
+  const others = documents.map(({ _id, ...document }) => ({
+    ...document,
+    _id: _id.toHexString().replace('0', 'f'),
+    owner_id: stranger,
+  }))
+  await sql`truncate documents.sample`.execute(queries)
+  await sql`insert into documents.sample
+    select * from jsonb_populate_recordset(null::documents.sample, ${JSON.stringify([...documents, ...others])}::jsonb)`.execute(
+    queries,
+  )
+}

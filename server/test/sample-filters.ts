@@ -1,0 +1,174 @@
+import { ObjectId } from 'bson'
+import fc from 'fast-check'
+import { pools } from './sample-collection.ts'
+
+type Json = Record<string, unknown>
+type Bracket = keyof typeof pools
+
+interface Field {
+  path: string
+  /** A `document` is an element of `pairs` itself. */
+  kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
+  bracket: Bracket
+}
+
+const scalars = {
+  _id: 'objectId',
+  text: 'string',
+  whole: 'number',
+  real: 'number',
+  flag: 'boolean',
+  at: 'date',
+  ref: 'objectId',
+} as const
+const members = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
+
+const fieldsOf = (brackets: Readonly<Record<string, Bracket>>, kind: Field['kind'], prefix = ''): Field[] =>
+  Object.entries(brackets).map(([name, bracket]) => ({ path: prefix + name, kind, bracket }))
+
+const memberFields = fieldsOf(members, 'scalar')
+const fields: Field[] = [
+  ...fieldsOf(scalars, 'scalar'),
+  ...fieldsOf({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
+  // Twice, because most there is to say is said about lists of documents.
+  { path: 'pairs', kind: 'pairs', bracket: 'string' },
+  { path: 'pairs', kind: 'pairs', bracket: 'string' },
+  ...fieldsOf(members, 'dotted', 'pairs.'),
+]
+
+/**
+ * What MongoDB documents and mingo does otherwise is left out where mingo is the judge:
+ * - a dotted path into a list: mingo collects the members into one list and compares that, so null, whole lists, documents, `$size` and `$elemMatch` differ;
+ * - `$gte` and `$lte` with null: mingo takes null for another type than what is missing;
+ * - `$in` with lists, `$all` with null or lists, `$all` on what is no list: mingo looks at elements only.
+ */
+export type Judge = 'mingo' | 'ourselves'
+
+const scalarFrom = (bracket: Bracket) => fc.constantFrom<unknown>(...pools[bracket])
+const anyScalar = fc.constantFrom<unknown>(...Object.values(pools).flat())
+
+/** Mostly of the field's own type. */
+const near = (bracket: Bracket) =>
+  fc.oneof({ weight: 8, arbitrary: scalarFrom(bracket) }, { weight: 1, arbitrary: anyScalar })
+
+const pairValue = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { vid: scalarFrom('string'), rank: scalarFrom('number') },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { rank: near('number'), vid: fc.constant(null), other: anyScalar },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  },
+)
+
+const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
+const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
+const single = (field: Field) => (holdsDocuments(field) ? pairValue : near(field.bracket))
+
+/** What may stand for equality. */
+function value(field: Field, judge: Judge): fc.Arbitrary<unknown> {
+  const one = single(field)
+  if (field.kind === 'dotted' && judge === 'mingo') return one
+  return fc.oneof(
+    { weight: 6, arbitrary: one },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.array(one, { maxLength: 2 }) },
+    { weight: 1, arbitrary: pairValue },
+  )
+}
+
+/** What may stand in a list of values. */
+function item(field: Field, judge: Judge): fc.Arbitrary<unknown> {
+  const one = single(field)
+  if (judge === 'ourselves') return value(field, judge)
+  return field.kind === 'dotted'
+    ? one
+    : fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) })
+}
+
+const keyed = (name: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
+  operand.map((operandValue) => ({ [name]: operandValue }))
+
+/** One operator with its operand. */
+const operator = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> =>
+  fc.oneof(...plainOperators(field, judge), ...(depth > 0 ? nestedOperators(field, depth - 1, judge) : []))
+
+function plainOperators(field: Field, judge: Judge): fc.Arbitrary<Json>[] {
+  const lenient = judge === 'ourselves'
+  const several = fc.array(item(field, judge), { maxLength: 3 })
+  const order = fc.oneof(
+    { weight: 6, arbitrary: near(field.bracket) },
+    { weight: lenient ? 1 : 0, arbitrary: fc.constant(null) },
+  )
+  return [
+    ...['$eq', '$ne'].map((name) => keyed(name, value(field, judge))),
+    ...['$in', '$nin'].map((name) => keyed(name, several)),
+    ...['$gt', '$gte', '$lt', '$lte'].map((name) => keyed(name, order)),
+    keyed('$exists', fc.boolean()),
+    ...(lenient || field.kind !== 'dotted' ? [keyed('$size', fc.nat(3))] : []),
+    ...(lenient || isList(field) ? [keyed('$all', fc.array(single(field), { maxLength: 2 }))] : []),
+  ]
+}
+
+function nestedOperators(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json>[] {
+  const not = keyed('$not', operators(field, depth, judge))
+  if (field.kind === 'dotted' && judge === 'mingo') return [not]
+  const elemMatch = keyed('$elemMatch', element(field, depth, judge))
+  if (field.kind !== 'pairs') return [not, elemMatch]
+  const allMatch = keyed('$all', fc.array(elemMatch, { minLength: 1, maxLength: 2 }))
+  return [not, elemMatch, elemMatch, elemMatch, allMatch]
+}
+
+const operators = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> =>
+  fc
+    .array(operator(field, depth, judge), { minLength: 1, maxLength: 2 })
+    .map((several): Json => Object.assign({}, ...several))
+
+/** Of documents, conditions on their members or on themselves; of other values on these. */
+function element(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
+  if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, judge)
+  return fc.oneof(
+    { weight: 4, arbitrary: filter(memberFields, depth, judge) },
+    { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, judge) },
+  )
+}
+
+function condition(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
+  return keyed(
+    field.path,
+    fc.oneof({ weight: 1, arbitrary: value(field, judge) }, { weight: 4, arbitrary: operators(field, depth, judge) }),
+  )
+}
+
+function filter(among: readonly Field[], depth: number, judge: Judge): fc.Arbitrary<Json> {
+  const one = fc.constantFrom(...among).chain((field) => condition(field, depth, judge))
+  const flat = fc.array(one, { minLength: 1, maxLength: 2 }).map((several): Json => Object.assign({}, ...several))
+  if (depth === 0) return flat
+  const branches = fc.array(filter(among, depth - 1, judge), { minLength: 1, maxLength: 3 })
+  const logical = fc.constantFrom('$and', '$or', '$nor').chain((name) => keyed(name, branches))
+  return fc.oneof(
+    { weight: 3, arbitrary: flat },
+    { weight: 2, arbitrary: logical },
+    { weight: 0, arbitrary: fc.constant({}) },
+  )
+}
+
+/** Random filters over the sample collection. */
+export const sampleFilters = (judge: Judge) => filter(fields, 2, judge)
+
+/** Random conditions of `$pull` on the list `pairs`. */
+export const samplePairConditions = fc.oneof(
+  filter(memberFields, 1, 'mingo').filter((json) => !Object.keys(json).some((name) => name.startsWith('$'))),
+  operators({ path: 'pairs', kind: 'document', bracket: 'string' }, 1, 'mingo'),
+)
+
+/** For messages: extended JSON without its wrappings. */
+export const show = (shown: unknown): string =>
+  JSON.stringify(shown, (_, part: unknown) => (part instanceof ObjectId ? part.toHexString() : part))

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+
+const texts = fc.constantFrom('a', 'b', 'é', "it's", '{"\\}', 'NULL')
+const numbers = fc.constantFrom(0, 1, 2.5, -7, 1e300, 5e-324)
+const days = fc.constantFrom(new Date(0), new Date('2024-02-29T12:34:56.789Z'))
+const rounds = fc.constantFrom(0, 1, 3, 60)
+
+/** New documents, without `_id` and owner. Titles are unique in the collection. */
+export const trainings = fc.uniqueArray(
+  fc.record(
+    {
+      title: texts,
+      rounds,
+      weight: numbers,
+      done: fc.boolean(),
+      at: days,
+      tags: fc.array(texts, { maxLength: 3 }),
+      scores: fc.array(numbers, { maxLength: 3 }),
+    },
+    { requiredKeys: ['title'], noNullPrototype: true },
+  ),
+  { selector: ({ title }) => title, maxLength: 4 },
+)
+
+/** One change of a field: operator and operand. */
+export type Ways = fc.Arbitrary<readonly [operator: string, operand: unknown]>
+const way = (operator: string, operand: fc.Arbitrary<unknown>): Ways =>
+  operand.map((value) => [operator, value] as const)
+const unset = way('$unset', fc.constant(''))
+
+export const scalarWays = (values: fc.Arbitrary<unknown>): Ways => fc.oneof(way('$set', values), unset)
+
+export const listWays = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrary<unknown>): Ways => {
+  const several = fc.array(element, { maxLength: 4 }).map((values) => ({ $each: values }))
+  return fc.oneof(
+    way('$set', fc.array(element, { maxLength: 6 })),
+    unset,
+    way('$push', fc.oneof(element, several)),
+    way('$addToSet', fc.oneof(element, several)),
+    way('$pull', fc.oneof(element, conditions)),
+  )
+}
+
+const increases = way('$inc', fc.constantFrom(1, -1, 40, 100))
+
+/** Updates of the fields given, each changed in one way. */
+export const updatesOf = (
+  ways: Readonly<Record<string, Ways>>,
+): fc.Arbitrary<Record<string, Record<string, unknown>>> =>
+  fc.record(ways, { requiredKeys: [], noNullPrototype: true }).map((changes) => {
+    const update: Record<string, Record<string, unknown>> = {}
+    for (const [field, change] of Object.entries(changes)) {
+      const [operator, operand] = change ?? ['$set', null]
+      update[operator] = { ...update[operator], [field]: operand }
+    }
+    return Object.keys(update).length > 0 ? update : { $set: {} }
+  })
+
+export const trainingUpdates = updatesOf({
+  title: scalarWays(fc.oneof(texts, fc.constant('far too long to be a title'))),
+  rounds: fc.oneof(scalarWays(rounds), increases),
+  weight: fc.oneof(scalarWays(numbers), way('$inc', numbers)),
+  done: scalarWays(fc.boolean()),
+  at: scalarWays(days),
+  tags: listWays(
+    texts,
+    fc.array(texts, { maxLength: 3 }).map(($in) => ({ $in })),
+  ),
+  scores: listWays(
+    numbers,
+    numbers.map(($gt) => ({ $gt })),
+  ),
+})
+
+export const trainingFilters: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
+  fc.constant({}),
+  texts.map((title) => ({ title })),
+  texts.map((tags) => ({ tags })),
+  rounds.map(($gte) => ({ rounds: { $gte } })),
+  fc.boolean().map(($exists) => ({ weight: { $exists } })),
+  fc.nat(3).map(($size) => ({ scores: { $size } })),
+)
