@@ -36,12 +36,12 @@ beforeEach(() => {
 
 function openWindow(path: string) {
   opened.push(path)
-  if (shown) void useWindow(path)
+  if (shown) void goThrough(path)
   return shown
 }
 
 /** Goes through the provider's pages, and ends on our own, whose script runs as it does there. */
-async function useWindow(path: string) {
+async function goThrough(path: string) {
   const visitor = school.visitor()
   const last = await inWindow(visitor, await visitor.open(school.house.address + path))
   if (!last) return

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
 import { call, createMember } from '#server/test/people.ts'
 import { agree, ending, enter, memberOf, openSchool, type School, signInAs, STATE } from '#server/test/school.ts'
 
@@ -59,6 +60,16 @@ test('two first sign-ins of a person at the same moment make one account', async
   )
   const ends = await Promise.all(consents.map(async (page, at) => ending(await agree(windows[at]!, page))))
   expect(new Set(ends.map((end) => memberOf(end).id)).size).toBe(1)
+})
+
+test('a sign-in that one process began is finished by another', async () => {
+  const visitor = school.visitor(school.callback)
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
+  await using second = await createApp(school.house.context)
+  await second.listen({ port: 0, host: '127.0.0.1' })
+  visitor.stopAt = school.page
+  const end = ending(await visitor.open(address.replace(school.house.address, second.listeningOrigin)))
+  expect(end).toHaveProperty('_baas_ua')
 })
 
 test('a device keeps its id, and what it says of itself is in the login history', async () => {
