@@ -17,7 +17,7 @@ interface FindOptions {
 
 export interface WatchOptions {
   /** Only these documents. */
-  ids?: string[]
+  ids?: { $oid: string }[]
   /** A filter on the event, with paths such as `fullDocument.vid`. */
   filter?: Terms
   /** The `_id` of the last event that was seen: an extension of our server. */
@@ -25,7 +25,7 @@ export interface WatchOptions {
   signal?: AbortSignal | undefined
 }
 
-interface Door {
+export interface Door {
   callFunction: CallFunction
   open: Open
 }
@@ -51,8 +51,6 @@ export const collection = <Document>(
       const found = await run('findOne', { query, project: projection, ...options })
       return found === null ? null : read(found)
     },
-    count: async (query: Terms = {}, options: { limit?: number } = {}) =>
-      need(await run('count', { query, ...options }), isNumber, 'a number'),
     insertOne: async (document: Terms) => ({ insertedId: text(await run('insertOne', { document }), 'insertedId') }),
     /** Counts 0 where nothing matched: also where an upsert made a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean } = {}) => {
@@ -64,11 +62,7 @@ export const collection = <Document>(
       deletedCount: part(await run('deleteOne', { query }), 'deletedCount', isNumber),
     }),
     /** Opens a change stream: what happens once the promise is kept is delivered. */
-    watch: ({ ids, signal = whose.signal, ...options }: WatchOptions = {}) =>
-      openStream(open, 'watch', asked({ ids: ids?.map(($oid) => ({ $oid })), ...options }), {
-        ...whose,
-        signal,
-        service,
-      }),
+    watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
+      openStream(open, 'watch', asked(options), { ...whose, signal, service }),
   }
 }

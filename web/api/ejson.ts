@@ -1,4 +1,4 @@
-import { isList, isRecord } from './read.ts'
+import { isList, isRecord, isText } from './read.ts'
 
 /** MongoDB Extended JSON v2, as far as this product speaks it (session service §2). Requests are canonical. */
 
@@ -33,7 +33,7 @@ const typed = (value: Record<string, unknown>): unknown => {
   const [[key, inner] = ['', null], ...more] = Object.entries(value)
   if (more.length > 0) return value
   if (/^\$number(Int|Long|Double)$/.test(key)) return Number(inner)
-  if (key === '$date') return new Date(typeof inner === 'string' ? inner : Number(inner))
+  if (key === '$date') return new Date(isText(inner) ? inner : Number(inner))
   if (key === '$undefined') return null
   return key === '$oid' ? inner : value
 }

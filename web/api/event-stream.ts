@@ -23,13 +23,11 @@ export async function* readEvents(
   silence = SILENCE,
 ): AsyncGenerator<Record<string, unknown>> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let timer: ReturnType<typeof setTimeout> | undefined
   let rest = ''
   try {
     for (;;) {
-      timer = setTimeout(() => void reader.cancel(), silence)
-      const { done, value } = await reader.read()
-      clearTimeout(timer)
+      const timer = setTimeout(() => void reader.cancel(), silence)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       // An empty line ends an event.
       const events = (rest + value).split(/\n\r?\n/)
@@ -40,10 +38,16 @@ export async function* readEvents(
       }
     }
   } finally {
-    clearTimeout(timer)
     await reader.cancel()
   }
 }
+
+/** These and no others are escaped by the server, so that a message stays on its line. */
+const SIGNS = new Map([
+  ['%25', '%'],
+  ['%0A', '\n'],
+  ['%0D', '\r'],
+])
 
 /** Undefined for what we do not know, such as comments. */
 const messageIn = (lines: string) => {
@@ -55,8 +59,7 @@ const messageIn = (lines: string) => {
     else event = said
   }
   if (escaped.length === 0) return undefined
-  // These three and no others: the server escapes them so that a message stays on its line.
-  const data = escaped.join('\n').replaceAll(/%(?:25|0A|0D)/g, (sign) => decodeURIComponent(sign))
+  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
   const value = attempt(() => decode(JSON.parse(data)))
   if (event === 'error') throw complaint(data, value)
   if (event !== '' && event !== 'message') return undefined

@@ -18,7 +18,7 @@ export type CallFunction = (name: string, args: unknown[], options?: FunctionOpt
 export const envelope = (name: string, args: unknown[], service: string | undefined) => ({
   name,
   arguments: args.map(encode),
-  ...(service && { service }),
+  service,
 })
 
 /** Calls a function of the product, or with `service` a command of the data service. The answer is for a schema to check. */

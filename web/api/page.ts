@@ -5,8 +5,9 @@ const HIDDEN_LONG = 5 * 60_000
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 const isOffline = () => globalThis.navigator?.onLine === false
 
+/** Kept when it is aborted. */
 export const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  new Promise<unknown>((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
 
 /** Calls back now and at every turn of the page, until aborted. */
 const atEachTurn = (check: () => void, signal: AbortSignal) => {

@@ -11,6 +11,8 @@ export interface Tokens {
   keepAccessToken(userId: string, token: string): void
   /** Ends the session here; one that has another refresh token by now than the one given is left alone. */
   clearTokens(userId: string, refreshToken: string): void
+  /** Calls back on every change, also one made by another tab. Answers how to stop. */
+  subscribe(listener: () => void): () => void
 }
 
 /** Sends something with a refresh token. When that is refused the session is gone, and ends here; an outage ends none. */

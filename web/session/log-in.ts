@@ -1,5 +1,4 @@
 import type { Tokens } from '#contract/session.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { emailPassword, type Credentials } from './credentials.ts'
@@ -36,7 +35,5 @@ export const keepLogIn = async (login: Tokens, provider: string, { call, tokens 
 const UNSUPPORTED = 'authentication via local-userpass is unsupported'
 
 /** The text to show for a failed log-in, with the specification's one replacement. */
-export const loginErrorText = (reason: Error): string => {
-  const words = reason instanceof ApiError ? (reason.error ?? reason.message) : reason.message
-  return words.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : words
-}
+export const loginErrorText = ({ message, error = message }: Error & { error?: string | undefined }): string =>
+  error.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : error

@@ -1,4 +1,3 @@
-import { ApiError } from '#web/api/api-error.ts'
 import { logout } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { onlyError } from './or-error.ts'
@@ -12,5 +11,5 @@ export const logOut = async (
   if (!token) return
   const outcome = await onlyError(call(logout, {}, { userId }))
   tokens.clearTokens(userId, token)
-  return outcome instanceof ApiError && outcome.error?.includes('failed to find refresh token') ? undefined : outcome
+  return outcome?.message.includes('failed to find refresh token') ? undefined : outcome
 }

@@ -4,6 +4,7 @@ export interface SafeStorage {
   get(key: string): string | null
   /** Null removes it. */
   set(key: string, value: string | null): void
+  /** What the browser keeps. */
   keys(): string[]
 }
 
@@ -19,6 +20,6 @@ export const createSafeStorage = (storage: () => Storage): SafeStorage => {
       // Missing, switched off, or full.
       else if (!isKept(key, value)) memory.set(key, value)
     },
-    keys: () => [...new Set([...memory.keys(), ...(attempt(() => Object.keys(storage())) ?? [])])],
+    keys: () => attempt(() => Object.keys(storage())) ?? [],
   }
 }

@@ -22,8 +22,6 @@ export interface TokenStore extends Tokens {
   moveToTop(userId: string): void
   /** Forgets a user and their profile; their tokens are cleared by logging out. */
   forget(userId: string): void
-  /** Calls back on every change, also one made by another tab. Answers how to stop. */
-  subscribe(listener: () => void): () => void
 }
 
 export const createTokenStore = (storage: SafeStorage): TokenStore => {
