@@ -36,6 +36,15 @@ export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
 
+/** How often the window of an OAuth sign-in is looked at (specification §9). */
+export const OAUTH_POLL = 100
+/** Lower-case letters in the client's OAuth state (specification §9). */
+export const OAUTH_STATE_LENGTH = 12
+/** A sign-in that the provider has not sent back by then has to begin anew. */
+export const OAUTH_FLOW_LIFE = 10 * MINUTE
+/** A provider that has not answered by then is taken to be down. */
+export const OAUTH_PATIENCE = 10_000
+
 /** A media address lives this long: a plan that ends stops playback within it (`decisions.md`, "What each plan may watch"). */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 /** Length of a media segment, seconds. */
@@ -82,6 +91,8 @@ export const LIMITS = {
   registerNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
   /** Anonymous users from one network, every one of them. */
   anonymous: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
+  /** Sign-ins at identity providers begun from one network, every one of them. */
+  oauth: { free: 60, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * SECOND },
   /** Mailed tokens that are tried from one network. A single token is void after {@link MAIL_TOKEN_TRIES}. */
   mailToken: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Mails that are asked for from one network, every one of them. */

@@ -103,7 +103,7 @@ export const reset = endpoint({
 })
 
 /** What the client says of the device it runs on: untrusted, optional text. */
-const Device = z
+export const Device = z
   .looseObject({
     platform: z.string().max(200).optional().catch(undefined),
     platformVersion: z.string().max(200).optional().catch(undefined),

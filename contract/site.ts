@@ -4,5 +4,7 @@ import { z } from 'zod'
 export const SiteNotice = z.object({
   /** There only in the demo academy, whose accounts are public. */
   demo: z.object({ free: z.string(), paid: z.string(), password: z.string() }).optional(),
+  /** The identity providers that members may sign in with; there only when there is one. */
+  providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
 })
 export type SiteNotice = z.infer<typeof SiteNotice>

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { SiteNotice } from '#contract/site.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
@@ -7,6 +9,7 @@ import { watch } from './features/changes/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -51,6 +54,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
 
   healthRoutes(app, context)
   sessionRoutes(app, context)
+  oauthRoutes(app, context)
   functionRoutes(app, context, {
     functions: [playbackFunction(context)],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
@@ -59,8 +63,14 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
-  if (siteDir) await siteRoutes(app, { buildDir: siteDir, ...(demo && { demo: demoAccounts }) })
+  if (siteDir) await siteRoutes(app, { buildDir: siteDir, notice: noticeOf(context.config, demo) })
   return app
+}
+
+/** What a page may know before anybody signs in. */
+function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {
+  const providers = identityProviders.map(({ name, label }) => ({ name, label }))
+  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }) }
 }
 
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 
 /** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
 
@@ -46,6 +47,8 @@ const Environment = z.object({
   SMTP_URL: origin('smtps|smtp').optional(),
   /** Catalogue to fetch instead of the academy's own file. */
   CATALOGUE_URL: origin('https|http').optional(),
+  /** JSON file of the identity providers that members may sign in with. */
+  OIDC_PROVIDERS: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'expected fatal, error, warn, info, debug, trace or silent',
@@ -73,6 +76,7 @@ export interface Config {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   catalogueUrl: string | undefined
+  identityProviders: readonly IdentityProvider[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   rateLimitFactor: number
   /** Empty: pages of other origins may not call. */
@@ -80,6 +84,8 @@ export interface Config {
   anonymousLogin: boolean
   production: boolean
 }
+
+export type { IdentityProvider }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
@@ -105,10 +111,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     catalogueUrl: data.CATALOGUE_URL,
+    identityProviders: data.OIDC_PROVIDERS ? readProviders(resolve(data.OIDC_PROVIDERS)) : [],
     logLevel: data.LOG_LEVEL,
     rateLimitFactor: data.RATE_LIMIT_FACTOR,
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     production: data.NODE_ENV === 'production',
+  }
+}
+
+function readProviders(file: string): IdentityProvider[] {
+  try {
+    return readIdentityProviders(file)
+  } catch (error) {
+    throw new ConfigError(`OIDC_PROVIDERS: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

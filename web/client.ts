@@ -1,24 +1,37 @@
 import { alone } from './api/alone.ts'
-import { createCall } from './api/call.ts'
+import { createAuthorize } from './api/authorize.ts'
+import { createCall, createOpen } from './api/call.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'
-import { createRequest } from './api/request.ts'
+import { createSend, jsonOf, type Request } from './api/request.ts'
 import { createSafeStorage } from './session/safe-storage.ts'
 import { createTokenStore } from './session/token-store.ts'
 
 interface ClientParts {
-  fetch: typeof fetch
-  baseUrl: () => string
-  storage: () => Storage
+  /** Address of the API, without a closing slash; {@link locate} asks for it elsewhere. */
+  baseUrl: () => string | Promise<string>
+  fetch?: typeof fetch
+  /** Where sessions are kept. In memory, where there is none such. */
+  storage?: () => Storage
+  /** Milliseconds until a request is given up. None when left out (specification §9). */
+  timeout?: number
 }
 
-/** Puts the API client together; tests hand in the real server's `inject` and a storage of their own. */
-export const createClient = ({ fetch, baseUrl, storage }: ClientParts) => {
-  const request = createRequest({ fetch, baseUrl })
+/** Puts the API client together; tests hand in the real server's `inject` and a storage of their own. Needs nothing of a browser but `fetch`. */
+export const createClient = ({
+  baseUrl,
+  fetch = globalThis.fetch,
+  storage = () => window.localStorage,
+  timeout,
+}: ClientParts) => {
+  const send = createSend({ fetch, baseUrl, timeout })
+  const request = async (asked: Request) => jsonOf(await send(asked))
   const tokens = createTokenStore(createSafeStorage(storage))
-  const refresh = createRefresh({ request, tokens, alone })
-  const call = createCall({ request, tokens, refresh })
-  return { request, tokens, call, callFunction: createCallFunction(call) }
+  const refresh = createRefresh(request, tokens, alone)
+  const authorize = createAuthorize(tokens, refresh)
+  const open = createOpen({ send, authorize, currentId: tokens.currentId })
+  const call = createCall(open)
+  return { request, tokens, refresh, open, call, callFunction: createCallFunction(call) }
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -27,8 +40,4 @@ export type Client = ReturnType<typeof createClient>
  * The client of this page. It does not ask for the location: page and API share one origin by construction, the content
  * security policy allows no other, and asking would cost every sign-in a round trip.
  */
-export const client = createClient({
-  fetch: (...request) => globalThis.fetch(...request),
-  baseUrl: () => globalThis.location.origin,
-  storage: () => window.localStorage,
-})
+export const client = createClient({ baseUrl: () => globalThis.location.origin })

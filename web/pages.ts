@@ -14,6 +14,7 @@ export const staticPages = [
   '/terms',
   '/privacy',
   '/help',
+  '/oauth',
   '/404',
 ]
 

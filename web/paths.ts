@@ -1,3 +1,5 @@
+import type { OAUTH_PAGE } from '#contract/oauth.ts'
+
 /** The one place where addresses are built. A lesson is named by its group and its id (specification §2). */
 
 export interface LessonPlace {
@@ -29,6 +31,8 @@ export const paths = {
   forgot: () => '/forgot',
   recover: () => '/recover',
   confirm: () => '/confirm',
+  /** Where a sign-in at an identity provider ends; nothing links there. */
+  oauth: (): typeof OAUTH_PAGE => '/oauth',
   signOut: () => '/sign-out',
   browse: () => '/browse',
   latest: () => '/latest',

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { articles } from './articles.ts'
 
-/** The whole route table of the specification's §2. The layouts decide ground, header, footer and who may come in. */
+/** The whole route table of the specification's §2, and the page on which the window of its §9 ends. The layouts decide ground, header, footer and who may come in. */
 
 const marketing = layout('layouts/marketing.tsx', [
   index('screens/home.tsx'),
@@ -50,5 +50,6 @@ const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-
 export default [
   marketing,
   forms,
+  route('oauth', 'screens/oauth.tsx'),
   layout('layouts/night.tsx', [membersOnly, openWithBrowseHeader]),
 ] satisfies RouteConfig

@@ -12,5 +12,13 @@ export const text = (most: number) =>
     .max(most)
     .regex(/^[^\0]*$/, 'must not contain NUL')
 
+/** Text of one line, as names are: a control character in it would only ever be an accident, or an attack on whoever prints it. */
+export const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+
 /** Names a lesson (`vid`) or a group (`gid`) of the catalogue. It need not be there any more. */
 export const CatalogueId = text(200)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Id, text } from './fields.ts'
+import { Id, line } from './fields.ts'
 
 /** What a member may change of the details record (specification §3; ranges in `decisions.md`). */
 export const ProfileChanges = z.strictObject({
-  full_name: text(120),
+  full_name: line(120),
   /** E.164-ish: digits with an optional plus; spaces, dots, brackets and dashes between them. */
-  phone_number: text(20).regex(/^\+?[0-9][0-9 ().-]*$/, 'must be a phone number'),
-  job_role: text(80),
-  goals: z.array(text(80)).max(10),
+  phone_number: line(20).regex(/^\+?[0-9][0-9 ().-]*$/, 'must be a phone number'),
+  job_role: line(80),
+  goals: z.array(line(80)).max(10),
   /** True once the welcome questions were answered. */
   hasStageOne: z.boolean(),
 })

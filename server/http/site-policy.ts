@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { OAUTH_PAGE } from '#contract/oauth.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
@@ -26,11 +27,19 @@ export function policyFor(html: string): string {
   ].join('; ')
 }
 
+/**
+ * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on which that window
+ * ends must not turn away from its opener. Everything else stands alone.
+ */
+export const openerPolicy = (path: string, opensWindows: boolean) => {
+  if (!opensWindows) return 'same-origin'
+  return path === OAUTH_PAGE ? 'unsafe-none' : 'same-origin-allow-popups'
+}
+
 /** Sent with every file of the site. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',

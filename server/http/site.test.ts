@@ -33,7 +33,10 @@ beforeAll(async () => {
   }
   app = Fastify()
   app.setErrorHandler(sendFailure)
-  await siteRoutes(app, { buildDir: join(folder, 'client'), demo: { free: 'f@x', paid: 'p@x', password: 's' } })
+  await siteRoutes(app, {
+    buildDir: join(folder, 'client'),
+    notice: { demo: { free: 'f@x', paid: 'p@x', password: 's' } },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -126,4 +129,15 @@ test('the demo academy says that it is one', async () => {
 
 test('a site that is not built says what to type', async () => {
   await expect(siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere') })).rejects.toThrow('npm run build')
+})
+
+test('a page that opens a provider’s window keeps sight of it, and the page it ends on does not turn away', async () => {
+  await using open = Fastify()
+  const providers = [{ name: 'oauth2-google', label: 'Google' }]
+  await siteRoutes(open, { buildDir: join(folder, 'client'), notice: { providers } })
+  const policyOf = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
+  expect(await policyOf('/browse')).toBe('same-origin-allow-popups')
+  expect(await policyOf('/oauth?x')).toBe('unsafe-none')
+  expect((await get('/oauth')).headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect((await open.inject('/site.json')).json()).toEqual({ providers })
 })

@@ -3,25 +3,27 @@ import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
 import { sendCoded } from './coded.ts'
 import { loadSite, type Site, type SiteFile } from './site-files.ts'
-import { safeHeaders } from './site-policy.ts'
+import { openerPolicy, safeHeaders } from './site-policy.ts'
 
 interface SiteOptions {
   /** Folder of the built client; `routes.json` lies beside it. */
   buildDir: string
-  /** The public accounts of a demo academy. */
-  demo?: SiteNotice['demo']
+  /** What `/site.json` says. */
+  notice?: SiteNotice
 }
 
 const YEAR = 31_536_000
 
 /** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
-export async function siteRoutes(app: FastifyInstance, { buildDir, demo }: SiteOptions) {
+export async function siteRoutes(app: FastifyInstance, { buildDir, notice = {} }: SiteOptions) {
   const site = await loadSite(buildDir)
-  app.get('/site.json', async (_request, reply) => {
-    const notice: SiteNotice = demo ? { demo } : {}
-    return reply.header('cache-control', 'no-cache').send(notice)
+  const opensWindows = notice.providers !== undefined
+  app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
+    return answer(site, request, reply)
   })
-  app.get('/*', async (request, reply) => answer(site, request, reply))
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {

@@ -128,11 +128,11 @@ create table change_marks (
 insert into change_marks default values;
 
 -- Several changes of one document within a transaction are one.
-create function record_change(
-  collection text, owner text, document text, happened text, touched text[], last jsonb default null
-) returns void language sql as $$
+create function record_change(of text, owner text, document text, happened text, touched text[], was jsonb default null)
+returns void language plpgsql as $$
+begin
   insert into changes (owner_id, collection, document_id, operation, columns, last)
-  values (owner, collection, document, happened, touched, last)
+  values (owner, of, document, happened, touched, was)
   on conflict (xid, collection, document_id) do update set
     operation = case
       when changes.operation = 'insert' and excluded.operation = 'delete' then 'none'
@@ -141,8 +141,8 @@ create function record_change(
       else excluded.operation
     end,
     columns = array(select unnest(changes.columns) union select unnest(excluded.columns)),
-    last = excluded.last
-$$;
+    last = excluded.last;
+end $$;
 
 -- For tables whose row is a document. Argument: the collection.
 create function log_row_change() returns trigger language plpgsql as $$

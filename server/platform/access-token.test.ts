@@ -54,3 +54,10 @@ test('a token that other keys signed is not known here', async () => {
   await using elsewhere = await createTestApp()
   await expect(readAccessToken(elsewhere.context.keys, token, now)).rejects.toThrow('invalid session')
 })
+
+test('a token from the future is refused, but for the skew of two clocks', async () => {
+  const ahead = await signAccessToken(house.context.keys, grant, later(CLOCK_SKEW))
+  expect(await read(ahead)).toMatchObject({ sub: 'mia' })
+  const tooFar = await signAccessToken(house.context.keys, grant, later(CLOCK_SKEW + 1000))
+  await expect(read(tooFar)).rejects.toThrow('invalid session')
+})

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
@@ -74,6 +74,9 @@ function remember(keys: Keys, token: string, proof: Proof) {
 /** As jose has it. */
 const isLive = ({ exp }: Proof, now: Date) => exp > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000
 
+/** jose looks at `nbf` only. */
+const issuedLater = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
+
 async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => findKey(keys, kid), {
@@ -83,6 +86,7 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
       clockTolerance: CLOCK_SKEW / 1000,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
+    if (issuedLater(payload, now)) throw new errors.JWTInvalid('issued in the future')
     const claims = Claims.parse(payload)
     remember(keys, token, { claims, kid: protectedHeader.kid ?? '', exp: payload.exp ?? 0 })
     return claims

@@ -61,6 +61,24 @@ export interface Tables {
   }
   known_networks: { account_id: string; network: string; seen_at: Date }
   attempts: { kind: string; subject: Buffer; tries: number; at: Date }
+  identities: {
+    id: string
+    account_id: string
+    provider: string
+    issuer: string
+    subject: string
+    created_at: Date
+  }
+  oauth_flows: {
+    state_hash: Buffer
+    provider: string
+    nonce: string
+    verifier: string
+    client_state: string
+    redirect: string
+    device: string
+    expires_at: Date
+  }
   subscriptions: {
     id: string
     owner_id: string

@@ -1,19 +1,14 @@
 export type Alone = <Value>(name: string, task: () => Promise<Value>) => Promise<Value>
 
-/** Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none. */
-export const alone: Alone = async (name, task) => {
-  if (!globalThis.navigator?.locks) return inTurn(name, task)
-  return navigator.locks.request(name, task)
-}
+/** Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none, as on plain http. */
+export const alone: Alone = async (name, task) =>
+  globalThis.navigator?.locks ? navigator.locks.request(name, task) : inTurn(name, task)
 
 const queues = new Map<string, Promise<unknown>>()
 
 /** The fallback: each task waits for the one before it, whatever became of that one. */
 export const inTurn: Alone = (name, task) => {
   const turn = (queues.get(name) ?? Promise.resolve()).then(task, task)
-  queues.set(
-    name,
-    turn.catch(() => undefined),
-  )
+  queues.set(name, turn)
   return turn
 }

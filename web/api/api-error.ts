@@ -12,35 +12,25 @@ interface Failure {
 }
 
 /** A request that the server refused; its message is the sentence of the specification's §8. */
-export class ApiError extends Error {
-  readonly method: string
-  readonly url: string
-  readonly statusCode: number
-  readonly statusText: string
-  readonly error: string | undefined
-  readonly errorCode: string | undefined
-  readonly link: string | undefined
-  readonly retryAfter: number | undefined
+export class ApiError extends Error implements Failure {
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly statusCode: number
+  declare readonly statusText: string
+  declare readonly error: string | undefined
+  declare readonly errorCode: string | undefined
+  declare readonly link: string | undefined
+  declare readonly retryAfter: number | undefined
 
   constructor(failure: Failure) {
     super(sentence(failure))
-    this.name = 'ApiError'
-    this.method = failure.method
-    this.url = failure.url
-    this.statusCode = failure.statusCode
-    this.statusText = failure.statusText
-    this.error = failure.error
-    this.errorCode = failure.errorCode
-    this.link = failure.link
-    this.retryAfter = failure.retryAfter
+    Object.assign(this, failure, { name: 'ApiError' })
   }
 }
 
 /** HTTP/2 has no status text, and an answer without a JSON body has no words: both parts then go missing. */
 const sentence = ({ method, url, statusCode, statusText, error }: Failure) =>
-  [`Request failed (${method} ${url}):`, error, `(${['status', statusCode, statusText].filter(Boolean).join(' ')})`]
-    .filter(Boolean)
-    .join(' ')
+  `Request failed (${method} ${url}): ${error ? `${error} ` : ''}(status ${`${statusCode} ${statusText}`.trim()})`
 
 /** The one kind of refusal that a fresh access token repairs, and that ends a session on the refresh route. */
 export const isInvalidSession = (reason: unknown): reason is ApiError =>

@@ -1,64 +1,55 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isInvalidSession } from './api-error.ts'
-import { isRecord } from './read.ts'
-import type { Refresh, Tokens } from './refresh.ts'
-import type { SendRequest } from './request.ts'
+import type { Authorize } from './authorize.ts'
+import { membersOf } from './read.ts'
+import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
-import type { AnswerOf, InputOf, Wire } from './wire.ts'
+import type { InputOf, Wire } from './wire.ts'
+
+export interface Circumstances {
+  /** Whose tokens to use; the current user's when left out. */
+  userId?: string | null | undefined
+  /** A token to use as it is, whatever the wire says: for a log-in that is not stored yet. */
+  token?: string
+  /** What the answer is to be: JSON, when left out. */
+  accept?: string
+  /** What stands after the path, from its question mark on. */
+  search?: string
+  signal?: AbortSignal | undefined
+  /** Milliseconds for each request of the call, in place of the client's own limit; 0 is none. */
+  timeout?: number | undefined
+}
 
 interface Parts {
-  request: SendRequest
-  tokens: Tokens
-  refresh: Refresh
+  send: Send
+  authorize: Authorize
+  currentId: () => string | null
 }
 
-interface Circumstances {
-  /** Whose tokens to use; the current user's when left out. */
-  userId?: string | undefined
-  signal?: AbortSignal | undefined
-}
-
-export type Call = <E extends Endpoint>(
-  wire: Wire<E>,
+export type Open = <E extends Endpoint, Answer>(
+  wire: Wire<E, Answer>,
   input: InputOf<E>,
   circumstances?: Circumstances,
-) => Promise<AnswerOf<E>>
+) => Promise<Response>
 
-/** The one way to the server. A call keeps to the user it began with, even if another signs in meanwhile. */
-export const createCall = ({ request, tokens, refresh }: Parts): Call => {
-  /** A refused access token is renewed once and the request repeated once; a second refusal is thrown. */
-  const withAccess = async (send: (token: string) => Promise<unknown>, userId: string | null) => {
-    const token = userId === null ? null : (tokens.accessToken(userId) ?? (await refresh(userId, null)))
-    if (userId === null || token === null) throw new Error('Missing access token: nobody is signed in')
-    try {
-      return await send(token)
-    } catch (reason) {
-      if (!isInvalidSession(reason)) throw reason
-      const renewed = await refresh(userId, token)
-      if (renewed === null) throw reason
-      return send(renewed)
-    }
-  }
-
-  /** A refused refresh token means the session is gone. */
-  const withRefresh = async (send: (token: string) => Promise<unknown>, userId: string | null) => {
-    const token = userId === null ? null : tokens.refreshToken(userId)
-    if (userId === null || token === null) throw new Error('Missing refresh token: nobody is signed in')
-    return send(token).catch((reason: unknown) => {
-      if (isInvalidSession(reason)) tokens.clearTokens(userId)
-      throw reason
-    })
-  }
-
-  return async (wire, input, { userId = tokens.currentId() ?? undefined, signal } = {}) => {
+/** Makes a call and gives back the answer, its body unread. A call keeps to the user it began with, even if another signs in meanwhile. */
+export const createOpen =
+  ({ send, authorize, currentId }: Parts): Open =>
+  async ({ method, path, auth }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
     const { params, body }: { params?: unknown; body?: unknown } = input
-    const path = PREFIX + filled(wire.path, { appId: APP, ...(isRecord(params) && params) })
-    const send = (token: string | null) => request({ method: wire.method, path, token, body, signal })
-    if (wire.auth === 'access') return wire.read(await withAccess(send, userId ?? null))
-    if (wire.auth === 'refresh') return wire.read(await withRefresh(send, userId ?? null))
-    return wire.read(await send(null))
+    const names: Record<string, unknown> = { appId: APP, ...membersOf(params) }
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(names[name])))
+    const sendWith = (token: string | null) => send({ method, path: PREFIX + filled + search, body, ...rest, token })
+    return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
   }
-}
 
-const filled = (path: string, params: Record<string, unknown>) =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+export type Call = <E extends Endpoint, Answer>(
+  wire: Wire<E, Answer>,
+  input: InputOf<E>,
+  circumstances?: Circumstances,
+) => Promise<Answer>
+
+/** Makes a call and reads its answer: the way to the server for everything but streams. */
+export const createCall =
+  (open: Open): Call =>
+  async (wire, input, circumstances) =>
+    wire.read(await jsonOf(await open(wire, input, circumstances)))

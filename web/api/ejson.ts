@@ -1,13 +1,11 @@
-import { isRecord } from './read.ts'
+import { isList, isRecord, isText } from './read.ts'
 
 /** MongoDB Extended JSON v2, as far as this product speaks it (session service §2). Requests are canonical. */
 
-const INT32 = 2 ** 31
-
 const encodeNumber = (value: number) => {
-  if (!Number.isInteger(value)) return { $numberDouble: String(value) }
-  if (value >= -INT32 && value < INT32) return { $numberInt: String(value) }
-  return Number.isSafeInteger(value) ? { $numberLong: String(value) } : { $numberDouble: String(value) }
+  // What an operation on 32 bits leaves as it is.
+  const kind = value === (value | 0) ? 'Int' : Number.isSafeInteger(value) ? 'Long' : 'Double'
+  return { [`$number${kind}`]: String(value) }
 }
 
 /** An undefined member is left out; undefined in a list becomes null. */
@@ -15,33 +13,27 @@ export const encode = (value: unknown): unknown => {
   if (value === undefined) return null
   if (typeof value === 'number') return encodeNumber(value)
   if (value instanceof Date) return { $date: { $numberLong: String(value.getTime()) } }
-  if (Array.isArray(value)) return value.map(encode)
-  if (isRecord(value)) return encodeMembers(value)
-  return value
+  if (isList(value)) return value.map(encode)
+  return isRecord(value) ? withMembers(value, encode) : value
 }
 
-const encodeMembers = (value: Record<string, unknown>) =>
+const withMembers = (value: Record<string, unknown>, change: (member: unknown) => unknown) =>
   Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([key, member]) => [key, encode(member)]),
+    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, change(member)]])),
   )
 
 /** Numbers and dates become JavaScript's own, an `$oid` its 24 digits. */
 export const decode = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(decode)
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value)
-  const [key, inner] = (entries.length === 1 && entries[0]) || ['', undefined]
-  const typed = decodeTyped(key, inner)
-  if (typed !== undefined) return typed
-  return Object.fromEntries(entries.map(([name, member]) => [name, decode(member)]))
+  if (isList(value)) return value.map(decode)
+  return isRecord(value) ? typed(withMembers(value, decode)) : value
 }
 
-const decodeTyped = (key: string, inner: unknown): unknown => {
-  if (key === '$numberInt' || key === '$numberLong' || key === '$numberDouble') return Number(inner)
-  if (key === '$oid') return inner
+/** The value that an object of one member stands for; other objects stand for themselves. */
+const typed = (value: Record<string, unknown>): unknown => {
+  const [[key, inner] = ['', null], ...more] = Object.entries(value)
+  if (more.length > 0) return value
+  if (/^\$number(Int|Long|Double)$/.test(key)) return Number(inner)
+  if (key === '$date') return new Date(isText(inner) ? inner : Number(inner))
   if (key === '$undefined') return null
-  if (key === '$date') return new Date(typeof inner === 'string' ? inner : Number(decode(inner)))
-  return undefined
+  return key === '$oid' ? inner : value
 }

@@ -9,39 +9,43 @@ export interface Tokens {
   accessToken(userId: string): string | null
   refreshToken(userId: string): string | null
   keepAccessToken(userId: string, token: string): void
-  clearTokens(userId: string): void
+  /** Ends the session here; one that has another refresh token by now than the one given is left alone. */
+  clearTokens(userId: string, refreshToken: string): void
+  /** Calls back on every change, also one made by another tab. Answers how to stop. */
+  subscribe(listener: () => void): () => void
 }
 
-interface Parts {
-  request: SendRequest
-  tokens: Tokens
-  alone: Alone
-}
+/** Sends something with a refresh token. When that is refused the session is gone, and ends here; an outage ends none. */
+export const sendRefreshToken = <Answer>(
+  tokens: Tokens,
+  userId: string,
+  token: string,
+  send: (token: string) => Promise<Answer>,
+) =>
+  send(token).catch((reason: unknown) => {
+    if (isInvalidSession(reason)) tokens.clearTokens(userId, token)
+    throw reason
+  })
 
+/** Answers a new access token in place of the refused one. Null when there is nothing left to refresh with. */
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
-/**
- * Gets a new access token in place of the refused one: one refresh at a time per user, across tabs. Whoever waited finds
- * the new token in the storage and sends nothing. Null when there is nothing left to refresh with.
- */
+/** One refresh at a time per user, across tabs. Whoever waited finds the new token in the storage and sends nothing. */
 export const createRefresh =
-  ({ request, tokens, alone }: Parts): Refresh =>
+  (request: SendRequest, tokens: Tokens, alone: Alone): Refresh =>
   (userId, refused) =>
     alone(`holdfast.refresh.${userId}`, async () => {
       const present = tokens.accessToken(userId)
       if (present !== null && present !== refused) return present
-      const token = tokens.refreshToken(userId)
-      if (token === null) return null
-      const answer = await request({ method: refresh.method, path: PREFIX + refresh.path, token }).catch(
-        (reason: unknown) => {
-          // Only a session that is really gone signs the member out; an outage does not.
-          if (isInvalidSession(reason)) tokens.clearTokens(userId)
-          throw reason
-        },
+      const held = tokens.refreshToken(userId)
+      if (held === null) return null
+      const { method, path, read } = refresh
+      const answer = await sendRefreshToken(tokens, userId, held, (token) =>
+        request({ method, path: PREFIX + path, token }),
       )
-      const { access_token } = refresh.read(answer)
+      const { access_token } = read(answer)
       // The member may have signed out meanwhile: a token that came too late must not bring the session back.
-      if (tokens.refreshToken(userId) !== token) return null
+      if (tokens.refreshToken(userId) !== held) return null
       tokens.keepAccessToken(userId, access_token)
       return access_token
     })

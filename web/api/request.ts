@@ -1,48 +1,67 @@
 import { ApiError } from './api-error.ts'
-import { isRecord, optionalText } from './read.ts'
+import { membersOf, optionalText } from './read.ts'
+
+const JSON_TYPE = 'application/json'
 
 export interface Request {
   method: string
   path: string
   token?: string | null | undefined
   body?: unknown
+  /** What the answer is to be: JSON, when left out. */
+  accept?: string | undefined
   signal?: AbortSignal | undefined
+  /** Milliseconds until the request is given up, in place of the client's own limit; 0 is none. */
+  timeout?: number | undefined
 }
 
+/** Sends one request and gives back the answer, its body unread. Throws an ApiError for anything but a 2xx. */
+export type Send = (request: Request) => Promise<Response>
+
+/** The same, with its answer read. */
 export type SendRequest = (request: Request) => Promise<unknown>
 
 interface Transport {
   fetch: typeof fetch
-  /** Origin of the API, without a closing slash. */
-  baseUrl: () => string
+  /** Address of the API, without a closing slash. */
+  baseUrl: () => string | Promise<string>
+  /** Milliseconds until a request is given up. None when left out (specification §9). */
+  timeout?: number | undefined
 }
 
-/** Sends one request and gives back its JSON, or null where there is none. Throws an ApiError for anything but a 2xx. */
-export const createRequest =
-  ({ fetch, baseUrl }: Transport): SendRequest =>
-  async ({ method, path, token, body, signal }) => {
-    const url = baseUrl() + path
+export const createSend =
+  ({ fetch, baseUrl, timeout: usual }: Transport): Send =>
+  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual }) => {
+    const url = (await baseUrl()) + path
     const answer = await fetch(url, {
       method,
       headers: {
-        accept: 'application/json',
+        accept,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': JSON_TYPE }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: limited(signal, timeout),
     })
     if (!answer.ok) throw await refusal(method, url, answer)
-    const value: unknown = isJson(answer) ? await answer.json() : null
-    return value
+    return answer
   }
 
-const isJson = (answer: Response) => answer.headers.get('content-type')?.startsWith('application/json') === true
+const limited = (signal: AbortSignal | undefined, timeout: number | undefined) => {
+  if (!timeout) return signal ?? null
+  return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+}
+
+/** The JSON of an answer, null where it has no body. Anything else comes from somebody in between, such as a hotel's sign-in page. */
+export const jsonOf = async (answer: Response): Promise<unknown> => {
+  const type = answer.headers.get('content-type')
+  if (type === null) return null
+  if (!type.startsWith(JSON_TYPE)) throw new Error('Expected JSON in the answer')
+  return answer.json()
+}
 
 const refusal = async (method: string, url: string, answer: Response) => {
-  const said: unknown = isJson(answer) ? await answer.json().catch(() => null) : null
-  const words = isRecord(said) ? said : {}
-  const wait = Number.parseInt(answer.headers.get('retry-after') ?? '', 10)
+  const words = membersOf(await jsonOf(answer).catch(() => null))
   return new ApiError({
     method,
     url,
@@ -51,6 +70,7 @@ const refusal = async (method: string, url: string, answer: Response) => {
     error: optionalText(words['error']),
     errorCode: optionalText(words['error_code']),
     link: optionalText(words['link']),
-    retryAfter: Number.isNaN(wait) ? undefined : wait,
+    // Ours are seconds; a date would come from somebody in between.
+    retryAfter: Number(answer.headers.get('retry-after')) || undefined,
   })
 }

@@ -1,11 +1,20 @@
 import type { SiteNotice } from '#contract/site.ts'
-import { isRecord, text } from './read.ts'
+import { isList, membersOf, text } from './read.ts'
 import type { SendRequest } from './request.ts'
 
 /** Asks the running academy what it is, see `contract/site.ts`. */
 export const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
-  const answer = await request({ method: 'GET', path: '/site.json' })
-  if (!isRecord(answer) || answer['demo'] === undefined) return {}
-  const part = (key: string) => text(answer['demo'], key, `demo.${key}`)
-  return { demo: { free: part('free'), paid: part('paid'), password: part('password') } }
+  const { demo, providers } = membersOf(await request({ method: 'GET', path: '/site.json' }))
+  return {
+    ...(demo !== undefined && { demo: readDemo(demo) }),
+    ...(isList(providers) && { providers: providers.map(readProvider) }),
+  }
 }
+
+const readDemo = (demo: unknown) => ({
+  free: text(demo, 'free'),
+  paid: text(demo, 'paid'),
+  password: text(demo, 'password'),
+})
+
+const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })

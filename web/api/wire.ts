@@ -5,17 +5,17 @@ import type { z } from 'zod'
  * An endpoint of the contract as the browser needs it: its types without its schemas, so that the sign-in page does not
  * load zod. Method, path and token are literal types of the contract's value, so a wrong address does not compile.
  */
-export interface Wire<E extends Endpoint> {
+export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
-  /** Checks an answer by hand; throws a plain error that says what is missing. */
-  read: (answer: unknown) => AnswerOf<E>
+  /** Checks an answer by hand, as far as it is used; throws a plain error that says what is missing. */
+  read: (answer: unknown) => Answer
 }
 
-export type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
+type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
 
-/** A part of a request is demanded exactly when the contract names it; the app id is filled in. */
+/** A part of a request is demanded exactly when the contract demands something in it; the app id is filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
 
 type Part<E extends Endpoint, Name extends 'body' | 'params'> =
@@ -24,3 +24,16 @@ type Part<E extends Endpoint, Name extends 'body' | 'params'> =
       ? { [name in Name]?: never }
       : { [name in Name]: Omit<z.input<Schema>, 'appId'> }
     : { [name in Name]?: never }
+
+/** Declares a call of the contract whose type is given. */
+export const wire =
+  <E extends Endpoint>(method: E['method'], path: E['path'], auth: E['auth']) =>
+  <Answer>(read: (answer: unknown) => AnswerOf<E> extends Answer ? Answer : never): Wire<E, Answer> => ({
+    method,
+    path,
+    auth,
+    read,
+  })
+
+/** For answers without a body, or with nothing in it. */
+export const nothing = (): unknown => undefined

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { warn } from '#web/api/warn.ts'
 import { paths } from '#web/paths.ts'
-import { logOut } from '#web/session/account.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Sign out')

@@ -3,7 +3,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
-import { logIn, loginErrorText, logOut, resendConfirmation } from './account.ts'
+import { resendConfirmation } from './account.ts'
+import { logIn, loginErrorText } from './log-in.ts'
+import { logOut } from './log-out.ts'
 
 const HALF_HOUR_AND_MORE = 35 * 60_000
 const LOGIN = 'POST /app/holdfast-tactics/auth/providers/local-userpass/login'
@@ -61,13 +63,13 @@ test('an address that waits for its confirmation is told so, and gets its mail o
   await auth(academy.app, '/register', { email: 'pending@example.org', password: PASSWORD })
   const tab = openBrowser(academy).openTab()
   expect(await logIn('pending@example.org', PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })
-  expect(await resendConfirmation('pending@example.org', tab)).toBeUndefined()
+  expect(await resendConfirmation({ email: 'pending@example.org' }, tab)).toBeUndefined()
 })
 
 test('a server that cannot be reached is an error too, never an exception', async () => {
   const { openTab } = openBrowser(academy, () => () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await logIn('ada@example.org', PASSWORD, openTab())).toBeInstanceOf(TypeError)
-  expect(await resendConfirmation('ada@example.org', openTab())).toBeInstanceOf(TypeError)
+  expect(await resendConfirmation({ email: 'ada@example.org' }, openTab())).toBeInstanceOf(TypeError)
 })
 
 test('the one text of the specification is replaced, however the provider is quoted', () => {
@@ -181,9 +183,10 @@ test('an answer that lacks what it must hold is named', async () => {
     const outcome = await logIn(email, PASSWORD, openBrowser(academy, without(part)).openTab())
     return outcome instanceof Error ? outcome.message : 'signed in'
   }
-  expect(await failsWith('refresh_token')).toBe('Expected a refresh token in the answer')
-  expect(await failsWith('access_token')).toBe('Expected an access token in the answer')
-  expect(await failsWith('user_id')).toBe('Expected a user id in the answer')
-  expect(await failsWith('identities')).toBe('Expected identities in the profile')
-  expect(await failsWith('data')).toBe('Expected data in the profile')
+  expect(await failsWith('refresh_token')).toBe("Expected 'refresh_token' in the answer")
+  expect(await failsWith('access_token')).toBe("Expected 'access_token' in the answer")
+  expect(await failsWith('user_id')).toBe("Expected 'user_id' in the answer")
+  expect(await failsWith('type')).toBe("Expected 'type' in the answer")
+  expect(await failsWith('identities')).toBe("Expected 'identities' in the answer")
+  expect(await failsWith('data')).toBe("Expected 'data' in the answer")
 })

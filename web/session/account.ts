@@ -1,56 +1,52 @@
-import { ApiError } from '#web/api/api-error.ts'
-import * as wire from '#web/api/session-wire.ts'
-import { client as pageClient, type Client } from '#web/client.ts'
-import { describeDevice } from './device.ts'
-import type { Member } from './member.ts'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type * as contract from '#contract/session.ts'
+import { nothing } from '#web/api/wire.ts'
+import { client as pageClient } from '#web/client.ts'
+import { LOCAL } from './credentials.ts'
+import { onlyError } from './or-error.ts'
 
-const params = { provider: wire.PROVIDER }
+/** The account flows of the specification's §7. Each gives back its error, or nothing; a network failure is an error like any other. */
 
-/** The account flows give their error back instead of throwing it (specification §8). */
-const orError = <Value>(task: Promise<Value>): Promise<Value | Error> =>
-  task.catch((reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))))
+const PROVIDER = '/app/:appId/auth/providers/:provider'
 
-export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(openSession(email, password, client))
+/** A call of the e-mail and password provider. */
+type EmailCall = Endpoint & { params: z.ZodObject; body: z.ZodObject }
 
-const openSession = async (username: string, password: string, { call, tokens }: Client) => {
-  const device = describeDevice(globalThis.navigator?.userAgent ?? '', tokens.deviceId())
-  const answer = await call(wire.login, { params, body: { username, password, options: { device } } })
-  const userId = answer.user_id
-  tokens.keepTokens(userId, { accessToken: answer.access_token, refreshToken: answer.refresh_token })
-  const profile = await call(wire.profile, {}, { userId }).catch((reason: unknown) => {
-    // Half a log-in is none.
-    tokens.clearTokens(userId)
-    throw reason
-  })
-  tokens.keepUser(userId, profile, answer.device_id)
-  const member = tokens.current()
-  if (member === null) throw new Error('The session ended while it was opened')
-  return member
-}
+/** Makes a flow of a call that the contract declares. */
+const flow =
+  <E extends EmailCall>(path: E['path'], auth: E['auth'] = 'none') =>
+  (body: z.input<E['body']>, { call } = pageClient): Promise<Error | undefined> =>
+    onlyError(
+      call<EmailCall, unknown>({ method: 'POST', path, auth, read: nothing }, { params: { provider: LOCAL }, body }),
+    )
 
-/** Ends the session here and on the server. Here it ends whatever the server says. */
-export const logOut = async ({ call, tokens }: Client = pageClient): Promise<void | Error> => {
-  const userId = tokens.currentId()
-  if (userId === null) return
-  const outcome = await orError(call(wire.logout, {}, { userId }))
-  tokens.clearTokens(userId)
-  if (outcome instanceof Error && !isAlreadyGone(outcome)) return outcome
-}
+/** `registerUser` of the specification. */
+export const register = flow<typeof contract.register>(`${PROVIDER}/register`)
 
-const isAlreadyGone = (reason: Error) =>
-  reason instanceof ApiError && reason.error?.includes('failed to find refresh token') === true
+/** `confirmUser` of the specification: takes both values of the mailed link. */
+export const confirm = flow<typeof contract.confirm>(`${PROVIDER}/confirm`)
 
-/** Asks for the confirmation mail once more. */
-export const resendConfirmation = async (email: string, { call }: Client = pageClient): Promise<void | Error> => {
-  const outcome = await orError(call(wire.confirmCall, { params, body: { email } }))
-  if (outcome instanceof Error) return outcome
-}
+/** Asks for the confirmation mail once more: `retryCustomConfirmation` of the specification. */
+export const resendConfirmation = flow<typeof contract.confirmCall>(`${PROVIDER}/confirm/call`)
 
-const UNSUPPORTED = 'authentication via local-userpass is unsupported'
+/** The same mail by the service's own function. */
+export const sendConfirmation = flow<typeof contract.confirmSend>(`${PROVIDER}/confirm/send`)
 
-/** The text to show for a failed log-in, with the specification's one replacement. */
-export const loginErrorText = (reason: Error): string => {
-  const words = reason instanceof ApiError ? (reason.error ?? reason.message) : reason.message
-  return words.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : words
+/**
+ * Asks for a mail with a link that sets a new password: `callResetPasswordFunction` of the specification. The password is only looked
+ * at; `arguments` is empty, as our server has no function of its own.
+ */
+export const requestReset = flow<typeof contract.resetCall>(`${PROVIDER}/reset/call`)
+
+/** The same mail for who does not know yet what the new password will be. */
+export const sendReset = flow<typeof contract.resetSend>(`${PROVIDER}/reset/send`)
+
+/** Sets a new password by both values of the mailed link: `resetPassword` of the specification. This session stays, all others end. */
+export const resetPassword = flow<typeof contract.reset>(`${PROVIDER}/reset`, 'optional')
+
+/** Asks for the mail that changes the signed-in member's password. Fails before any call where the profile has no e-mail. */
+export const changePassword = async (password: string, client = pageClient): Promise<Error | undefined> => {
+  const email = client.tokens.current()?.email
+  return email ? requestReset({ email, password, arguments: [] }, client) : new Error('Error, invalid email.')
 }

@@ -1,40 +1,46 @@
-import { isRecord, optionalText } from '#web/api/read.ts'
+import { attempt, membersOf, optionalText } from '#web/api/read.ts'
+import type { UserPart } from './storage-keys.ts'
 
-/** A signed-in person as this browser knows them. */
+/** A person as this browser knows them. */
 export interface Member {
   id: string
+  /** Removed is who is not known here, or not any more. */
+  state: 'active' | 'logged-out' | 'removed'
+  /** How they signed in: `local-userpass`, `api-key`, … */
+  providerType: string | null
   email: string | undefined
-  /** The details the server put into the access token; as old as that token. */
+  /** `type`, `identities` and `data` as the published client stores them. */
+  profile: Record<string, unknown>
+  /** Custom data: the details the server put into the access token; as old as that token. */
   details: Record<string, unknown>
+  /** Which device the access token is bound to. */
+  deviceId: string | undefined
   /** For drawing locks only: the server decides at the playback call. */
   plan: 'free' | 'paid'
 }
 
-/** Reads the middle part of a token. Its signature is the server's business. */
-const claimsOf = (token: string): Record<string, unknown> => {
-  try {
-    const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isRecord(claims) ? claims : {}
-  } catch {
-    return {}
-  }
-}
+const recordIn = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 
-const emailOf = (profile: string | null) => {
-  try {
-    const stored: unknown = JSON.parse(profile ?? '{}')
-    const data = isRecord(stored) && stored['data']
-    return isRecord(data) ? optionalText(data['email']) : undefined
-  } catch {
-    return undefined
-  }
+/** The middle part of a token, as text. Its signature is the server's business. */
+const claimsIn = (token: string) => {
+  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return new TextDecoder().decode(bytes)
 }
 
 /** Puts a member together from what is stored. */
-export const toMember = (id: string, accessToken: string | null, profile: string | null): Member => {
-  const { user_data } = claimsOf(accessToken ?? '')
-  const details = isRecord(user_data) ? user_data : {}
-  return { id, email: emailOf(profile), details, plan: details['plan'] === 'paid' ? 'paid' : 'free' }
+export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
+  const profile = recordIn(() => read('profile') ?? '')
+  const { user_data, baas_device_id } = recordIn(() => claimsIn(read('accessToken') ?? ''))
+  const details = membersOf(user_data)
+  return {
+    id,
+    state: !isKnown ? 'removed' : read('refreshToken') === null ? 'logged-out' : 'active',
+    providerType: read('providerType'),
+    email: optionalText(membersOf(profile['data'])['email']),
+    profile,
+    details,
+    deviceId: optionalText(baas_device_id),
+    plan: details['plan'] === 'paid' ? 'paid' : 'free',
+  }
 }

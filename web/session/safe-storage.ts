@@ -1,32 +1,25 @@
+import { attempt } from '#web/api/read.ts'
+
 export interface SafeStorage {
   get(key: string): string | null
-  set(key: string, value: string): void
-  remove(key: string): void
+  /** Null removes it. */
+  set(key: string, value: string | null): void
+  /** What the browser keeps. */
   keys(): string[]
 }
 
 /** `localStorage` where the browser lets us; what it refuses to keep stays in memory for as long as the page lives. */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
-  const attempt = <Value>(task: (kept: Storage) => Value, otherwise: Value) => {
-    try {
-      return task(storage())
-    } catch {
-      // Missing, switched off, or full: the memory below has taken the value.
-      return otherwise
-    }
-  }
+  const isKept = (key: string, value: string) => attempt(() => (storage().setItem(key, value), true))
   return {
-    get: (key) => memory.get(key) ?? attempt((kept) => kept.getItem(key), null),
+    get: (key) => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
     set(key, value) {
-      const isKept = attempt((kept) => (kept.setItem(key, value), true), false)
-      if (isKept) memory.delete(key)
-      else memory.set(key, value)
-    },
-    remove(key) {
       memory.delete(key)
-      attempt((kept) => kept.removeItem(key), undefined)
+      if (value === null) attempt(() => storage().removeItem(key))
+      // Missing, switched off, or full.
+      else if (!isKept(key, value)) memory.set(key, value)
     },
-    keys: () => [...new Set([...memory.keys(), ...attempt((kept) => Object.keys(kept), [])])],
+    keys: () => attempt(() => Object.keys(storage())) ?? [],
   }
 }

@@ -5,5 +5,10 @@ export const APP_KEYS = `realm-web:app(${APP})`
 export const USER_IDS = `${APP_KEYS}:userIds`
 export const DEVICE_ID = `${APP_KEYS}:deviceId`
 
-export const userKey = (userId: string, part: 'accessToken' | 'refreshToken' | 'profile' | 'providerType') =>
-  `${APP_KEYS}:user(${userId}):${part}`
+/** A device id of zeros means none. */
+export const NO_DEVICE = '0'.repeat(24)
+
+export const USER_PARTS = ['accessToken', 'refreshToken', 'profile', 'providerType'] as const
+export type UserPart = (typeof USER_PARTS)[number]
+
+export const userKey = (userId: string, part: UserPart) => `${APP_KEYS}:user(${userId}):${part}`

@@ -1,22 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
+import { readSession, signedOut } from './session.ts'
 import { createTokenStore } from './token-store.ts'
 
 const P = 'realm-web:app(holdfast-tactics)'
 const open = (storage: Storage) => createTokenStore(createSafeStorage(() => storage))
-const tokens = { accessToken: 'access', refreshToken: 'refresh' }
-const profile = (email: string) => ({
-  user_id: 'x',
-  domain_id: 'd',
-  type: 'normal' as const,
-  identities: [{ id: 'i1', provider_type: 'local-userpass', provider_id: 'p' }],
-  data: { email },
-})
-const signIn = (store: ReturnType<typeof open>, id: string, device = 'd'.repeat(24)) => {
-  store.keepTokens(id, tokens)
-  store.keepUser(id, profile(`${id}@example.org`), device)
-}
+const tokens = { access_token: 'access', refresh_token: 'refresh', device_id: 'd'.repeat(24) }
+const signIn = (store: ReturnType<typeof open>, id: string, changed: Partial<typeof tokens> = {}) =>
+  store.keepSession({ user_id: id, ...tokens, ...changed }, 'local-userpass', {
+    type: 'normal',
+    identities: [{ id: 'i1', provider_type: 'local-userpass' }],
+    data: { email: `${id}@example.org` },
+  })
 
 test('the storage is that of the published client, key for key', () => {
   const storage = memoryStorage()
@@ -38,7 +34,7 @@ test('the newest active user is the current one; who signed out stays known', ()
   signIn(store, 'ada')
   signIn(store, 'bea')
   expect(store.current()?.email).toBe('bea@example.org')
-  store.clearTokens('bea')
+  store.clearTokens('bea', 'refresh')
   expect(store.current()?.email).toBe('ada@example.org')
   expect(storage.getItem(`${P}:userIds`)).toBe('["bea","ada"]')
   expect(storage.getItem(`${P}:user(bea):profile`)).not.toBeNull()
@@ -46,7 +42,7 @@ test('the newest active user is the current one; who signed out stays known', ()
 
 test('a device id of zeros means none', () => {
   const store = open(memoryStorage())
-  signIn(store, 'ada', '0'.repeat(24))
+  signIn(store, 'ada', { device_id: '0'.repeat(24) })
   expect(store.deviceId()).toBeNull()
 })
 
@@ -64,25 +60,29 @@ test.each([
   warn.mockRestore()
 })
 
-test('React sees the same member until something changes', () => {
+test('React sees the same session until something changes', () => {
   const store = open(memoryStorage())
+  const session = readSession(store)
+  expect(session()).toBe(signedOut)
   signIn(store, 'ada')
-  const before = store.current()
-  expect(store.current()).toBe(before)
+  const before = session()
+  expect(before).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })
+  expect(session()).toBe(before)
   store.keepAccessToken('ada', 'newer')
-  expect(store.current()).not.toBe(before)
+  expect(session()).toMatchObject({ accessToken: 'newer' })
 })
 
 test('whoever listens hears of every change until they stop', () => {
   const store = open(memoryStorage())
-  const heard = vi.fn<() => void>()
-  const stop = store.subscribe(heard)
+  const heard: (string | undefined)[] = []
+  const stop = store.subscribe(() => heard.push(store.current()?.id))
   signIn(store, 'ada')
-  store.clearTokens('ada')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(heard.at(-1)).toBe('ada')
+  store.clearTokens('ada', 'refresh')
+  expect(heard.at(-1)).toBeUndefined()
   stop()
   signIn(store, 'ada')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(heard.at(-1)).toBeUndefined()
 })
 
 test('plan and details come from the access token, without trusting its form', () => {
@@ -91,8 +91,7 @@ test('plan and details come from the access token, without trusting its form', (
   const claims = btoa(
     String.fromCharCode(...new TextEncoder().encode('{"user_data":{"plan":"paid","full_name":"Zoë"}}')),
   )
-  store.keepTokens('ada', { accessToken: `x.${claims.replace(/=+$/, '')}.y`, refreshToken: 'r' })
-  store.keepUser('ada', profile('ada@example.org'), 'd')
+  signIn(store, 'ada', { access_token: `x.${claims.replace(/=+$/, '')}.y` })
   expect(store.current()).toMatchObject({ plan: 'paid', details: { full_name: 'Zoë' } })
   store.keepAccessToken('ada', 'no token at all')
   expect(store.current()).toMatchObject({ plan: 'free', details: {} })

@@ -1,105 +1,101 @@
-import type { Profile } from '#contract/session.ts'
+import type { Tokens as Login } from '#contract/session.ts'
 import type { Tokens } from '#web/api/refresh.ts'
+import type { ReadProfile } from '#web/api/session-wire.ts'
+import { attempt, isList, isText } from '#web/api/read.ts'
 import { warn } from '#web/api/warn.ts'
 import { toMember, type Member } from './member.ts'
 import type { SafeStorage } from './safe-storage.ts'
-import { APP_KEYS, DEVICE_ID, USER_IDS, userKey } from './storage-keys.ts'
+import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
+import { toStored } from './stored-profile.ts'
 
+/** Everybody this browser knows, in the published client's own storage (session service §11). */
 export interface TokenStore extends Tokens {
-  /** The member at the top of the list who still holds a refresh token. The same object until something changes. */
+  /** All known users, also those who have signed out; the newest first. */
+  ids(): string[]
+  member(userId: string): Member
+  /** The first who still holds a refresh token. */
   current(): Member | null
   deviceId(): string | null
-  keepTokens(userId: string, tokens: { accessToken: string; refreshToken: string }): void
-  /** Completes a log-in: the profile is stored and the user moves to the top. */
-  keepUser(userId: string, profile: Profile, deviceId: string): void
-  /** Calls back on every change, also one made by another tab. Answers how to stop. */
-  subscribe(listener: () => void): () => void
+  /** Keeps a log-in and moves its user to the top. */
+  keepSession(login: Login, providerType: string, profile: ReadProfile): void
+  /** Moves a known user to the top, in this tab and until the next log-in. */
+  moveToTop(userId: string): void
+  /** Forgets a user and their profile; their tokens are cleared by logging out. */
+  forget(userId: string): void
 }
-
-const NO_DEVICE = '0'.repeat(24)
 
 export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const listeners = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
-  const read = (userId: string, part: Parameters<typeof userKey>[1]) => storage.get(userKey(userId, part))
-  const ids = () => readIds(storage.get(USER_IDS)) ?? []
-  const isActive = (userId: string) => read(userId, 'refreshToken') !== null
-  const currentId = () => ids().find(isActive) ?? null
-  const current = remembered(() => {
-    const id = currentId()
-    return id === null ? null : ([id, read(id, 'accessToken'), read(id, 'profile')] as const)
-  })
+  const read = (userId: string, part: UserPart) => storage.get(userKey(userId, part))
+  const keep = (userId: string, parts: Partial<Record<UserPart, string | null>>) => {
+    for (const part of USER_PARTS) if (parts[part] !== undefined) storage.set(userKey(userId, part), parts[part])
+    changed()
+  }
+  const stored = () => readIds(storage.get(USER_IDS)) ?? []
+  const keepIds = (ids: string[]) => {
+    storage.set(USER_IDS, JSON.stringify(ids))
+    changed()
+  }
+  let order: string[] = []
+  const ids = () => {
+    const known = stored()
+    return [...new Set([...order.filter((id) => known.includes(id)), ...known])]
+  }
+  const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
+  const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
   clearIfBroken(storage)
+  // What another tab did.
+  globalThis.addEventListener?.('storage', changed)
 
   return {
+    ids,
     currentId,
-    current,
+    member,
+    current() {
+      const id = currentId()
+      return id === null ? null : member(id)
+    },
     deviceId: () => storage.get(DEVICE_ID),
     accessToken: (userId) => read(userId, 'accessToken'),
     refreshToken: (userId) => read(userId, 'refreshToken'),
-    keepAccessToken(userId, token) {
-      storage.set(userKey(userId, 'accessToken'), token)
+    keepAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
+    clearTokens(userId, refreshToken) {
+      if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
+    },
+    keepSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
+      const before = ids()
+      order = []
+      if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
+      keep(user_id, { accessToken, refreshToken, providerType, profile: JSON.stringify(toStored(profile)) })
+      // The list last: another tab that starts now takes a user without a provider for a broken storage.
+      keepIds([...new Set([user_id, ...before])])
+    },
+    moveToTop(userId) {
+      order = [userId, ...order]
       changed()
     },
-    keepTokens(userId, { accessToken, refreshToken }) {
-      storage.set(userKey(userId, 'accessToken'), accessToken)
-      storage.set(userKey(userId, 'refreshToken'), refreshToken)
-    },
-    clearTokens(userId) {
-      storage.remove(userKey(userId, 'accessToken'))
-      storage.remove(userKey(userId, 'refreshToken'))
-      changed()
-    },
-    keepUser(userId, profile, deviceId) {
-      storage.set(userKey(userId, 'profile'), JSON.stringify(toStored(profile)))
-      storage.set(userKey(userId, 'providerType'), profile.identities[0]?.provider_type ?? 'local-userpass')
-      storage.set(USER_IDS, JSON.stringify([userId, ...ids().filter((id) => id !== userId)]))
-      if (deviceId !== NO_DEVICE) storage.set(DEVICE_ID, deviceId)
-      changed()
+    forget(userId) {
+      keep(userId, { profile: null })
+      keepIds(stored().filter((id) => id !== userId))
     },
     subscribe(listener) {
       listeners.add(listener)
-      globalThis.addEventListener?.('storage', listener)
-      return () => {
-        listeners.delete(listener)
-        globalThis.removeEventListener?.('storage', listener)
-      }
+      return () => void listeners.delete(listener)
     },
   }
 }
 
-const readIds = (stored: string | null): string[] | null => {
-  try {
-    const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? [...new Set(list.filter((id) => typeof id === 'string'))] : null
-  } catch {
-    return null
-  }
+const readIds = (stored: string | null): string[] | undefined => {
+  const list = attempt((): unknown => JSON.parse(stored ?? '[]'))
+  return isList(list) ? list.filter(isText) : undefined
 }
 
 /** A list that is none, or a user without a provider: the app starts empty rather than half signed in. */
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
-  warn('The stored session could not be read and was cleared. Please sign in again.')
-  for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.remove(key)
-}
-
-/** The profile with the published client's names. */
-const toStored = ({ type, identities, data }: Profile) => ({
-  type,
-  identities: identities.map(({ id, provider_type }) => ({ id, providerType: provider_type })),
-  data,
-})
-
-/** React compares by identity: the same parts give the same object. */
-const remembered = (parts: () => readonly [string, string | null, string | null] | null) => {
-  let last: { key: string; member: Member | null } = { key: 'null', member: null }
-  return () => {
-    const now = parts()
-    const key = JSON.stringify(now)
-    if (key !== last.key) last = { key, member: now && toMember(...now) }
-    return last.member
-  }
+  warn('The stored session could not be read and was cleared')
+  for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
 }

@@ -132,6 +132,22 @@ test("a stranger's changes never arrive, whatever the filter says", async () => 
   expect(await nextIds(streams[2]!, 1)).toEqual([hers])
 })
 
+test('members who watch at the same time hear each of their own', async () => {
+  const members = await Promise.all([createMember(house), createMember(house), createMember(house)])
+  const streams = await Promise.all(members.map((member) => watch(member)))
+  const ids = await Promise.all(
+    members.map(async (member) => {
+      const id = await add(member)
+      await remove(id)
+      return id
+    }),
+  )
+  const told = await Promise.all(streams.map((stream) => nextIds(stream, 2)))
+  expect(told).toEqual(ids.map((id) => [id, id]))
+  const last = await Promise.all(members.map((member) => add(member)))
+  expect(await Promise.all(streams.map((stream) => nextIds(stream, 1)))).toEqual(last.map((id) => [id]))
+})
+
 test('a document of somebody else is not watched by its id', async () => {
   const [mia, sam] = [await createMember(house), await createMember(house)]
   const his = await add(sam)

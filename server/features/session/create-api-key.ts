@@ -7,7 +7,7 @@ import { fail, sessionGone } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
-import { isAnonymous } from './profile.ts'
+import { identitiesOf, isAnonymous } from './identities.ts'
 import { holdAccount } from './store.ts'
 
 /** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
@@ -41,7 +41,7 @@ function checkName(name: string) {
 async function checkOwner(transaction: InTransaction, owner: OwnerId) {
   const account = await holdAccount(transaction, owner)
   if (!account) throw sessionGone()
-  if (isAnonymous(account)) fail('Forbidden', 'an anonymous user cannot have API keys')
+  if (isAnonymous(await identitiesOf(transaction, account))) fail('Forbidden', 'an anonymous user cannot have API keys')
   const { count } = await transaction
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -23,6 +23,8 @@ export async function issueMailToken(
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
+  // Nobody else sweeps up what ran out.
+  await queries.deleteFrom('mail_tokens').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await queries
     .insertInto('mail_tokens')
     .values({

@@ -2,13 +2,11 @@ import type { Profile } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { identitiesOf } from './identities.ts'
 
 /** Ids of the former service that the client expects to be there and nobody reads. */
 const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
-
-/** Has nothing to sign in with again. */
-export const isAnonymous = (account: { password_hash: string | null }) => account.password_hash === null
 
 /** Who the caller is (session service §5.5). */
 export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
@@ -19,12 +17,12 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
     .executeTakeFirst()
   // Deleted since the token was looked at.
   if (!account) return fail('InvalidSession')
-  const provider = isAnonymous(account) ? 'anon-user' : 'local-userpass'
+  const identities = await identitiesOf(db, account)
   return {
     user_id: account.id,
     domain_id: DOMAIN_ID,
     type: 'normal',
-    identities: [{ id: account.identity_id, provider_type: provider, provider_id: PROVIDER_ID }],
+    identities: identities.map(({ id, provider }) => ({ id, provider_type: provider, provider_id: PROVIDER_ID })),
     data: account.email === null ? {} : { email: account.email },
   }
 }

@@ -71,6 +71,15 @@ test('logging out ends the session at once, and only that one', async () => {
   expect((await profile(laptop.accessToken)).statusCode).toBe(200)
 })
 
+test('a session that ran out is swept away by the next log-in', async () => {
+  const mia = await createMember(house)
+  const sessions = () => house.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
+  const [old] = await sessions()
+  house.clock.pass(REFRESH_TOKEN_LIFE)
+  await signIn(house.app, mia.email)
+  expect(await sessions()).toEqual([{ id: expect.not.stringContaining(String(old?.id)) }])
+})
+
 test('the location is the configured origin, and an unknown app is named', async () => {
   const answer = await house.app.inject({
     url: '/api/client/v2.0/app/holdfast-tactics/location',

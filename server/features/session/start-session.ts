@@ -18,10 +18,12 @@ export interface Proof {
   /** The stored hash that the password fits. */
   passwordHash?: string
   apiKeyId?: string
+  /** The identity at a provider. */
+  identityId?: string
 }
 
 /**
- * Opens a session for an account that has proven itself, however it did (session service §5.4). A log-in with a password also leaves its
+ * Opens a session for an account that has proven itself, however it did (session service §5.4). A member's own log-in also leaves its
  * login record. Throws UserDisabled, and AuthError for one that is not confirmed.
  */
 export async function startSession(
@@ -30,13 +32,13 @@ export async function startSession(
   device: Device,
   { ip, userAgent }: Origin,
 ): Promise<Tokens> {
-  const { accountId, passwordHash, apiKeyId } = proof
+  const { accountId, passwordHash, apiKeyId, identityId } = proof
   const at = context.now()
   const deviceId = deviceIdOf(device)
   const words = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
     await lookAgain(transaction, proof)
-    if (passwordHash) {
+    if (passwordHash ?? identityId) {
       await keepLoginRecord(transaction, { owner: accountId, at, device: words, ip })
       await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
     }

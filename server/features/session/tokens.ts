@@ -20,6 +20,8 @@ interface NewSession {
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
+  // Nobody else sweeps up what ran out unused.
+  await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await queries
     .insertInto('sessions')
     .values({

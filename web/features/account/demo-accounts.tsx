@@ -1,8 +1,4 @@
-import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { fetchSiteNotice } from '#web/api/site.ts'
-import { warn } from '#web/api/warn.ts'
-import { client } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface Credentials {
@@ -10,10 +6,13 @@ export interface Credentials {
   password: string
 }
 
+interface DemoAccountsProps {
+  demo: NonNullable<SiteNotice['demo']>
+  onPick: (credentials: Credentials) => void
+}
+
 /** In the demo academy only, and only if the server says so: its two public accounts, a press away. */
-export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }) {
-  const demo = useDemo()
-  if (!demo) return null
+export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
   const pick = (email: string) => () => onPick({ email, password: demo.password })
   return (
     <section aria-labelledby="demo" className="mt-8 border-t border-rule pt-4">
@@ -31,16 +30,4 @@ export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) =>
       </div>
     </section>
   )
-}
-
-function useDemo() {
-  const [demo, setDemo] = useState<SiteNotice['demo']>()
-  useEffect(() => {
-    // Only a convenience: a page that cannot ask shows its form as everywhere else.
-    fetchSiteNotice(client.request).then(
-      (notice) => setDemo(notice.demo),
-      (reason: unknown) => warn('The academy did not say whether it is a demo.', reason),
-    )
-  }, [])
-  return demo
 }

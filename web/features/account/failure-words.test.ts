@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
+import { OAuthError } from '#web/session/oauth.ts'
 import { failureWords } from './failure-words.ts'
 
 const refused = (statusCode: number, errorCode?: string, more = {}) =>
@@ -29,4 +30,12 @@ test('whatever we have no words for keeps those of the server', () => {
   expect(
     refused(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
   ).toBe('User not found. Please try again.')
+})
+
+test('what comes back from a provider’s window is told in whole sentences', () => {
+  expect(failureWords(new OAuthError('the sign-in was cancelled'))).toEqual({
+    title: 'You are not signed in.',
+    text: 'The sign-in was cancelled.',
+  })
+  expect(failureWords(new OAuthError('user disabled')).title).toBe('This account is closed.')
 })

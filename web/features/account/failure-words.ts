@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { loginErrorText } from '#web/session/account.ts'
+import { loginErrorText } from '#web/session/log-in.ts'
+import { OAuthError } from '#web/session/oauth.ts'
 
 /** What a failed sign-in says, and what the member can do about it. */
 export interface Failure {
@@ -15,6 +16,17 @@ const waiting = (seconds: number | undefined) => {
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
+const closed: Failure = {
+  title: 'This account is closed.',
+  text: 'The academy has switched it off. Write to us if you think that is a mistake.',
+}
+
+/** A window brings no code back, only words. */
+const inWindow = ({ message }: OAuthError): Failure =>
+  message === 'user disabled'
+    ? closed
+    : { title: 'You are not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
+
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
     title: 'That did not match.',
@@ -25,10 +37,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
     text: 'We sent a mail with a link when the account was made. Open it, then sign in here.',
     canResend: true,
   }),
-  UserDisabled: () => ({
-    title: 'This account is closed.',
-    text: 'The academy has switched it off. Write to us if you think that is a mistake.',
-  }),
+  UserDisabled: () => closed,
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
     text: `To protect your account, sign-in rests for a while. Try again ${waiting(retryAfter)}.`,
@@ -37,6 +46,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
 
 /** Turns what came back into words for a person. Anything without words of ours keeps the server's. */
 export const failureWords = (reason: Error): Failure => {
+  if (reason instanceof OAuthError) return inWindow(reason)
   if (!(reason instanceof ApiError))
     return {
       title: 'The academy cannot be reached.',

@@ -25,7 +25,7 @@ function Resend({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
   const send = async () => {
     setState('busy')
-    const outcome = await resendConfirmation(email)
+    const outcome = await resendConfirmation({ email })
     setState(outcome instanceof Error ? 'failed' : 'sent')
   }
   return (

@@ -1,14 +1,16 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { logIn } from '#web/session/account.ts'
+import { logIn } from '#web/session/log-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { DemoAccounts, type Credentials } from './demo-accounts.tsx'
 import { failureWords, type Failure } from './failure-words.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
+import { useNotice } from './use-notice.ts'
 
 interface State {
   isBusy?: boolean
@@ -21,6 +23,7 @@ interface State {
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
+  const { demo, providers } = useNotice()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +35,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       return field(event.currentTarget, missing)?.focus()
     }
     setState({ isBusy: true })
-    const outcome = await logIn(email, password)
+    settle(await logIn(email, password), email)
+  }
+
+  const settle = (outcome: unknown, email = '') => {
     if (!(outcome instanceof Error)) return onSignedIn()
     setState({ failure: failureWords(outcome), email })
   }
@@ -82,7 +88,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           Forgot your password?
         </Link>
       </p>
-      <DemoAccounts onPick={fill} />
+      {providers && <ProviderButtons providers={providers} onBegin={() => setState({})} onDone={settle} />}
+      {demo && <DemoAccounts demo={demo} onPick={fill} />}
     </>
   )
 }

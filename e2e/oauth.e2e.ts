@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID } from '#contract/limits.ts'
+import { OAUTH_CALLBACK } from '#contract/oauth.ts'
+import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { type Holdfast, startHoldfast } from './holdfast.ts'
+import { CLIENT, type RunningProvider, startIdentityProvider } from './identity-provider.ts'
+
+interface Fixtures {
+  idp: RunningProvider
+  academy: Holdfast
+}
+
+const callback = (url: string, provider: string) =>
+  url + API_PREFIX + OAUTH_CALLBACK.replace(':appId', APP_ID).replace(':provider', provider)
+
+const test = base.extend<object, Fixtures>({
+  // The provider's pages ask for a font from elsewhere, and have no icon.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  expectedComplaints: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
+  // One school for all: each test has people and a browser of its own.
+  idp: [
+    // oxlint-disable-next-line no-empty-pattern -- the same
+    async ({}, give) => {
+      const idp = await startIdentityProvider()
+      await give(idp)
+      await idp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  academy: [
+    async ({ idp }, give) => {
+      const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+      // As root the database runs as another user, who must be able to go here.
+      await chmod(place, 0o755)
+      const { issuer } = idp
+      const providers = {
+        'oidc-dojo': { ...CLIENT, issuer, label: 'Dojo' },
+        'oauth2-apple': { ...CLIENT, issuer, responseMode: 'form_post' },
+      }
+      const file = join(place, 'sign-in.json')
+      await writeFile(file, JSON.stringify(providers))
+      const academy = await startHoldfast(join(place, 'data'), { NODE_ENV: 'production', OIDC_PROVIDERS: file })
+      idp.serve(Object.keys(providers).map((name) => callback(academy.url, name)))
+      await give(academy)
+      await academy.stop()
+      await rm(place, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ academy }, give) => give(academy.url),
+})
+
+const button = (page: Page, label: string) => page.getByRole('button', { name: `Sign in with ${label}` })
+
+async function openWindow(page: Page, label: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await button(page, label).click()
+  return opened
+}
+
+async function agree(window: Page, person: string) {
+  await window.getByPlaceholder('Enter any login').fill(person)
+  await window.getByPlaceholder('and password').fill('anything')
+  await window.getByRole('button', { name: 'Sign-in' }).click()
+  const closed = window.waitForEvent('close')
+  await window.getByRole('button', { name: 'Continue' }).click()
+  await closed
+}
+
+// It starts a school of its own.
+test.setTimeout(120_000)
+
+test('a visitor signs in at a provider in a window of its own, which closes by itself', async ({ page, idp }) => {
+  idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  await page.goto('/sign-in?next=/my-list')
+  await expect(button(page, 'Dojo')).toBeVisible()
+  await expectAccessible(page)
+  const window = await openWindow(page, 'Dojo')
+  await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
+  await agree(window, 'mia')
+  await expect(page).toHaveURL(/\/my-list$/)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('mia@example.org')).toBeVisible()
+  const kept = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
+  expect(kept.filter((entry) => entry.includes('oauth2:'))).toEqual([])
+  expect(kept).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
+
+  // The same person, by a provider that answers with a form of its own site.
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/\/sign-in$/)
+  const form = await openWindow(page, 'Apple')
+  await form.waitForEvent('close')
+  await expect(page).toHaveURL(/\/browse$/)
+})
+
+test('who cancels or closes the window is told, and can try again', async ({ page }) => {
+  await page.goto('/sign-in')
+  const alert = page.getByRole('alert')
+  const cancelled = await openWindow(page, 'Dojo')
+  await cancelled.getByRole('link', { name: 'Cancel' }).click()
+  await expect(alert).toContainText('The sign-in was cancelled.')
+  await expect(alert).toBeFocused()
+  await (await openWindow(page, 'Dojo')).close()
+  await expect(alert).toContainText('The window was closed before the sign-in was complete.')
+  await expect(button(page, 'Dojo')).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('an answer that nobody waits for says so, and leaves no tokens behind', async ({ page, context }) => {
+  await page.goto('/oauth#_baas_error=expired')
+  await expect(page.getByText('This sign-in has expired, or was begun in another browser.')).toBeVisible()
+  await expectAccessible(page)
+  const late = await context.newPage()
+  await late.goto('/oauth#_baas_state=abcdefghijkl&_baas_ua=a$b$c$d')
+  await expect(late).toHaveURL(/\/oauth$/)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('oauth2:'))))
+    .toEqual([])
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATABASE_NAME } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { type DataAnswer, dataCall, rawCall } from '#server/test/data.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+// Bodies that no client sends. Each is refused with a 4xx and words; none reaches the database as anything but a value.
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+  const document = { owner_id: mia.id, vid: 'kept', gid: 'g', rating: 1 }
+  await dataCall(house, mia, 'insertOne', { collection: 'personal_rating', document })
+})
+afterAll(() => house.close())
+
+/** Sends the very bytes of an argument's members. */
+const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
+  rawCall(
+    house,
+    mia,
+    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
+  )
+
+/** Where a stranger's value may stand. */
+const places: Readonly<Record<string, (value: string) => Promise<DataAnswer>>> = {
+  'a filter': (value) => send('find', 'personal_rating', `"query":{"vid":${value}}`),
+  'an operator': (value) => send('count', 'personal_rating', `"query":{"rating":{"$gt":${value}}}`),
+  $in: (value) => send('find', 'personal_rating', `"query":{"vid":{"$in":[${value}]}}`),
+  'a whole filter': (value) => send('deleteMany', 'personal_rating', `"query":${value}`),
+  'a document': (value) =>
+    send('insertOne', 'personal_rating', `"document":{"owner_id":"${mia.id}","vid":${value},"gid":"g","rating":1}`),
+  'a number of a document': (value) =>
+    send('insertOne', 'personal_rating', `"document":{"owner_id":"${mia.id}","vid":"v","gid":"g","rating":${value}}`),
+  'an id': (value) =>
+    send(
+      'insertOne',
+      'personal_rating',
+      `"document":{"_id":${value},"owner_id":"${mia.id}","vid":"v","gid":"g","rating":1}`,
+    ),
+  'an update': (value) => send('updateOne', 'profile', `"query":{},"update":{"$set":{"full_name":${value}}}`),
+  'a list': (value) => send('updateOne', 'profile', `"query":{},"update":{"$push":{"goals":${value}}}`),
+  $pull: (value) => send('updateOne', 'profile', `"query":{},"update":{"$pull":{"goals":{"$gt":${value}}}}`),
+  'a limit': (value) => send('find', 'personal_rating', `"query":{},"limit":${value}`),
+  'a sort': (value) => send('find', 'personal_rating', `"query":{},"sort":{"vid":${value}}`),
+  'a projection': (value) => send('find', 'personal_rating', `"query":{},"project":{"vid":${value}}`),
+  'an upsert': (value) => send('updateOne', 'my_list', `"query":{},"update":{"$set":{"videos":[]}},"upsert":${value}`),
+}
+
+const values: Readonly<Record<string, string>> = {
+  NaN: '{"$numberDouble":"NaN"}',
+  Infinity: '{"$numberDouble":"-Infinity"}',
+  'a number beyond all': '1e400',
+  'an integer that is none': '{"$numberInt":"x"}',
+  'an integer of 100 digits': `{"$numberLong":"${'9'.repeat(100)}"}`,
+  'a decimal': '{"$numberDecimal":"1E+6000"}',
+  'a broken id': '{"$oid":"short"}',
+  'an id that is a number': '{"$oid":5}',
+  'a date that is none': '{"$date":"yesterday"}',
+  'a date at the end of time': '{"$date":{"$numberLong":"9223372036854775807"}}',
+  'a date without a number': '{"$date":{"$numberLong":"x"}}',
+  'program code': '{"$code":"while(true){}"}',
+  'a pattern': '{"$regularExpression":{"pattern":"(a+)+$","options":""}}',
+  bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
+  'broken bytes': '{"$binary":{"base64":5,"subType":"zz"}}',
+  'a reference': '{"$ref":"accounts","$id":{"$oid":"65f0c0ffee0000000000a001"},"$db":"admin"}',
+  'a timestamp': '{"$timestamp":{"t":1,"i":1}}',
+  'the least key': '{"$minKey":1}',
+  undefined: '{"$undefined":true}',
+  'a NUL': '"a\\u0000b"',
+  'half a character': '"\\ud800"',
+  'an operator': '{"$where":"1"}',
+  'a prototype': '{"__proto__":{"admin":true}}',
+  'a constructor': '{"constructor":{"prototype":{"admin":true}}}',
+  'a deep document': `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  'a deep list': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  'a text of 60 kB': `"${'x'.repeat(60_000)}"`,
+}
+
+const isRefused = ({ status, value }: DataAnswer) =>
+  status >= 400 && status < 500 && typeof (value as { error?: unknown }).error === 'string'
+
+/** A text is a text; what JSON or its extension cannot say arrives as null. Compared with, both only find nothing. */
+const harmless: Readonly<Record<string, readonly string[]>> = {
+  'a text of 60 kB': ['an operator', '$pull'],
+  'a number beyond all': ['a filter', 'an operator', '$in', '$pull'],
+  undefined: ['a filter', 'an operator', '$in', '$pull'],
+}
+
+test.each(Object.keys(values))('%s is refused wherever it stands', async (name) => {
+  const passed: string[] = []
+  for (const [place, put] of Object.entries(places)) {
+    const answer = await put(values[name] ?? '')
+    const isFine = isRefused(answer) || (harmless[name]?.includes(place) && answer.status === 200)
+    if (!isFine) passed.push(`${name} in ${place}: ${answer.status} ${answer.wire.slice(0, 200)}`)
+  }
+  expect(passed).toEqual([])
+})
+
+const many = (count: number, item: string) => Array.from({ length: count }, () => item).join(',')
+
+test.each([
+  ['a $in of 10 000 values', 'find', `"query":{"vid":{"$in":[${many(10_000, '"v"')}]}}`],
+  ['a $in of 1 500 numbers', 'count', `"query":{"rating":{"$in":[${many(1500, '1')}]}}`],
+  ['a deep $and', 'find', `"query":${'{"$and":['.repeat(3000)}{}${']}'.repeat(3000)}`],
+  ['a wide $or', 'find', `"query":{"$or":[${many(3000, '{"vid":"v"}')}]}`],
+  ['a deep $not', 'find', `"query":{"vid":${'{"$not":'.repeat(3000)}{"$eq":1}${'}'.repeat(3001)}`],
+  ['an $or of nothing', 'find', '"query":{"$or":[]}'],
+  ['an $and that is no list', 'find', '"query":{"$and":{"vid":"v"}}'],
+  ['a filter of 40 kB', 'find', `"query":{"vid":"${'x'.repeat(40_000)}"}`],
+  ['a sort by everything', 'find', `"query":{},"sort":{${many(3000, '"vid":1')},"x":1}`],
+  ['unknown documents', 'insertMany', `"documents":[${many(3000, '{"a":1}')}]`],
+  ['keys that every object has', 'find', '"query":{"toString":"v","hasOwnProperty":1}'],
+  ['keys with quotes', 'find', '"query":{"vid\\" or 1=1 --":"v"}'],
+  ['a path into a prototype', 'find', '"query":{"vid.__proto__.x":"v"}'],
+  ['a key with a NUL', 'find', '"query":{"vid\\u0000":"v"}'],
+  ['an empty key', 'find', '"query":{"":"v"}'],
+  ['a dollar as a field', 'find', '"query":{"$vid":"v"}'],
+  ['a member that is a prototype', 'find', '"query":{},"__proto__":{"owner_id":"x"}'],
+  ['SQL in a collection’s name', 'find', '"collection":"my_list; drop table accounts"'],
+  ['a body that is too large', 'find', `"query":{"vid":"${'x'.repeat(70_000)}"}`],
+  ['a body that is not JSON', 'find', '"query":{'],
+])('%s is refused', async (_, command, members) => {
+  const answer = await send(command, 'personal_rating', members)
+  expect(isRefused(answer), `${answer.status} ${answer.wire.slice(0, 300)}`).toBe(true)
+  expect(answer.wire.length).toBeLessThan(1000)
+})
+
+test.each([
+  ['quotes', `it's "quoted" \\ and ; -- /* */ $1 {} %s`],
+  ['letters of many tongues', 'Zoë 語 🥋 \u202e'],
+  ['what looks like JSON', '{"$ne":null}'],
+  ['what looks like an array', '{a,b,NULL}'],
+])('%s are a text like any other', async (_, text) => {
+  const update = { $set: { full_name: text, goals: [text] } }
+  await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const found = await dataCall(house, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
+  expect(found.value).toMatchObject([{ full_name: text, goals: [text] }])
+  const pull = { $pull: { goals: { $in: [text] } } }
+  expect(await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
+    value: { modifiedCount: 1 },
+  })
+})
+
+test('after all of that, what was there is there, and nothing else', async () => {
+  expect((await dataCall(house, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([{ vid: 'kept' }])
+  expect((await dataCall(house, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
+})

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { type DataAnswer, dataCall } from '#server/test/data.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createTrainings, training } from '#server/test/training-collection.ts'
+import { collections } from './collections.ts'
+import { collectionsService } from './service.ts'
+
+// What happens at the same moment: nothing is lost, nothing waits in a circle, nobody sees a fault of ours.
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+  await createTrainings(house.context.db)
+})
+afterAll(() => house.close())
+
+const pair = (index: number) => ({ vid: `v${index}`, gid: 'g' })
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+const update = (person: Person, change: object, members: object = {}) =>
+  dataCall(house, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
+const push = (person: Person, index: number) => update(person, { $push: { videos: pair(index) } }, { upsert: true })
+
+const listOf = async (person: Person) => {
+  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list' })
+  return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
+}
+const statuses = (answers: readonly DataAnswer[]) => [...new Set(answers.map(({ status }) => status))]
+const sum = (answers: readonly DataAnswer[], count: string) =>
+  answers.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
+
+test('twenty lessons put on a new list at once are all on it, and the list was made once', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(times(20, (index) => push(mia, index)))
+  expect(statuses(answers)).toEqual([200])
+  expect((await listOf(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
+  expect(answers.filter(({ wire }) => wire.includes('upsertedId'))).toHaveLength(1)
+  expect(sum(answers, 'modifiedCount')).toBe(19)
+})
+
+test('a lesson that is clicked twenty times at once is on the list once', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(times(20, () => push(mia, 1)))
+  expect(statuses(answers)).toEqual([200])
+  expect(await listOf(mia)).toEqual(['v1'])
+  expect(sum(answers, 'modifiedCount')).toBe(0)
+})
+
+test('lessons come and go at once, and each ends as its last call wanted', async () => {
+  const mia = await createMember(house)
+  await update(mia, { $push: { videos: { $each: times(10, pair) } } }, { upsert: true })
+  const answers = await Promise.all(
+    times(20, (index) => (index < 10 ? update(mia, { $pull: { videos: pair(index) } }) : push(mia, index))),
+  )
+  expect(statuses(answers)).toEqual([200])
+  expect((await listOf(mia)).toSorted()).toEqual(times(10, (index) => `v${index + 10}`).toSorted())
+  expect(sum(answers, 'modifiedCount')).toBe(20)
+})
+
+test('a list that is set by many at once is as one of them wanted it, in its order', async () => {
+  const mia = await createMember(house)
+  await push(mia, 0)
+  const wanted = times(10, (index) => [index, index + 1, index + 2].map(pair))
+  const answers = await Promise.all(wanted.map((videos) => update(mia, { $set: { videos } })))
+  expect(statuses(answers)).toEqual([200])
+  expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await listOf(mia))
+})
+
+test('a list is never longer than it may be, however many push at once', async () => {
+  const mia = await createMember(house)
+  for (const start of [0, 500])
+    await update(
+      mia,
+      { $push: { videos: { $each: times(start === 0 ? 500 : 490, (index) => pair(start + index)) } } },
+      { upsert: true },
+    )
+  const answers = await Promise.all(times(20, (index) => push(mia, 2000 + index)))
+  expect(statuses(answers).toSorted()).toEqual([200, 400])
+  expect(await listOf(mia)).toHaveLength(MY_LIST_LENGTH)
+})
+
+test('a filter is a guard: of many who find the list empty, one fills it', async () => {
+  const mia = await createMember(house)
+  await update(mia, { $set: { videos: [] } }, { upsert: true })
+  const answers = await Promise.all(
+    times(10, (index) => update(mia, { $push: { videos: pair(index) } }, { query: { videos: { $size: 0 } } })),
+  )
+  expect(statuses(answers)).toEqual([200])
+  expect(sum(answers, 'matchedCount')).toBe(1)
+  expect(await listOf(mia)).toHaveLength(1)
+})
+
+test('goals that are pushed at once are all kept, up to ten', async () => {
+  const mia = await createMember(house)
+  const answers = await Promise.all(
+    times(20, (index) =>
+      dataCall(house, mia, 'updateOne', {
+        collection: 'profile',
+        query: {},
+        update: { $push: { goals: `goal ${index}` } },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(answers.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
+  const { value } = await dataCall(house, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
+})
+
+test('of many who find and change the same thing at once, one finds it', async () => {
+  const mia = await createMember(house)
+  const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
+  const answers = await Promise.all(times(10, () => dataCall(house, mia, 'findOneAndUpdate', members)))
+  expect(answers.filter(({ value }) => value !== null)).toHaveLength(1)
+})
+
+test('a rating that is given by many clicks at once is there once, and removed once', async () => {
+  const mia = await createMember(house)
+  const document = { owner_id: mia.id, vid: 'v', gid: 'g', rating: 4 }
+  const given = await Promise.all(
+    times(10, () => dataCall(house, mia, 'insertOne', { collection: 'personal_rating', document })),
+  )
+  expect(given.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(given.filter(({ wire }) => wire.includes('Duplicate key error'))).toHaveLength(9)
+  const removed = await Promise.all(
+    times(10, () => dataCall(house, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
+  )
+  expect(sum(removed, 'deletedCount')).toBe(1)
+})
+
+/** Until a statement of somebody waits for somebody else's. */
+const somebodyWaits = () =>
+  eventually(async () => {
+    const { rows } =
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        house.context.db,
+      )
+    expect(rows).toHaveLength(1)
+  })
+
+test('a write that the database ends because two wait for each other is tried again', async () => {
+  const mia = await createMember(house)
+  const rating = (vid: string) => ({ owner_id: mia.id, vid, gid: 'g', rating: 1 })
+  const insert = (transaction: Queries, vid: string) =>
+    sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`.execute(transaction)
+  const documents = [rating('b'), rating('a')]
+  const answer = await house.context.db.transaction().execute(async (transaction) => {
+    await insert(transaction, 'a')
+    const waiting = dataCall(house, mia, 'insertMany', { collection: 'personal_rating', documents })
+    await somebodyWaits()
+    await insert(transaction, 'b')
+    return { waiting }
+  })
+  expect(await answer.waiting).toMatchObject({ status: 400, value: { error: 'Duplicate key error' } })
+})
+
+/** A collection that only tests have: with numbers, and with many documents an owner. */
+async function createTrainer() {
+  const owner = (await createMember(house)).id as OwnerId
+  const caller: Caller = { owner, sessionId: '' }
+  const service = collectionsService(house.context, new Map([...collections, ['training', training]]))
+  const run = (command: string, members: object) =>
+    service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])
+  return { owner, run }
+}
+
+test('numbers that are increased at once are increased by each', async () => {
+  const { owner, run } = await createTrainer()
+  await run('insertOne', { document: { owner_id: owner, title: 'rounds', rounds: 0 } })
+  await Promise.all(times(20, () => run('updateOne', { query: { title: 'rounds' }, update: { $inc: { rounds: 2 } } })))
+  expect(await run('findOne', { query: { title: 'rounds' } })).toMatchObject({ rounds: 40 })
+})
+
+test('a guard on a number holds at the same moment', async () => {
+  const { owner, run } = await createTrainer()
+  await run('insertOne', { document: { owner_id: owner, title: 'guarded', rounds: 0 } })
+  const query = { title: 'guarded', rounds: { $lt: 5 } }
+  const answers = await Promise.all(times(20, () => run('updateOne', { query, update: { $inc: { rounds: 1 } } })))
+  expect(answers.filter((answer) => (answer as { matchedCount: number }).matchedCount === 1)).toHaveLength(5)
+  expect(await run('findOne', { query: { title: 'guarded' } })).toMatchObject({ rounds: 5 })
+})
+
+test('updates of many documents that overlap do not wait in a circle', async () => {
+  const { owner, run } = await createTrainer()
+  await run('insertMany', { documents: times(20, (index) => ({ owner_id: owner, title: `many ${index}`, rounds: 0 })) })
+  // A tag a round: from the sixth on they are refused whole.
+  const change = { $inc: { rounds: 1 }, $push: { tags: 'x' } }
+  const answers = await Promise.allSettled(
+    times(10, (index) => run('updateMany', { query: { title: { $gte: `many ${index % 3}` } }, update: change })),
+  )
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => String(reason))
+  expect(new Set(refused)).toEqual(new Set(["Failure: 'tags' holds at most 5 entries"]))
+  const found = (await run('find', {})) as { rounds: number; tags?: string[] }[]
+  expect(found.map(({ rounds, tags = [] }) => rounds - tags.length)).toEqual(times(20, () => 0))
+})

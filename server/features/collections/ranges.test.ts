@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MY_LIST_LENGTH } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+// The value ranges of `decisions.md`, each at its edge and one step beyond, and that nothing is kept of what is refused.
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+})
+afterAll(() => house.close())
+
+const long = (length: number) => 'x'.repeat(length)
+const goals = (count: number) => Array.from({ length: count }, (_, index) => `goal ${index}`)
+const wrong = { status: 400, value: { error_code: 'SchemaValidationFailedWrite' } }
+
+const details: readonly (readonly [field: string, good: readonly unknown[], bad: readonly unknown[]])[] = [
+  ['full_name', ['A', long(120), 'Zoë 🥋'], ['', long(121), 5, null, ['Ada'], { first: 'Ada' }, 'a\0b', 'a\nb', true]],
+  [
+    'phone_number',
+    ['+493012345', '030 (12) 34-5', '9', '1'.repeat(20)],
+    ['', '1'.repeat(21), 'call me', '++1', '+', 110],
+  ],
+  ['job_role', ['N', long(80)], ['', long(81), 0, false]],
+  [
+    'goals',
+    [[], ['x'], goals(10), [long(80)]],
+    [goals(11), [''], [long(81)], [1], 'sleep', [null], [['x']], { 0: 'x' }],
+  ],
+  ['hasStageOne', [true, false], ['true', 1, 0, null]],
+]
+
+const set = (field: string, value: unknown) =>
+  dataCall(house, mia, 'updateOne', {
+    collection: 'profile',
+    query: { owner_id: mia.id },
+    update: { $set: { [field]: value } },
+  })
+
+const detail = async (field: string) => {
+  const { value } = await dataCall(house, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  return (value as Record<string, unknown>)[field]
+}
+
+test.each(details)('%s takes what is in its range and nothing else', async (field, good, bad) => {
+  for (const value of good) {
+    expect(await set(field, value)).toMatchObject({ status: 200, value: { matchedCount: 1 } })
+    expect(await detail(field)).toEqual(value)
+  }
+  for (const value of bad) {
+    const answer = await set(field, value)
+    expect(answer, JSON.stringify(value)).toMatchObject({
+      ...wrong,
+      status: 400,
+      value: { error: expect.stringContaining(field) },
+    })
+    expect(await detail(field)).toEqual(good.at(-1))
+  }
+})
+
+test.each(['email', 'primary_email', 'at', 'device', 'ip'])('%s is not a member’s to change', async (field) => {
+  const before = await detail(field)
+  const value = field === 'at' ? new Date() : 'x@example.org'
+  const error = `'${field}' cannot be changed here`
+  expect(await set(field, value)).toMatchObject({
+    status: 400,
+    value: { error, error_code: 'SchemaValidationFailedWrite' },
+  })
+  expect(await detail(field)).toEqual(before)
+})
+
+test.each([
+  ['$push', { $push: { goals: 'one more' } }],
+  ['$push of several', { $push: { goals: { $each: ['a', 'b'] } } }],
+  ['$addToSet', { $addToSet: { goals: 'one more' } }],
+])('a list that is full takes no %s', async (_, update) => {
+  await set('goals', goals(10))
+  const answer = await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  expect(answer).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
+  expect(await detail('goals')).toEqual(goals(10))
+  const known = { $addToSet: { goals: 'goal 3' } }
+  expect(await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
+    status: 200,
+    value: { matchedCount: 1, modifiedCount: 0 },
+  })
+})
+
+const rating = { vid: 'v', gid: 'g', rating: 3 }
+const flag = { vid: 'v' }
+const event = { vid: 'v', action: 'play' }
+
+test.each([
+  ['personal_rating', rating, 'rating', [1, 5], [0, 6, 2.5, '3', null, NaN, Infinity, true, 1e300]],
+  ['personal_rating', rating, 'vid', ['v', long(200)], ['', long(201), 5, null, 'a\0b', ['v']]],
+  ['personal_rating', rating, 'gid', ['g', long(200)], ['', long(201), undefined]],
+  ['flag_video', flag, 'vid', [long(200)], ['', long(201)]],
+  ['flag_video', flag, 'reason', ['playback', 'sound', 'captions', 'unsafe', 'other'], ['', 'boring', 1]],
+  ['flag_video', flag, 'note', ['n', 'two\nlines', long(500)], ['', long(501), 'a\0b']],
+  ['events_video', event, 'action', ['play', 'pause', 'seek', 'progress', 'complete'], ['', 'PLAY', 'rewind', 0]],
+  ['events_video', event, 'position', [0, 12.5, 86_400], [-1, 86_401, NaN, '5', Infinity]],
+  ['events_video', event, 'gid', ['g'], ['', 5]],
+] as const)('%s (%j) takes a %s that is in its range and nothing else', async (collection, base, field, good, bad) => {
+  const insert = async (value: unknown) => {
+    const person = await createMember(house)
+    const document = { owner_id: person.id, ...base, [field]: value }
+    const { status, value: answer } = await dataCall(house, person, 'insertOne', { collection, document })
+    const kept = await dataCall(house, person, 'find', { collection })
+    return { status, answer, kept: (kept.value as Record<string, unknown>[]).map((found) => found[field]) }
+  }
+  for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, kept: [value] })
+  for (const value of bad) {
+    const refused = await insert(value)
+    expect(refused, String(value)).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining(field) },
+      kept: [],
+    })
+  }
+})
+
+test.each(['personal_rating', 'flag_video', 'events_video'])(
+  '%s takes no field that is not declared',
+  async (collection) => {
+    const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
+    const answer = await dataCall(house, mia, 'insertOne', { collection, document })
+    expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
+  },
+)
+
+test('a list holds a thousand entries and not one more, however they come', async () => {
+  const pairs = Array.from({ length: MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
+  const update = (change: object) =>
+    dataCall(house, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+  for (let start = 0; start < MY_LIST_LENGTH; start += 500)
+    expect(await update({ $push: { videos: { $each: pairs.slice(start, start + 500) } } })).toMatchObject({
+      status: 200,
+    })
+  const full = { ...wrong, value: { error: `'videos' holds at most ${MY_LIST_LENGTH} entries` } }
+  expect(await update({ $push: { videos: pairs.at(-1) } })).toMatchObject(full)
+  expect(await update({ $push: { videos: pairs[0] } })).toMatchObject({ status: 200, value: { modifiedCount: 0 } })
+  await update({ $pull: { videos: pairs[7] } })
+  expect(await update({ $push: { videos: pairs.at(-1) } })).toMatchObject({ status: 200, value: { modifiedCount: 1 } })
+})
+
+test('the largest details still ride in an access token that every proxy lets through', async () => {
+  await set('full_name', '語'.repeat(120))
+  await set('job_role', '語'.repeat(80))
+  await set(
+    'goals',
+    Array.from({ length: 10 }, () => '語'.repeat(80)),
+  )
+  const answer = await call(house.app, 'POST', '/auth/session', { token: mia.refreshToken })
+  const { access_token } = answer.json<{ access_token: string }>()
+  expect(access_token.length).toBeLessThan(8 * 1024)
+})

@@ -1,0 +1,223 @@
+import { ObjectId } from 'bson'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall, rawCall } from '#server/test/data.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+// Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is wrong.
+let house: TestApp
+let mia: Person
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+})
+afterAll(() => house.close())
+
+type Refusal = readonly [command: string, members: object, status: number, code: string, words: string]
+
+/** What the call is answered with; `me` stands for the caller. */
+async function refusalOf(command: string, members: object) {
+  const named = { ...members }
+  const { status, value } = await dataCall(house, mia, command, named)
+  const { error, error_code } = value as Record<string, unknown>
+  return [status, error_code, error]
+}
+
+const rating = { vid: 'v', gid: 'g', rating: 3 }
+const add = { $push: { videos: { vid: 'v', gid: 'g' } } }
+
+test.each([
+  ['list', { collection: 'my_list' }, 400, 'ServiceCommandNotFound', "command not found: 'list'"],
+  ['constructor', { collection: 'my_list' }, 400, 'ServiceCommandNotFound', "command not found: 'constructor'"],
+  [
+    'find',
+    { collection: 'accounts' },
+    403,
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'Holdfast_Tactics.accounts'",
+  ],
+  [
+    'find',
+    { collection: 'my_list', database: 'admin' },
+    403,
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'admin.my_list'",
+  ],
+  [
+    'find',
+    { collection: 'toString' },
+    403,
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'Holdfast_Tactics.toString'",
+  ],
+  ['find', { collection: { $ne: '' } }, 400, 'ArgumentsNotAllowed', "'collection' is a required string"],
+  ['find', { collection: 'my_list', database: null }, 400, 'ArgumentsNotAllowed', "'database' is a required string"],
+  ['aggregate', { collection: 'my_list', pipeline: [] }, 403, 'NoMatchingRuleFound', 'aggregate not permitted'],
+  [
+    'findOneAndReplace',
+    { collection: 'my_list', filter: {}, update: {} },
+    403,
+    'NoMatchingRuleFound',
+    'replace not permitted',
+  ],
+  ['insertOne', { collection: 'my_list', document: {} }, 403, 'NoMatchingRuleFound', 'insert not permitted'],
+  ['insertOne', { collection: 'subscriptions', document: {} }, 403, 'NoMatchingRuleFound', 'insert not permitted'],
+  [
+    'updateOne',
+    { collection: 'subscriptions', update: { $set: { plan: 'paid' } } },
+    403,
+    'NoMatchingRuleFound',
+    'update not permitted',
+  ],
+  [
+    'updateOne',
+    { collection: 'personal_rating', update: { $set: { rating: 5 } } },
+    403,
+    'NoMatchingRuleFound',
+    'update not permitted',
+  ],
+  ['deleteOne', { collection: 'flag_video' }, 403, 'NoMatchingRuleFound', 'delete not permitted'],
+  ['deleteMany', { collection: 'profile' }, 403, 'NoMatchingRuleFound', 'delete not permitted'],
+  [
+    'updateOne',
+    { collection: 'profile', update: { $set: { job_role: 'x' } }, upsert: true },
+    403,
+    'NoMatchingRuleFound',
+    'insert not permitted',
+  ],
+] satisfies Refusal[])('%s of %j is answered %i %s', async (command, members, status, code, words) => {
+  expect(await refusalOf(command, members)).toEqual([status, code, words])
+})
+
+test.each([
+  ['an unknown operator', { query: { $where: '1' } }],
+  ['an unknown field', { query: { secret: 1 } }],
+  ['no document at all', { query: 5 }],
+])('permission is decided before validity: %s in a filter is not even told', async (_, members) => {
+  const refusal = [403, 'NoMatchingRuleFound', 'delete not permitted']
+  expect(await refusalOf('deleteOne', { collection: 'events_video', ...members })).toEqual(refusal)
+})
+
+test.each([
+  ['plain', { operation: 'LOGIN' }],
+  ['beside the owner', { owner_id: 'me', operation: { $ne: 'LOGIN' } }],
+  ['deep inside', { $or: [{ $and: [{ hasStageOne: true }, { operation: { $exists: false } }] }] }],
+  ['with a path', { 'operation.x': 1 }],
+])('an update whose filter speaks of the operation, %s, may not be meant for the details', async (_, query) => {
+  const refusal = [403, 'NoMatchingRuleFound', 'update not permitted']
+  const update = { $set: { full_name: 'Ada' } }
+  expect(await refusalOf('updateOne', { collection: 'profile', query, update })).toEqual(refusal)
+  expect(await refusalOf('updateMany', { collection: 'profile', query, update })).toEqual(refusal)
+  expect(await refusalOf('findOneAndUpdate', { collection: 'profile', filter: query, update })).toEqual(refusal)
+})
+
+test('an update without a word of the operation never touches a login record', async () => {
+  const update = { $set: { full_name: 'Ada' } }
+  const login = { collection: 'profile', query: { device: { $exists: true } }, update }
+  expect((await dataCall(house, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
+  const all = { collection: 'profile', query: {}, update }
+  expect((await dataCall(house, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
+})
+
+test.each([
+  ['find', { query: { $where: 'sleep(1000)' } }, 'MongoDBError', 'unknown operator: $where'],
+  ['find', { query: { vid: { $regex: '.*' } } }, 'MongoDBError', 'unknown operator: $regex'],
+  ['find', { query: { vid: /x/ } }, 'MongoDBError', 'unknown operator: $regex'],
+  ['find', { query: { secret: 1 } }, 'MongoDBError', "unknown field: 'secret'"],
+  ['find', { query: null }, 'MongoDBError', 'a filter must be a document'],
+  ['find', { query: [] }, 'MongoDBError', 'a filter must be a document'],
+  ['find', { limit: -1 }, 'MongoDBError', 'a limit must be a whole number from 0'],
+  ['find', { limit: '5' }, 'MongoDBError', 'a limit must be a whole number from 0'],
+  ['find', { sort: { secret: 1 } }, 'MongoDBError', "unknown field: 'secret'"],
+  ['find', { sort: { vid: 2 } }, 'MongoDBError', "'vid': a sort is 1 or -1"],
+  ['find', { project: { vid: 1, gid: 0 } }, 'MongoDBError', 'a projection cannot mix 1 and 0'],
+  ['find', { projection: { vid: 1 } }, 'ArgumentsNotAllowed', 'Unrecognized key: "projection"'],
+  ['findOne', { limit: 5 }, 'ArgumentsNotAllowed', 'Unrecognized key: "limit"'],
+  ['count', { sort: {} }, 'ArgumentsNotAllowed', 'Unrecognized key: "sort"'],
+  ['findOneAndDelete', { query: {} }, 'ArgumentsNotAllowed', 'Unrecognized key: "query"'],
+  ['insertMany', { documents: [] }, 'ArgumentsNotAllowed', 'documents: Too small: expected array to have >=1 items'],
+  ['insertMany', { documents: {} }, 'ArgumentsNotAllowed', 'documents: Invalid input: expected array, received object'],
+  ['insertMany', {}, 'ArgumentsNotAllowed', 'documents: Invalid input: expected array, received undefined'],
+  ['insertOne', {}, 'ArgumentsNotAllowed', 'document: Invalid input: expected nonoptional, received undefined'],
+  ['insertOne', { document: [rating] }, 'SchemaValidationFailedWrite', 'a document must be an object'],
+] as const)('%s with %j is a 400 that says so', async (command, members, code, words) => {
+  expect(await refusalOf(command, { collection: 'personal_rating', ...members })).toEqual([400, code, words])
+})
+
+test.each([
+  [{ update: [{ $set: {} }] }, 'MongoDBError', 'an update is a document of operators; pipelines are not supported'],
+  [
+    { update: { videos: [] } },
+    'MongoDBError',
+    'an update needs operators such as $set; a replacement is not possible here',
+  ],
+  [{ update: { $rename: { videos: 'films' } } }, 'MongoDBError', 'Unknown modifier: $rename'],
+  [{ update: { $set: { 'videos.0': 1 } } }, 'MongoDBError', "positional paths are not supported: 'videos.0'"],
+  [{ update: { $set: { films: [] } } }, 'MongoDBError', "unknown field: 'films'"],
+  [{ update: { $unset: { videos: '' } } }, 'SchemaValidationFailedWrite', "'videos' is required"],
+  [{ update: { $push: { videos: 'v' } } }, 'SchemaValidationFailedWrite', "'videos' must be a document"],
+  [
+    { update: { $push: { videos: { vid: 'v' } } } },
+    'SchemaValidationFailedWrite',
+    'videos[0].gid: Invalid input: expected string, received undefined',
+  ],
+  [
+    { update: { $push: { videos: { vid: 'v', gid: 'g', at: 1 } } } },
+    'SchemaValidationFailedWrite',
+    "unknown field: 'videos.at'",
+  ],
+  [
+    { update: { $set: { videos: [{ vid: '', gid: 'g' }] } } },
+    'SchemaValidationFailedWrite',
+    'videos[0].vid: Too small: expected string to have >=1 characters',
+  ],
+  [{ update: { $inc: { videos: 1 } } }, 'MongoDBError', "Cannot apply $inc to a value of non-numeric type: 'videos'"],
+  [{}, 'ArgumentsNotAllowed', 'update: Invalid input: expected nonoptional, received undefined'],
+  [{ update: null }, 'MongoDBError', 'an update must be a document of operators'],
+  [{ update: add, upsert: 'yes' }, 'ArgumentsNotAllowed', 'upsert: Invalid input: expected boolean, received string'],
+  [{ update: add, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
+  [{ update: { $set: { videos: null } } }, 'SchemaValidationFailedWrite', "'videos' must be a list"],
+] as const)('an update with %j is a 400 that says so', async (members, code, words) => {
+  expect(await refusalOf('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, words])
+})
+
+test.each([
+  ['none', []],
+  ['two', [{ database: 'Holdfast_Tactics', collection: 'my_list' }, {}]],
+  ['a list', [[]]],
+  ['text', ['find']],
+])('a command with %s for an argument is refused', async (_, given) => {
+  const body = { name: 'find', arguments: given, service: 'mongodb-atlas' }
+  const { status, value } = await rawCall(house, mia, JSON.stringify(body))
+  const error = 'a command of the data service has exactly one argument, an object'
+  expect([status, value]).toEqual([400, { error, error_code: 'ArgumentsNotAllowed' }])
+})
+
+test.each([
+  ['a text', 'mine'],
+  ['a number', 5],
+  ['null', null],
+  ['a document', { id: 1 }],
+  ['the digits of one', '0'.repeat(24)],
+])('%s is no id', async (_, given) => {
+  const document = { owner_id: mia.id, ...rating, _id: given }
+  const refusal = [400, 'SchemaValidationFailedWrite', "'_id' must be an ObjectId"]
+  expect(await refusalOf('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
+})
+
+test('an upsert keeps an id that its filter gives, and never takes one that is there', async () => {
+  const given = new ObjectId()
+  const ask = async (person: Person, query: object) =>
+    (await dataCall(house, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
+  const [sam, ada] = [await createMember(house), await createMember(house)]
+  expect(await ask(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
+    matchedCount: 0,
+    modifiedCount: 0,
+    upsertedId: given,
+  })
+  expect(await ask(ada, { $and: [{ _id: given }, { owner_id: ada.id }] })).toEqual({
+    error: 'Duplicate key error',
+    error_code: 'MongoDBError',
+  })
+  expect((await dataCall(house, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
+})

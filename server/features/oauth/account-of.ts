@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { addAccount, findAccountByEmail } from '#server/features/session/index.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Identity } from './identify.ts'
+import { promiseLinkedMail } from './linked-mail.ts'
+import type { Provider } from './providers.ts'
+
+interface Opened {
+  accountId: string
+  identityId: string
+}
+
+/**
+ * The account that an identity opens. At its first sign-in that is a new, confirmed one, which has the e-mail address if the
+ * provider has verified it, and none otherwise. AccountNameInUse.
+ */
+export const accountOf = ({ db, ...context }: Context, provider: Provider, identity: Identity): Promise<Opened> =>
+  db.transaction().execute(async (transaction) => {
+    const { issuer, subject } = identity
+    // Two first sign-ins at once make one account.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
+      transaction,
+    )
+    const known = await findAccount(transaction, identity)
+    if (known) return known
+    const now = context.now()
+    const accountId =
+      (await accountWithAddress(transaction, context, provider, identity)) ??
+      (await addAccount(transaction, { email: identity.email ?? null, passwordHash: null, confirmedAt: now, now })) ??
+      nameInUse()
+    const identityId = newId()
+    await transaction
+      .insertInto('identities')
+      .values({ id: identityId, account_id: accountId, provider: provider.name, issuer, subject, created_at: now })
+      .execute()
+    return { accountId, identityId }
+  })
+
+const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) =>
+  transaction
+    .selectFrom('identities')
+    .select(['account_id as accountId', 'id as identityId'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/**
+ * The account that has this address already. An identity joins it only where the operator trusts the provider's word on addresses,
+ * and where a member has confirmed it: a stranger may have registered the address and waits for somebody to fill the account.
+ */
+async function accountWithAddress(
+  transaction: InTransaction,
+  context: Omit<Context, 'db'>,
+  provider: Provider,
+  { email }: Identity,
+): Promise<string | undefined> {
+  const account = email === undefined ? undefined : await findAccountByEmail(transaction, email)
+  if (!email || !account) return undefined
+  if (!provider.linksByEmail || !account.confirmed_at) return nameInUse()
+  if (account.disabled_at) return fail('UserDisabled')
+  await promiseLinkedMail(context, transaction, { email, label: provider.label })
+  return account.id
+}
+
+/** Told only to who has proven the address. */
+const nameInUse = () =>
+  fail('AccountNameInUse', 'this e-mail address has an account already: sign in the way you did before')

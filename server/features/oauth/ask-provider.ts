@@ -1,0 +1,38 @@
+import { AuthorizationResponseError } from 'openid-client'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import type { Provider } from './providers.ts'
+
+/** Runs what needs the provider. Its faults become words for the member, and a line in the log without tokens or secrets. */
+export async function askProvider<Value>(
+  { log }: Context,
+  provider: Provider,
+  task: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await task()
+  } catch (error) {
+    if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was cancelled')
+    // Not the error itself: the causes of these hold whole answers.
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ provider: provider.name, code: codeOf(error), reason }, 'an identity provider did not sign a member in')
+    throw new Failure('AuthError', wordsFor(provider.label, error))
+  }
+}
+
+/** What providers say when a person has thought better of it; the second is Apple's. */
+const isCancelled = (error: unknown) =>
+  error instanceof AuthorizationResponseError && ['access_denied', 'user_cancelled_authorize'].includes(error.error)
+
+function wordsFor(label: string, error: unknown): string {
+  if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
+  return isAway(error) ? `${label} cannot be reached` : `the answer of ${label} could not be verified`
+}
+
+/** No connection, no answer in time, or an answer of no use at all, as from a proxy whose server is down. */
+const isAway = (error: unknown) =>
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(codeOf(error) ?? '')
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,0 +1,38 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import type { Device } from '#contract/session.ts'
+import type { Context } from '#server/context.ts'
+import { takeTries } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { askProvider } from './ask-provider.ts'
+import { callbackAddress } from './callback-address.ts'
+import { type Beginner, settle } from './ending.ts'
+import { keepFlow } from './flows.ts'
+import type { Provider } from './providers.ts'
+
+interface Begun {
+  beginner: Beginner
+  device: Device
+  /** Fresh and random; the provider hands it back with its answer. */
+  state: string
+  ip: string
+}
+
+/** The provider's address for a new sign-in, or the page that asked for it with the reason why there is none. */
+export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
+  settle(context, beginner, async () => {
+    await takeTries(context, ['oauth', networkOf(ip)])
+    const server = await askProvider(context, provider, provider.discover)
+    const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
+    const flow = { ...beginner, provider: provider.name, nonce, verifier, device }
+    await keepFlow(context.db, state, flow, context.now())
+    const { href } = buildAuthorizationUrl(server, {
+      redirect_uri: callbackAddress(context.config, provider),
+      scope: provider.scopes.join(' '),
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(provider.responseMode === 'form_post' && { response_mode: 'form_post' }),
+    })
+    return href
+  })

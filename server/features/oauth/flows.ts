@@ -1,0 +1,66 @@
+import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
+import { Device } from '#contract/session.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+import type { Beginner } from './ending.ts'
+
+/** A sign-in on its way through a provider. */
+export interface Flow extends Beginner {
+  provider: string
+  /** Binds the id token to this flow. */
+  nonce: string
+  /** Binds the provider's code to this flow (PKCE). */
+  verifier: string
+  device: Device
+}
+
+/** Keeps a flow under a state that only the browser and the provider know. Forgets some of those that have run out. */
+export async function keepFlow(queries: Queries, state: string, flow: Flow, now: Date) {
+  await forgetExpired(queries, now)
+  const { provider, nonce, verifier, clientState, redirect, device } = flow
+  await queries
+    .insertInto('oauth_flows')
+    .values({
+      state_hash: hashSecret(state),
+      provider,
+      nonce,
+      verifier,
+      client_state: clientState,
+      redirect,
+      device: JSON.stringify(device ?? {}),
+      expires_at: new Date(now.getTime() + OAUTH_FLOW_LIFE),
+    })
+    .execute()
+}
+
+/** A few at a time, and none that somebody else is forgetting: nobody waits for it. */
+const forgetExpired = (queries: Queries, now: Date) =>
+  queries
+    .deleteFrom('oauth_flows')
+    .where('state_hash', 'in', (expired) =>
+      expired
+        .selectFrom('oauth_flows')
+        .select('state_hash')
+        .where('expires_at', '<=', now)
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+/** Takes a flow out: it comes back once, and only from the provider that it went to. */
+export async function takeFlow(
+  queries: Queries,
+  state: string,
+  provider: string,
+  now: Date,
+): Promise<Flow | undefined> {
+  const row = await queries
+    .deleteFrom('oauth_flows')
+    .where('state_hash', '=', hashSecret(state))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.provider !== provider || row.expires_at <= now) return undefined
+  const { nonce, verifier, client_state, redirect, device } = row
+  return { provider, nonce, verifier, clientState: client_state, redirect, device: Device.parse(JSON.parse(device)) }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+
+const letter = (publicUrl: string, label: string) =>
+  writeLetter({
+    subject: `You can sign in with ${label} now`,
+    before: [
+      `Somebody signed in with ${label} under this e-mail address, and ${label} says that the address is theirs. From now on that opens your account too.`,
+    ],
+    link: { label: 'Look at your account', href: `${publicUrl}/manage-account` },
+    after: ['If this was not you, write to us at once.'],
+  })
+
+/** Tells a member of a new way into the account, in the transaction that opens it. */
+export const promiseLinkedMail = (
+  { config, jobs, now }: Pick<Context, 'config' | 'jobs' | 'now'>,
+  transaction: InTransaction,
+  { email, label }: { email: string; label: string },
+) => promiseMail(jobs, transaction, { to: email, ...letter(config.publicUrl, label) }, now())

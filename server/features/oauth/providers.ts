@@ -1,0 +1,60 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import { OAUTH_PATIENCE } from '#contract/limits.ts'
+import type { IdentityProvider } from '#server/config.ts'
+
+/** A provider, and what it says of itself: asked when the first member comes, kept once it has answered. */
+export interface Provider extends IdentityProvider {
+  discover(): Promise<Configuration>
+}
+
+export type Providers = ReadonlyMap<string, Provider>
+
+export const openProviders = (settings: readonly IdentityProvider[]): Providers =>
+  new Map(settings.map((provider) => [provider.name, { ...provider, discover: onceDone(() => discover(provider)) }]))
+
+/** Runs a task until it succeeds; who asks meanwhile waits for the same try. */
+function onceDone<Value>(task: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  return () => {
+    running ??= task().catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: IdentityProvider): Promise<Configuration> {
+  const authenticate = withSecret(clientSecret)
+  const timeout = OAUTH_PATIENCE / 1000
+  const execute = issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowHttp] : [enableNonRepudiationChecks]
+  const found = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
+  if (!tokenEndpoint) return found
+  const { supportsPKCE: _, ...metadata } = found.serverMetadata()
+  const complete = { ...metadata, token_endpoint: tokenEndpoint }
+  const configuration = new Configuration(complete, clientId, undefined, authenticate)
+  configuration.timeout = timeout
+  for (const step of execute) step(configuration)
+  return configuration
+}
+
+/** The settings let only this machine's own addresses be without TLS. */
+// oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody overlooks what it does
+const allowHttp: (configuration: Configuration) => void = allowInsecureRequests
+
+/** In the body, where most providers want the secret, unless this one says that it takes it in the header only. */
+function withSecret(secret: string): ClientAuth {
+  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post']
+    return (methods.includes('client_secret_post') ? inBody : inHeader)(server, ...request)
+  }
+}

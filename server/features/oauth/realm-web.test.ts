@@ -1,0 +1,110 @@
+import type * as RealmWeb from 'realm-web'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
+import { agree, cancel, enter, openSchool, type School } from '#server/test/school.ts'
+import type { Page, Visitor } from '#server/test/visitor.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+
+// The published client as browsers get it, unchanged: with as much of a window as it asks for.
+const bundle: string = 'realm-web/dist/bundle.dom.cjs.js'
+
+let school: School
+let Realm: typeof RealmWeb
+const page = new EventTarget()
+/** The address of each window that the client has opened. */
+const opened: string[] = []
+/** What somebody does in the window. */
+let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
+
+beforeAll(async () => {
+  school = await openSchool({ names: ['oauth2-google', 'oauth2-facebook', 'oauth2-apple'] })
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('open', openWindow)
+  Realm = await import(bundle)
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await school.close()
+})
+beforeEach(() => {
+  opened.length = 0
+  localStorage.clear()
+  inWindow = async (visitor, first) => agree(visitor, await enter(visitor, first, 'mia'))
+})
+
+/** A window of the same browser: it ends on the redirect page, which calls `handleAuthRedirect`, and the opener is told by a storage event. */
+function openWindow(address: string) {
+  opened.push(address)
+  const shown = { closed: false, close: () => (shown.closed = true) }
+  const visitor = school.visitor()
+  void (async () => {
+    const last = await inWindow(visitor, await visitor.open(address))
+    if (!last) return shown.close()
+    Realm.handleAuthRedirect({ hash: new URL(last.address).hash })
+    return page.dispatchEvent(new Event('storage'))
+  })()
+  return shown
+}
+
+const createClient = () => new Realm.App({ id: APP_ID, baseUrl: school.house.address })
+const google = () => Realm.Credentials.google({ redirectUrl: school.page })
+
+test('each of its providers leads through our redirects to a signed-in user', async () => {
+  const ways = [
+    ['oauth2-google', google()],
+    ['oauth2-facebook', Realm.Credentials.facebook(school.page)],
+    ['oauth2-apple', Realm.Credentials.apple(school.page)],
+  ] as const
+  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  const ids = new Set<string>()
+  for (const [name, credentials] of ways) {
+    const user = await createClient().logIn(credentials)
+    expect(opened.at(-1)).toMatch(
+      new RegExp(
+        `^${school.house.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
+      ),
+    )
+    expect(user.profile).toMatchObject({ email: 'mia@example.org' })
+    expect(user.identities).toMatchObject([{ providerType: 'oauth2-google' }])
+    expect(await user.refreshCustomData()).toMatchObject({ email: 'mia@example.org', plan: 'free' })
+    expect(user.deviceId).toMatch(/^[0-9a-f]{24}$/)
+    ids.add(user.id)
+    await user.logOut()
+  }
+  // One person at one issuer, whatever the client calls it.
+  expect(ids.size).toBe(1)
+})
+
+test('the next log-in says which device it is, and keeps it', async () => {
+  const first = await createClient().logIn(google())
+  const second = await createClient().logIn(google())
+  const device = new URL(opened[1] ?? '').searchParams.get('device') ?? ''
+  expect(JSON.parse(Buffer.from(device, 'base64').toString())).toMatchObject({ deviceId: first.deviceId })
+  expect(second.deviceId).toBe(first.deviceId)
+})
+
+test('a cancelled sign-in and a closed window are errors to it', async () => {
+  inWindow = async (visitor, first) => cancel(visitor, first)
+  await expect(createClient().logIn(google())).rejects.toThrow("Failed to decode 'authInfo'")
+  inWindow = async () => undefined
+  await expect(createClient().logIn(google())).rejects.toThrow('Window closed')
+})
+
+test('linking is refused with words, and the user stays signed in', async () => {
+  const user = await createClient().logIn(google())
+  await expect(user.linkCredentials(google())).rejects.toThrow(
+    "'link': linking an identity to an account is unsupported (status 400 Bad Request)",
+  )
+  expect(user.isLoggedIn).toBe(true)
+})
+
+test.each([{ authCode: 'a code' }, { idToken: 'a token' }])(
+  'credentials of another kind are unsupported: %j',
+  async (other) => {
+    await expect(createClient().logIn(Realm.Credentials.google(other))).rejects.toThrow(
+      'authentication via oauth2-google is unsupported',
+    )
+  },
+)

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
+import { addressesOf, agree, cancel, ending, enter, openSchool, type School, signInAs } from '#server/test/school.ts'
+import { createVisitor, type Page } from '#server/test/visitor.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool({ names: ['oauth2-google', 'oidc-dojo'], config: { logLevel: 'error' } })
+  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+})
+afterAll(() => school.close())
+
+/** A window that has signed in and agreed, and the provider's answer, which has not been opened yet. */
+async function answered(asked: Record<string, string> = {}) {
+  const visitor = school.visitor(school.callback)
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin(asked)), 'mia'))
+  visitor.stopAt = school.page
+  return { visitor, answer: address }
+}
+const errorOf = (page: Page) => ending(page)['_baas_error']
+const EXPIRED = 'this sign-in has expired, or was begun in another browser'
+const UNVERIFIED = 'the answer of Google could not be verified'
+
+const changed = (address: string, parameter: string, value: string) => {
+  const url = new URL(address)
+  url.searchParams.set(parameter, value)
+  return url.href
+}
+
+test.each([
+  ['oauth2-facebook', 'authentication via oauth2-facebook is unsupported'],
+  ['oidc-gym', 'authentication via oidc-gym is unsupported'],
+  ['constructor', 'authentication via constructor is unsupported'],
+])('%s, which the settings do not name, is unsupported', async (provider, error) => {
+  const { login, callback } = addressesOf(school.house, provider)
+  for (const address of [school.begin().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
+    const answer = await fetch(address, { redirect: 'manual' })
+    expect([answer.status, await answer.json()]).toEqual([404, { error, error_code: 'AuthProviderNotFound' }])
+  }
+})
+
+test.each([
+  [{ state: 'ABCDEFGHIJKL' }, 'state: must be 12 random letters from a to z, in lower case'],
+  [{ state: 'abc' }, 'state: must be 12 random letters from a to z, in lower case'],
+  [{ redirect: '/oauth' }, 'redirect: must be an http(s) address'],
+  [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
+  [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
+])('a window opened with %j is refused with the name of the fault', async (asked, error) => {
+  const answer = await fetch(school.begin(asked), { redirect: 'manual' })
+  expect([answer.status, await answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
+})
+
+test.each([
+  'https://evil.example/oauth',
+  'http://127.0.0.1.evil.example/oauth',
+  'http://user:secret@127.0.0.1/oauth',
+  'HOUSE#already=there',
+  'HOUSE#',
+  'http://127.0.0.1:1/oauth',
+  'https://app.example/signed-in',
+])('tokens are not sent to %s', async (redirect) => {
+  const answer = await fetch(school.begin({ redirect: redirect.replace('HOUSE', school.page) }), { redirect: 'manual' })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
+})
+
+test('a site whose pages may call us may be the end too', async () => {
+  await using open = await openSchool({ config: { corsOrigins: ['https://app.example'] } })
+  const visitor = open.visitor('https://app.example/')
+  const end = await signInAs(open, visitor, 'nora', { redirect: 'https://app.example/signed-in?from=school' })
+  expect(end).toHaveProperty('_baas_ua')
+})
+
+test('who cancels at the provider, before signing in or before agreeing, is back with the reason', async () => {
+  const visitor = school.visitor()
+  expect(errorOf(await cancel(visitor, await visitor.open(school.begin())))).toBe('the sign-in was cancelled')
+  const consent = await enter(visitor, await visitor.open(school.begin()), 'mia')
+  expect(errorOf(await cancel(visitor, consent))).toBe('the sign-in was cancelled')
+})
+
+test('an answer serves once', async () => {
+  const { visitor, answer } = await answered()
+  expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+})
+
+test('an answer serves nobody but the browser that asked for it, and then not even that one', async () => {
+  const { visitor, answer } = await answered()
+  expect(errorOf(await school.visitor().open(answer))).toBe(EXPIRED)
+  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+})
+
+test('an answer that comes too late is refused, and one that never comes is forgotten', async () => {
+  const { visitor, answer } = await answered()
+  await answered()
+  school.house.clock.pass(OAUTH_FLOW_LIFE + 1)
+  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+  await answered()
+  expect(await school.house.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
+})
+
+test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
+  'a state of %j opens nothing and breaks nothing',
+  async (state) => {
+    const { visitor, answer } = await answered()
+    expect(errorOf(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
+    expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+  },
+)
+
+test('looking at an answer does not use it up', async () => {
+  const { visitor, answer } = await answered()
+  expect((await visitor.open(answer, { method: 'HEAD' })).status).toBe(404)
+  expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+})
+
+test.each([
+  ['another code', (answer: string) => changed(answer, 'code', 'made-up')],
+  ['another issuer', (answer: string) => changed(answer, 'iss', 'https://evil.example')],
+  ['no issuer, though the provider always names itself', (answer: string) => answer.replace(/&iss=[^&]+/, '')],
+  ['two codes', (answer: string) => `${answer}&code=second`],
+])('an answer with %s is refused', async (_, spoil) => {
+  const { visitor, answer } = await answered()
+  expect(spoil(answer)).not.toBe(answer)
+  expect(errorOf(await visitor.open(spoil(answer)))).toBe(UNVERIFIED)
+})
+
+test('a code that was given for another sign-in is refused: it does not fit the verifier', async () => {
+  const stolen = await answered()
+  const { visitor, answer } = await answered()
+  const code = new URL(stolen.answer).searchParams.get('code') ?? ''
+  expect(errorOf(await visitor.open(changed(answer, 'code', code)))).toBe(UNVERIFIED)
+})
+
+test('a token that names another issuer is refused', async () => {
+  await using other = await openSchool({ config: { logLevel: 'error' } })
+  const visitor = other.visitor(other.callback)
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(other.begin()), 'mia'))
+  visitor.stopAt = other.page
+  Object.assign(other.idp.provider(), { issuer: 'https://elsewhere.example' })
+  expect(errorOf(await visitor.open(address))).toBe(UNVERIFIED)
+})
+
+test('an answer is refused at the door of another provider', async () => {
+  const { visitor, answer } = await answered()
+  const elsewhere = answer.replace(school.callback, addressesOf(school.house, 'oidc-dojo').callback)
+  expect(errorOf(await visitor.open(elsewhere))).toBe(EXPIRED)
+})
+
+test('a provider that is down is named, and works again as soon as it is up', async () => {
+  await using away = await openSchool({ config: { logLevel: 'error' } })
+  const works = away.idp.provider().callback()
+  away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
+  expect(errorOf(await away.visitor().open(away.begin()))).toBe('Google cannot be reached')
+  away.idp.answerAs((request) => request.socket.destroy())
+  expect(errorOf(await away.visitor().open(away.begin()))).toBe('Google cannot be reached')
+  away.idp.answerAs(works)
+  expect(await signInAs(away, away.visitor(), 'mia')).toHaveProperty('_baas_ua')
+})
+
+test('a provider that goes down while somebody signs in is named too', async () => {
+  await using away = await openSchool({ config: { logLevel: 'error' } })
+  const visitor = away.visitor(away.callback)
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(away.begin()), 'mia'))
+  visitor.stopAt = away.page
+  away.idp.answerAs((request) => request.socket.destroy())
+  expect(errorOf(await visitor.open(address))).toBe('Google cannot be reached')
+})
+
+test('who begins again and again has to rest', async () => {
+  await using strict = await openSchool({ config: { rateLimitFactor: 0.01 } })
+  const visitor = createVisitor(strict.idp.issuer)
+  await visitor.open(strict.begin())
+  visitor.stopAt = strict.page
+  expect(errorOf(await visitor.open(strict.begin()))).toBe('too many attempts; try again in 15 seconds')
+})
+
+test('a fault of ours ends on the page too, without inner words', async () => {
+  await using broken = await openSchool({ config: { logLevel: 'silent' } })
+  await broken.house.context.db.schema.dropTable('oauth_flows').execute()
+  expect(errorOf(await broken.visitor().open(broken.begin()))).toBe('internal server error')
+})
+
+test.each(['%', 'bm90IGpzb24=', Buffer.from('{"platform":"\\u0000","deviceId":{"$ne":1}}').toString('base64')])(
+  'a device of %j is nobody we know, and stops nobody',
+  async (device) => {
+    expect(await signInAs(school, school.visitor(), 'mia', { device })).toHaveProperty('_baas_ua')
+  },
+)

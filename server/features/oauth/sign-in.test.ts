@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Profile } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { call, createMember } from '#server/test/people.ts'
+import { agree, ending, enter, memberOf, openSchool, type School, signInAs, STATE } from '#server/test/school.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+
+const verified = (person: string) => {
+  const email = `${person}@example.org`
+  school.idp.people.set(person, { email, email_verified: true })
+  return email
+}
+const accountsOf = (email: string) =>
+  school.house.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+
+test('a new member signs in at the provider, and has a confirmed account with all that belongs to one', async () => {
+  const email = verified('ada')
+  const end = await signInAs(school, school.visitor(), 'ada')
+  expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
+  expect(end['_baas_ua']?.split('$')).toHaveLength(4)
+
+  const { id, accessToken, refreshToken, deviceId } = memberOf(end)
+  const { app, context } = school.house
+  expect(await accountsOf(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
+  const details = await context.db.selectFrom('profile_details').selectAll().where('owner_id', '=', id).execute()
+  expect(details).toHaveLength(1)
+  const logins = await context.db.selectFrom('login_records').selectAll().where('owner_id', '=', id).execute()
+  expect(logins).toMatchObject([{ ip: '127.0.0.1' }])
+  expect(deviceId).toMatch(/^[0-9a-f]{24}$/)
+  expect((await call(app, 'POST', '/auth/session', { token: refreshToken })).statusCode).toBe(201)
+  const key = await call(app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'watch' } })
+  expect(key.statusCode).toBe(201)
+
+  const profile = Profile.parse((await call(app, 'GET', '/auth/profile', { token: accessToken })).json())
+  expect(profile).toMatchObject({ user_id: id, type: 'normal', data: { email } })
+  expect(profile.identities).toMatchObject([{ id: expect.any(String), provider_type: 'oauth2-google' }])
+})
+
+test('who comes back gets the same account, from any browser, whatever has become of the address', async () => {
+  const email = verified('bea')
+  const first = memberOf(await signInAs(school, school.visitor(), 'bea'))
+  school.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
+  const second = memberOf(await signInAs(school, school.visitor(), 'bea'))
+  expect(second.id).toBe(first.id)
+  expect(second.refreshToken).not.toBe(first.refreshToken)
+  expect(await accountsOf(email)).toHaveLength(1)
+  expect(await accountsOf('married@example.org')).toHaveLength(0)
+})
+
+test('two first sign-ins of a person at the same moment make one account', async () => {
+  verified('cleo')
+  const windows = Array.from({ length: 4 }, () => school.visitor())
+  const consents = await Promise.all(
+    windows.map(async (visitor) => enter(visitor, await visitor.open(school.begin()), 'cleo')),
+  )
+  const ends = await Promise.all(consents.map(async (page, at) => ending(await agree(windows[at]!, page))))
+  expect(new Set(ends.map((end) => memberOf(end).id)).size).toBe(1)
+})
+
+test('a sign-in that one process began is finished by another', async () => {
+  const visitor = school.visitor(school.callback)
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
+  await using second = await createApp(school.house.context)
+  await second.listen({ port: 0, host: '127.0.0.1' })
+  visitor.stopAt = school.page
+  const end = ending(await visitor.open(address.replace(school.house.address, second.listeningOrigin)))
+  expect(end).toHaveProperty('_baas_ua')
+})
+
+test('a device keeps its id, and what it says of itself is in the login history', async () => {
+  verified('dora')
+  const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
+  const asked = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
+  const { id, deviceId } = memberOf(await signInAs(school, school.visitor(), 'dora', asked))
+  expect(deviceId).toBe(device.deviceId)
+  const { db } = school.house.context
+  const login = await db.selectFrom('login_records').select('device').where('owner_id', '=', id).executeTakeFirst()
+  expect(login?.device).toContain('Firefox 140')
+})
+
+test.each([
+  ['a claim of its own making', { email: 'eve@example.org', email_verified: false }],
+  ['no claim at all', { email: 'eve@example.org' }],
+  ['no address', {}],
+  ['what is no address', { email: 'eve at home', email_verified: true }],
+])('an address with %s is not taken: the account has none', async (words, claims) => {
+  school.idp.people.set(words, claims)
+  const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), words))
+  const profile = Profile.parse((await call(school.house.app, 'GET', '/auth/profile', { token: accessToken })).json())
+  expect(profile).toMatchObject({ user_id: id, data: {} })
+  expect(profile.data).not.toHaveProperty('email')
+  expect(await accountsOf('eve@example.org')).toHaveLength(0)
+})
+
+test('an address that has an account stays with it, however the provider vouches for it', async () => {
+  const member = await createMember(school.house)
+  school.idp.people.set('fay', { email: member.email, email_verified: true })
+  expect(await signInAs(school, school.visitor(), 'fay')).toEqual({
+    _baas_client_app_id: 'holdfast-tactics',
+    _baas_state: STATE,
+    _baas_error: 'this e-mail address has an account already: sign in the way you did before',
+  })
+  school.idp.people.set('fay', { email: member.email, email_verified: false })
+  const { id } = memberOf(await signInAs(school, school.visitor(), 'fay'))
+  expect(id).not.toBe(member.id)
+})
+
+test('a closed account stays closed', async () => {
+  verified('gil')
+  const { id } = memberOf(await signInAs(school, school.visitor(), 'gil'))
+  const { db } = school.house.context
+  await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+  expect(await signInAs(school, school.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
+})
+
+test('who has deleted the account begins anew', async () => {
+  verified('hal')
+  const { id } = memberOf(await signInAs(school, school.visitor(), 'hal'))
+  await school.house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
+  const again = memberOf(await signInAs(school, school.visitor(), 'hal'))
+  expect(again.id).toMatch(/^[0-9a-f]{24}$/)
+  expect(again.id).not.toBe(id)
+})

@@ -1,0 +1,30 @@
+import type { Queries } from '#server/platform/database.ts'
+
+interface Account {
+  id: string
+  identity_id: string
+  password_hash: string | null
+}
+
+interface Identity {
+  id: string
+  provider: string
+}
+
+/** By what an account signs in: its password, its identities elsewhere, or nothing again, which makes it anonymous. */
+export async function identitiesOf(queries: Queries, account: Account): Promise<Identity[]> {
+  const elsewhere = await queries
+    .selectFrom('identities')
+    .select(['id', 'provider'])
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute()
+  const id = account.identity_id
+  if (account.password_hash !== null) return [{ id, provider: 'local-userpass' }, ...elsewhere]
+  return elsewhere.length > 0 ? elsewhere : [{ id, provider: ANONYMOUS }]
+}
+
+const ANONYMOUS = 'anon-user'
+
+export const isAnonymous = (identities: readonly Identity[]) =>
+  identities.every(({ provider }) => provider === ANONYMOUS)

@@ -1,0 +1,75 @@
+/** Somebody with a browser that knows cookies and redirects, and no script. */
+export interface Visitor {
+  /** Opens an address and goes wherever it leads, until one that `stop` is the beginning of. */
+  open(address: string, init?: RequestInit): Promise<Page>
+  /** Where the next address that begins so is not opened any more. */
+  stopAt: string
+}
+
+export interface Page {
+  address: string
+  /** Undefined for an address that was not opened. */
+  status?: number
+  text: string
+}
+
+interface Cookie {
+  host: string
+  path: string
+  value: string
+}
+
+export function createVisitor(stopAt: string): Visitor {
+  const cookies = new Map<string, Cookie>()
+
+  const cookiesFor = ({ hostname, pathname }: URL) =>
+    [...cookies]
+      .filter(([, { host, path }]) => host === hostname && pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ').at(-1)}=${value}`)
+      .join('; ')
+
+  const keep = ({ hostname }: URL, line: string) => {
+    const [pair = '', ...attributes] = line.split(/; */)
+    const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(pair) ?? []
+    const read = (attribute: string) =>
+      attributes.find((text) => text.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1)
+    const path = read('path') ?? '/'
+    const key = `${hostname} ${path} ${name}`
+    const expires = read('expires')
+    const isGone = value === '' || read('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
+    if (isGone) cookies.delete(key)
+    else cookies.set(key, { host: hostname, path, value })
+  }
+
+  const visitor: Visitor = {
+    stopAt,
+    async open(address, init = {}) {
+      const url = new URL(address)
+      if (address.startsWith(visitor.stopAt)) return { address, text: '' }
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookiesFor(url))
+      const answer = await fetch(address, { ...init, headers, redirect: 'manual' })
+      for (const line of answer.headers.getSetCookie()) keep(url, line)
+      const next = answer.headers.get('location')
+      const text = await answer.text()
+      return next === null ? { address, status: answer.status, text } : visitor.open(new URL(next, url).href)
+    },
+  }
+  return visitor
+}
+
+/** Sends the only form of a page, with its own fields and these. */
+export function sendForm(visitor: Visitor, page: Page, fields: Record<string, string> = {}) {
+  const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
+  if (!action) throw new Error(`There is no form on ${page.address}: ${page.text.slice(0, 200)}`)
+  const own = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const body = new URLSearchParams({ ...Object.fromEntries(own.map(([, name, value]) => [name, value])), ...fields })
+  return visitor.open(new URL(action, page.address).href, { method: 'POST', body })
+}
+
+/** Follows a link of a page by its words. */
+export function follow(visitor: Visitor, page: Page, words: string) {
+  const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(words))
+  if (!link?.[1]) throw new Error(`There is no link "${words}" on ${page.address}.`)
+  return visitor.open(new URL(link[1], page.address).href)
+}

@@ -1,0 +1,36 @@
+import type * as contract from '#contract/api-keys.ts'
+import { isList, need, part, text } from './read.ts'
+import { nothing, wire } from './wire.ts'
+
+/** The six calls for API keys (session service §5.7). All take the refresh token: a 401 here signs the member out. */
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
+const readKey = (answer: unknown) => ({
+  _id: text(answer, '_id'),
+  name: text(answer, 'name'),
+  disabled: part(answer, 'disabled', isBoolean),
+})
+
+const KEYS = '/auth/api_keys'
+const KEY = `${KEYS}/:id`
+
+export const createApiKey = wire<typeof contract.createApiKey>(
+  'POST',
+  KEYS,
+  'refresh',
+)((answer) => ({
+  ...readKey(answer),
+  key: text(answer, 'key'),
+}))
+
+export const listApiKeys = wire<typeof contract.listApiKeys>(
+  'GET',
+  KEYS,
+  'refresh',
+)((answer) => need(answer, isList, 'a list').map(readKey))
+
+export const getApiKey = wire<typeof contract.getApiKey>('GET', KEY, 'refresh')(readKey)
+export const deleteApiKey = wire<typeof contract.deleteApiKey>('DELETE', KEY, 'refresh')(nothing)
+export const enableApiKey = wire<typeof contract.enableApiKey>('PUT', `${KEY}/enable`, 'refresh')(nothing)
+export const disableApiKey = wire<typeof contract.disableApiKey>('PUT', `${KEY}/disable`, 'refresh')(nothing)

@@ -1,0 +1,47 @@
+import type { AuthKind } from '#contract/endpoint.ts'
+import { isInvalidSession } from './api-error.ts'
+import { type Refresh, sendRefreshToken, type Tokens } from './refresh.ts'
+
+/** Sends something with the token of a user that it wants, and keeps the 401 rule (session service §3). */
+export type Authorize = <Answer>(
+  auth: AuthKind,
+  userId: string | null,
+  send: (token: string | null) => Promise<Answer>,
+  signal?: AbortSignal,
+) => Promise<Answer>
+
+type Sending<Answer> = (token: string) => Promise<Answer>
+
+const missing = (kind: string) => new Error(`Missing ${kind} token: nobody is signed in`)
+
+export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
+  /** A refused access token is renewed once and the request repeated once; a second refusal is thrown. */
+  const sendAccessToken = async <Answer>(userId: string, send: Sending<Answer>, signal?: AbortSignal) => {
+    const renew = (refused: string | null) => unlessAborted(refresh(userId, refused), signal)
+    const token = tokens.accessToken(userId) ?? (await renew(null))
+    if (token === null) throw missing('access')
+    try {
+      return await send(token)
+    } catch (reason) {
+      const renewed = isInvalidSession(reason) ? await renew(token) : null
+      if (renewed === null) throw reason
+      return send(renewed)
+    }
+  }
+
+  return async (auth, userId, send, signal) => {
+    if (auth === 'none') return send(null)
+    if (auth === 'optional') return send(userId && tokens.accessToken(userId))
+    if (userId !== null && auth === 'access') return sendAccessToken(userId, send, signal)
+    const token = userId && tokens.refreshToken(userId)
+    if (!token) throw missing(auth)
+    return sendRefreshToken(tokens, userId, token, send)
+  }
+}
+
+/** Others may wait for the same refresh, so whoever gives up leaves it running. */
+const unlessAborted = <Value>(task: Promise<Value>, signal: AbortSignal | undefined) =>
+  Promise.race([
+    task,
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  ])

@@ -1,0 +1,68 @@
+import type { DATABASE_NAME } from '#contract/limits.ts'
+import type { Open } from './call.ts'
+import type { CallFunction, FunctionOptions } from './functions.ts'
+import { openStream } from './open-stream.ts'
+import { isList, isNumber, need, part, text } from './read.ts'
+
+const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
+const service = 'mongodb-atlas'
+
+/** Filters, updates and documents as the data service takes them (session service §6.4). An `_id` in them is written `{ $oid: id }`. */
+type Terms = Record<string, unknown>
+
+interface FindOptions {
+  projection?: Record<string, 0 | 1>
+  sort?: Record<string, 1 | -1>
+}
+
+export interface WatchOptions {
+  /** Only these documents. */
+  ids?: { $oid: string }[]
+  /** A filter on the event, with paths such as `fullDocument.vid`. */
+  filter?: Terms
+  /** The `_id` of the last event that was seen: an extension of our server. */
+  resumeAfter?: unknown
+  signal?: AbortSignal | undefined
+}
+
+export interface Door {
+  callFunction: CallFunction
+  open: Open
+}
+
+/**
+ * The commands of a collection (session service §6.2), named and answered as by the published client. `read` makes a document of what
+ * came and throws when it is none: a schema's `parse`. `whose` says with whose tokens, and what ends the calls.
+ */
+export const collection = <Document>(
+  { callFunction, open }: Door,
+  name: string,
+  read: (document: unknown) => Document,
+  whose: Omit<FunctionOptions, 'service'> = {},
+) => {
+  const asked = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
+  /** Any command by its own name and members; for those that have no line here, such as `findOneAndUpdate`. */
+  const run = (command: string, members: Terms) => callFunction(command, asked(members), { ...whose, service })
+  return {
+    run,
+    find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
+      need(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
+    findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
+      const found = await run('findOne', { query, project: projection, ...options })
+      return found === null ? null : read(found)
+    },
+    insertOne: async (document: Terms) => ({ insertedId: text(await run('insertOne', { document }), 'insertedId') }),
+    /** Counts 0 where nothing matched: also where an upsert made a document. */
+    updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean } = {}) => {
+      const answer = await run('updateOne', { query, update, ...options })
+      const count = (key: string) => part(answer, key, isNumber)
+      return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
+    },
+    deleteOne: async (query: Terms) => ({
+      deletedCount: part(await run('deleteOne', { query }), 'deletedCount', isNumber),
+    }),
+    /** Opens a change stream: what happens once the promise is kept is delivered. */
+    watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
+      openStream(open, 'watch', asked(options), { ...whose, signal, service }),
+  }
+}

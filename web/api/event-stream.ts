@@ -1,0 +1,73 @@
+import { decode } from './ejson.ts'
+import { attempt, isRecord, isText, membersOf } from './read.ts'
+
+/** Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds. */
+const SILENCE = 60_000
+
+/** A stream that the server ended with a complaint, or that holds what is no event (`bad bson parse`). */
+export class WatchError extends Error {
+  override name = 'WatchError'
+  readonly errorCode: string
+
+  constructor(message: string, errorCode: string) {
+    super(message)
+    this.errorCode = errorCode
+  }
+}
+
+/**
+ * The messages of an event stream (session service §9), until its body ends or falls silent. Whoever stops reading closes the connection.
+ */
+export async function* readEvents(
+  body: ReadableStream<BufferSource>,
+  silence = SILENCE,
+): AsyncGenerator<Record<string, unknown>> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const timer = setTimeout(() => void reader.cancel(), silence)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      // An empty line ends an event.
+      const events = (rest + value).split(/\n\r?\n/)
+      rest = events.pop() ?? ''
+      for (const lines of events) {
+        const message = messageIn(lines)
+        if (message) yield message
+      }
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** These and no others are escaped by the server, so that a message stays on its line. */
+const SIGNS = new Map([
+  ['%25', '%'],
+  ['%0A', '\n'],
+  ['%0D', '\r'],
+])
+
+/** Undefined for what we do not know, such as comments. */
+const messageIn = (lines: string) => {
+  let event = ''
+  const escaped: string[] = []
+  for (const [, field, value = ''] of `\n${lines}`.matchAll(/\n(event|data): ?([^\n]*)/g)) {
+    const said = value.replace(/\r$/, '')
+    if (field === 'data') escaped.push(said)
+    else event = said
+  }
+  if (escaped.length === 0) return undefined
+  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
+  const value = attempt(() => decode(JSON.parse(data)))
+  if (event === 'error') throw complaint(data, value)
+  if (event !== '' && event !== 'message') return undefined
+  if (!isRecord(value)) throw new WatchError(`server returned malformed event: ${data}`, 'bad bson parse')
+  return value
+}
+
+const complaint = (data: string, value: unknown) => {
+  const { error, error_code } = membersOf(value)
+  return isText(error) && isText(error_code) ? new WatchError(error, error_code) : new WatchError(data, 'unknown')
+}

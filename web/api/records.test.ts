@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#web/test/browser.ts'
+import { logIn } from '#web/session/log-in.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { VideoFlag } from '#contract/collections/flag-video.ts'
+import { collection } from './collections.ts'
+import { flagVideo, myList, ratings, readLogIns, readSubscription, updateProfile, videoEvents } from './records.ts'
+
+let academy: TestApp
+beforeAll(async () => {
+  academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => academy.close())
+
+/** A member's tab, and what its function calls say on the wire, with `me` for the member's id. */
+const signedIn = async (plan: 'free' | 'paid' = 'free') => {
+  const { id, email } = await createMember(academy, plan)
+  const said: string[] = []
+  const listening =
+    (fetched: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const request = new Request(input, init)
+      if (request.url.endsWith('/functions/call')) said.push((await request.text()).replaceAll(id, 'me'))
+      return fetched(input, init)
+    }
+  const tab = openBrowser(academy, listening).openTab()
+  await logIn(email, PASSWORD, tab)
+  return { tab, id, said }
+}
+
+const pair = { vid: 'v1', gid: 'g1' }
+const call = (name: string, collection: string, members: string) =>
+  `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`
+
+test('the product’s calls are on the wire what the former page sent, byte for byte', async () => {
+  const { tab, id, said } = await signedIn()
+  await readSubscription(tab, id)
+  await updateProfile(tab, id, { full_name: 'Ada', hasStageOne: true })
+  await readLogIns(tab, id)
+  await myList(tab, id).add(pair)
+  await myList(tab, id).remove(pair)
+  await myList(tab, id).read()
+  await ratings(tab, id).give({ ...pair, rating: 4 })
+  await ratings(tab, id).take(pair)
+  await ratings(tab, id).read()
+  await flagVideo(tab, id, { vid: 'v1' })
+  await videoEvents(tab, id).add({ vid: 'v1', action: 'play' })
+  const mine = '"query":{"owner_id":"me"}'
+  const change = (operator: string) => `"update":{"${operator}":{"videos":{"vid":"v1","gid":"g1"}}}`
+  expect(said).toEqual([
+    call('findOne', 'subscriptions', mine),
+    call('updateOne', 'profile', `${mine},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}`),
+    call(
+      'find',
+      'profile',
+      '"query":{"owner_id":"me","operation":"LOGIN"},"project":{"owner_id":{"$numberInt":"0"},"operation":{"$numberInt":"0"}},"sort":{"_id":{"$numberInt":"-1"}},"limit":{"$numberInt":"5"}',
+    ),
+    call('updateOne', 'my_list', `${mine},${change('$push')},"upsert":true`),
+    call('updateOne', 'my_list', `${mine},${change('$pull')}`),
+    call('findOne', 'my_list', mine),
+    call(
+      'insertOne',
+      'personal_rating',
+      '"document":{"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}',
+    ),
+    call('deleteOne', 'personal_rating', '"query":{"owner_id":"me","vid":"v1","gid":"g1"}'),
+    call('find', 'personal_rating', mine),
+    call('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}'),
+    call('insertOne', 'events_video', '"document":{"owner_id":"me","vid":"v1","action":"play"}'),
+  ])
+})
+
+test('a list is empty before its first lesson, keeps the order of adding, and takes each once', async () => {
+  const { tab, id } = await signedIn()
+  const list = myList(tab, id)
+  expect(await list.read()).toEqual([])
+  expect(await list.add(pair)).toEqual({ matchedCount: 0, modifiedCount: 0 })
+  expect(await list.add({ vid: 'v2', gid: 'g1' })).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect(await list.add(pair)).toEqual({ matchedCount: 1, modifiedCount: 0 })
+  expect(await list.read()).toEqual([pair, { vid: 'v2', gid: 'g1' }])
+  await list.remove(pair)
+  expect(await list.read()).toEqual([{ vid: 'v2', gid: 'g1' }])
+})
+
+test('a lesson has one rating, which is taken away before another is given', async () => {
+  const { tab, id } = await signedIn()
+  const stars = ratings(tab, id)
+  const { insertedId } = await stars.give({ ...pair, rating: 4 })
+  await expect(stars.give({ ...pair, rating: 5 })).rejects.toMatchObject({
+    error: expect.stringContaining('Duplicate'),
+  })
+  expect(await stars.take(pair)).toEqual({ deletedCount: 1 })
+  await stars.give({ ...pair, rating: 5 })
+  expect(insertedId).toMatch(/^[0-9a-f]{24}$/)
+  expect(await stars.read()).toMatchObject([{ ...pair, rating: 5, owner_id: id }])
+})
+
+test('what was done last comes first', async () => {
+  const { tab, id } = await signedIn()
+  const events = videoEvents(tab, id)
+  for (const position of [0, 10.5, 20]) await events.add({ ...pair, action: 'progress', position })
+  expect(await events.read(2)).toMatchObject([{ position: 20 }, { position: 10.5 }])
+})
+
+test('the subscription, the details and the log-ins read as what they are', async () => {
+  const { tab, id } = await signedIn('paid')
+  expect(await readSubscription(tab, id)).toMatchObject({ plan: 'paid', ptype: '1YR', start: expect.any(Date) })
+  await updateProfile(tab, id, { goals: ['balance'], full_name: 'Ada' })
+  expect(tab.tokens.current()?.details).toMatchObject({ goals: ['balance'], full_name: 'Ada' })
+  const [newest] = await readLogIns(tab, id)
+  expect(newest).toEqual({
+    _id: expect.any(String),
+    at: expect.any(Date),
+    device: expect.any(String),
+    ip: expect.any(String),
+  })
+})
+
+test('every other command is there by its name', async () => {
+  const { tab, id } = await signedIn()
+  const flags = collection(tab, 'flag_video', VideoFlag.parse)
+  expect(
+    await flags.run('insertMany', {
+      documents: [
+        { owner_id: id, vid: 'a' },
+        { owner_id: id, vid: 'b' },
+      ],
+    }),
+  ).toMatchObject({
+    insertedIds: [expect.any(String), expect.any(String)],
+  })
+  expect(await flags.run('count', { query: { vid: { $in: ['a', 'x'] } } })).toBe(1)
+  expect(await flags.findOne({ vid: 'b' })).toMatchObject({ vid: 'b' })
+  const [first] = await flags.find({}, { sort: { vid: 1 }, limit: 1 })
+  expect(await flags.findOne({ _id: { $oid: first?.['_id'] } })).toEqual(first)
+  expect(await flags.findOne({ vid: 'none' })).toBeNull()
+})
+
+test('a refusal of the data service reads as the specification writes it', async () => {
+  const { tab, id } = await signedIn()
+  const flags = collection(tab, 'flag_video', VideoFlag.parse)
+  await expect(flags.deleteOne({ owner_id: id })).rejects.toMatchObject({
+    errorCode: 'NoMatchingRuleFound',
+    message: `Request failed (POST http://academy.test/api/client/v2.0/app/holdfast-tactics/functions/call): delete not permitted (status 403 Forbidden)`,
+  })
+  await expect(flags.find({ vid: { $where: 'x' } })).rejects.toMatchObject({ errorCode: 'MongoDBError' })
+})
+
+test('an answer that is no document of the collection is not passed on', async () => {
+  const { id, email } = await createMember(academy)
+  const spoilt =
+    (fetched: typeof fetch): typeof fetch =>
+    (input, init) =>
+      new Request(input).url.endsWith('/functions/call')
+        ? Promise.resolve(Response.json({ videos: 7 }))
+        : fetched(input, init)
+  const tab = openBrowser(academy, spoilt).openTab()
+  await logIn(email, PASSWORD, tab)
+  await expect(myList(tab, id).read()).rejects.toThrow('videos')
+  await expect(ratings(tab, id).read()).rejects.toThrow('Expected a list in the answer')
+  await expect(ratings(tab, id).take(pair)).rejects.toThrow("Expected 'deletedCount' in the answer")
+})

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createClient, type Client } from '#web/client.ts'
+import { logIn } from '#web/session/log-in.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { follow } from './follow.ts'
+import { myList, ratings } from './records.ts'
+
+// Change streams of the real server, over a real socket: what is done on the phone is heard on the laptop.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+/** The server's ends of all streams. */
+const streams = new Set<Socket>()
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  house.app.server.on('request', ({ url, socket }: IncomingMessage) => {
+    if (url?.includes('baas_request')) streams.add(socket)
+  })
+})
+afterAll(() => house.close())
+
+const signedIn = async (email: string) => {
+  const client = createClient({ baseUrl: () => house.address })
+  const member = await logIn(email, PASSWORD, client)
+  if (member instanceof Error) throw member
+  return client
+}
+
+/** One member's phone and laptop. */
+const meet = async () => {
+  const { id, email } = await createMember(house)
+  return { id, phone: await signedIn(email), laptop: await signedIn(email) }
+}
+
+/** Follows the member's list there, until the test is over. A connection is made when `ready` says so. */
+const followList = (client: Client, userId: string, ready = () => Promise.resolve()) => {
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const { watch } = myList(client, userId)
+  const news = follow({
+    watch: async (options) => {
+      await ready()
+      return watch(options)
+    },
+    tokens: client.tokens,
+    userId,
+    signal: stop.signal,
+    delay: () => 0,
+  })
+  return async () => (await news.next()).value
+}
+
+const pair = (vid: string) => ({ vid, gid: 'guard' })
+
+test('a change is heard as it happens, in words of the product', async () => {
+  const { id, phone, laptop } = await meet()
+  const stream = await ratings(laptop, id).watch({ filter: { 'fullDocument.rating': { $gte: 4 } } })
+  await ratings(phone, id).give({ ...pair('dull'), rating: 1 })
+  const { insertedId } = await ratings(phone, id).give({ ...pair('100 % of é\n🥋'), rating: 5 })
+  expect((await stream.next()).value).toMatchObject({
+    operationType: 'insert',
+    ns: { db: 'Holdfast_Tactics', coll: 'personal_rating' },
+    documentKey: { _id: insertedId },
+    fullDocument: { ...pair('100 % of é\n🥋'), rating: 5, owner_id: id },
+  })
+  await stream.return(undefined)
+})
+
+test('only the documents asked for are heard of', async () => {
+  const { id, phone, laptop } = await meet()
+  const { insertedId } = await ratings(phone, id).give({ ...pair('a'), rating: 3 })
+  await ratings(phone, id).give({ ...pair('b'), rating: 3 })
+  const stream = await ratings(laptop, id).watch({ ids: [{ $oid: insertedId }] })
+  await ratings(phone, id).take(pair('b'))
+  await ratings(phone, id).take(pair('a'))
+  expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
+  await stream.return(undefined)
+})
+
+test('whoever follows misses nothing while the connection is broken', async () => {
+  const { id, phone, laptop } = await meet()
+  const network = { isBack: Promise.resolve() }
+  const next = followList(laptop, id, () => network.isBack)
+  expect(await next()).toBe('gap')
+  await myList(phone, id).add(pair('first'))
+  expect(await next()).toMatchObject({ fullDocument: { videos: [pair('first')] } })
+  const second = next()
+  network.isBack = myList(phone, id)
+    .add(pair('second'))
+    .then(() => undefined)
+  streams.forEach((socket) => socket.destroy())
+  expect(await second).toMatchObject({
+    operationType: 'update',
+    fullDocument: { videos: [pair('first'), pair('second')] },
+  })
+})
+
+test('an access token that has run out is renewed for a stream too', async () => {
+  const { id, phone, laptop } = await meet()
+  house.clock.pass(35 * 60_000)
+  const next = followList(laptop, id)
+  expect(await next()).toBe('gap')
+  await myList(phone, id).add(pair('first'))
+  expect(await next()).toMatchObject({ fullDocument: { videos: [pair('first')] } })
+})
+
+test('a refusal before the stream is an ordinary one', async () => {
+  const { id, laptop } = await meet()
+  await expect(myList(laptop, id).watch({ filter: { $where: 'x' } })).rejects.toMatchObject({
+    statusCode: 400,
+    errorCode: 'MongoDBError',
+  })
+})
+
+test('signing out ends it, and so does the end of the session from elsewhere', async () => {
+  const { id, phone, laptop } = await meet()
+  const [onPhone, onLaptop] = [followList(phone, id), followList(laptop, id)]
+  expect([await onPhone(), await onLaptop()]).toEqual(['gap', 'gap'])
+  const [phoneEnds, laptopEnds] = [onPhone(), onLaptop()]
+  expect(await logOut(phone)).toBeUndefined()
+  expect(await phoneEnds).toBeUndefined()
+  await house.context.db.deleteFrom('sessions').where('account_id', '=', id).execute()
+  house.context.doorbell.ring()
+  expect(await laptopEnds).toBeUndefined()
+  expect(laptop.tokens.current()).toBeNull()
+})

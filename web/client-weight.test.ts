@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+
+const weigh = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length
+
+/** Everything of the client in one file, as Vite makes it for a page. */
+const bundle = async (input: string) => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: { input, preserveEntrySignatures: 'strict', output: { codeSplitting: false } },
+    },
+  })
+  return [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+}
+
+test('the whole client weighs 6 kB at most, and an eighth of the published one at most', async () => {
+  const [ours, ...more] = await bundle(join(import.meta.dirname, 'test/whole-client.ts'))
+  if (ours?.type !== 'chunk') throw new Error('No script was built.')
+  expect(more).toEqual([])
+  // No dependency of any kind came along.
+  expect(ours.moduleIds.filter((id) => id.includes('node_modules'))).toEqual([])
+  expect(ours.imports).toEqual([])
+  // What the published package names for browsers that load it as it is.
+  const published = createRequire(import.meta.url).resolve('realm-web/dist/bundle.iife.js')
+  const weight = weigh(ours.code)
+  expect(weight).toBeLessThanOrEqual(6000)
+  expect(weight / weigh(await readFile(published))).toBeLessThanOrEqual(1 / 8)
+})

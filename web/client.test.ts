@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import * as keys from '#web/api/api-keys.ts'
+import { locate } from '#web/api/locate.ts'
+import { openStream } from '#web/api/open-stream.ts'
+import { createClient } from '#web/client.ts'
+import * as account from '#web/session/account.ts'
+import { apiKey } from '#web/session/credentials.ts'
+import { logIn, logInWith } from '#web/session/log-in.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { deleteUser, refreshCustomData } from '#web/session/users.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+
+// Our client in Node, as an operator's tool has it: no page, a real socket, the address asked for.
+let house: Awaited<ReturnType<typeof createListeningApp>>
+/** What reached the server, such as `POST /auth/session`. */
+const asked: string[] = []
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  house.app.server.on('request', ({ method, url = '' }: IncomingMessage) => {
+    asked.push(`${method} ${url.replace('/api/client/v2.0', '').replace(/\?.*/, '')}`)
+  })
+})
+afterAll(() => house.close())
+beforeEach(() => void (asked.length = 0))
+
+const open = (timeout?: number) =>
+  createClient({ baseUrl: locate(house.address), ...(timeout !== undefined && { timeout }) })
+
+const signedIn = async () => {
+  const { email, id } = await createMember(house)
+  const client = open()
+  const member = await logIn(email, PASSWORD, client)
+  if (member instanceof Error) throw member
+  asked.length = 0
+  return { client, email, id }
+}
+
+test('an account lives through every call there is', async () => {
+  const client = open()
+  const email = 'zoe@node.test'
+  expect(await account.register({ email, password: PASSWORD }, client)).toBeUndefined()
+  expect(await account.resendConfirmation({ email }, client)).toBeUndefined()
+  expect(await account.sendConfirmation({ email }, client)).toBeUndefined()
+  const [mail] = await mailsTo(house, email, 3)
+  expect(await account.confirm(linkOf(mail), client)).toBeUndefined()
+  const member = await logIn(email, PASSWORD, client)
+  if (member instanceof Error) throw member
+  expect(await account.sendReset({ email }, client)).toBeUndefined()
+  expect(await account.changePassword(PASSWORD, client)).toBeUndefined()
+  const mails = await mailsTo(house, email, 5)
+  expect(await account.resetPassword({ ...linkOf(mails[4]), password: PASSWORD }, client)).toBeUndefined()
+
+  const { _id: id, key } = await client.call(keys.createApiKey, { body: { name: 'nightly' } })
+  const params = { id }
+  expect(await client.call(keys.listApiKeys, {})).toEqual([{ _id: id, name: 'nightly', disabled: false }])
+  await client.call(keys.disableApiKey, { params })
+  expect(await client.call(keys.getApiKey, { params })).toMatchObject({ disabled: true })
+  await client.call(keys.enableApiKey, { params })
+  expect(await logInWith(apiKey(key), open())).toMatchObject({ id: member.id })
+  await client.call(keys.deleteApiKey, { params })
+  await expect(client.call(keys.getApiKey, { params })).rejects.toMatchObject({ errorCode: 'APIKeyNotFound' })
+
+  expect(await refreshCustomData(member.id, client)).toMatchObject({ email })
+  await expect(client.callFunction('playback', [{ gid: 'x', id: 'x' }])).rejects.toMatchObject({ statusCode: 404 })
+  await expect(openStream(client.open, 'playback', [{ gid: 'x', id: 'x' }])).rejects.toMatchObject({
+    errorCode: 'LessonNotFound',
+  })
+  expect(await deleteUser(member.id, client)).toBeUndefined()
+  expect(await logOut(client)).toBeUndefined()
+  const calls = new Set(
+    asked.map((line) => line.replaceAll(/\/[0-9a-f]{24}/g, '/{id}').replace('/app/holdfast-tactics', '')),
+  )
+  const provider = '/auth/providers/local-userpass'
+  expect([...calls].toSorted()).toEqual([
+    'DELETE /auth/api_keys/{id}',
+    'DELETE /auth/delete',
+    'DELETE /auth/session',
+    'GET /auth/api_keys',
+    'GET /auth/api_keys/{id}',
+    'GET /auth/profile',
+    'GET /functions/call',
+    'GET /location',
+    'POST /auth/api_keys',
+    'POST /auth/providers/api-key/login',
+    `POST ${provider}/confirm`,
+    `POST ${provider}/confirm/call`,
+    `POST ${provider}/confirm/send`,
+    `POST ${provider}/login`,
+    `POST ${provider}/register`,
+    `POST ${provider}/reset`,
+    `POST ${provider}/reset/call`,
+    `POST ${provider}/reset/send`,
+    'POST /auth/session',
+    'POST /functions/call',
+    'PUT /auth/api_keys/{id}/disable',
+    'PUT /auth/api_keys/{id}/enable',
+  ])
+})
+
+test('the address is asked for once, and again after a failure', async () => {
+  let isDown = true
+  const flaky: typeof fetch = (...request) =>
+    isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(...request)
+  const client = createClient({ baseUrl: locate(house.address, flaky) })
+  const email = 'zoe@node.test'
+  expect(await account.sendReset({ email }, client)).toEqual(new TypeError('fetch failed'))
+  isDown = false
+  await Promise.all([account.sendReset({ email }, client), account.sendReset({ email }, client)])
+  await account.sendReset({ email }, client)
+  expect(asked.filter((line) => line.endsWith('/location'))).toHaveLength(1)
+})
+
+test('twenty calls with a token that has run out cause one renewal at the server', async () => {
+  const { client } = await signedIn()
+  house.clock.pass(35 * 60_000)
+  const calls = Array.from({ length: 20 }, () => client.callFunction('no-such-function', []))
+  for (const outcome of await Promise.allSettled(calls))
+    expect(outcome).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
+  expect(asked.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
+  expect(asked.filter((line) => line.endsWith('/functions/call'))).toHaveLength(40)
+})
+
+test('signing out in the middle of a renewal leaves nothing behind', async () => {
+  const { client, id } = await signedIn()
+  house.clock.pass(35 * 60_000)
+  const calls = Array.from({ length: 5 }, () => client.callFunction('no-such-function', []))
+  const left = logOut(client)
+  for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' })
+  expect(await left).toBeUndefined()
+  expect([client.tokens.accessToken(id), client.tokens.refreshToken(id)]).toEqual([null, null])
+})
+
+test('a call that is given up ends at once, while the renewal it waits for goes on for the others', async () => {
+  const { client, id } = await signedIn()
+  const before = client.tokens.accessToken(id)
+  house.clock.pass(35 * 60_000)
+  const giveUp = new AbortController()
+  house.app.server.on('request', ({ url = '' }: IncomingMessage) => {
+    if (url.endsWith('/auth/session')) giveUp.abort(new Error('given up'))
+  })
+  const [given, other] = await Promise.allSettled([
+    client.callFunction('no-such-function', [], { signal: giveUp.signal }),
+    client.callFunction('no-such-function', []),
+  ])
+  expect(given).toMatchObject({ reason: { message: 'given up' } })
+  expect(other).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
+  expect(client.tokens.accessToken(id)).not.toBe(before)
+})
+
+/** A server that does with a request what it is told. */
+const serve = async (answer: RequestListener) => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+test('a server that never answers is waited for as long as asked, and without an end by default', async () => {
+  const address = await serve(() => undefined)
+  const outcome = await account.sendReset({ email: 'a@b.c' }, createClient({ baseUrl: () => address, timeout: 50 }))
+  expect(outcome).toMatchObject({ name: 'TimeoutError' })
+  const patient = createClient({ baseUrl: () => address })
+  await expect(patient.request({ method: 'GET', path: '/', timeout: 50 })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+  const giveUp = AbortSignal.timeout(50)
+  await expect(patient.request({ method: 'GET', path: '/', signal: giveUp })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+})
+
+test('a page that somebody in between sends instead of an answer is not taken for one', async () => {
+  const address = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<p>Welcome to our hotel')
+  })
+  const client = createClient({ baseUrl: () => address })
+  await expect(client.request({ method: 'GET', path: '/' })).rejects.toThrow('Expected JSON in the answer')
+})
+
+test('nothing of a page is needed: bare Node runs the client as it is', async () => {
+  const { email, id } = await createMember(house)
+  const script = join(import.meta.dirname, 'test/bare-node.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, house.address, email, PASSWORD])
+  expect(JSON.parse(stdout)).toMatchObject({ id, email, state: 'active' })
+  expect(await loginHistory(id)).toMatchObject([{}, { device: expect.stringMatching(/^Node/) }])
+})
+
+const loginHistory = (owner: string) =>
+  house.context.db.selectFrom('login_records').selectAll().where('owner_id', '=', owner).orderBy('id').execute()

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { SiteNotice } from '#contract/site.ts'
+import { logInThrough } from '#web/session/oauth.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface ProviderButtonsProps {
+  providers: NonNullable<SiteNotice['providers']>
+  onBegin: () => void
+  /** With the member, or the reason why there is none. */
+  onDone: (outcome: unknown) => void
+}
+
+/** Only where the academy has set providers up: signing in with an account that somebody has elsewhere. */
+export function ProviderButtons({ providers, onBegin, onDone }: ProviderButtonsProps) {
+  const [open, setOpen] = useState<string>()
+  const signIn = async (name: string) => {
+    setOpen(name)
+    onBegin()
+    const outcome = await logInThrough(name)
+    setOpen(undefined)
+    onDone(outcome)
+  }
+  return (
+    <section aria-label="Other ways to sign in" className="mt-6 grid gap-3 border-t border-rule pt-6">
+      {providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="large"
+          aria-disabled={open !== undefined}
+          className="w-full justify-between!"
+          onClick={() => open === undefined && void signIn(name)}
+        >
+          {open === name ? `Waiting for ${label}` : `Sign in with ${label}`}
+          {open === name && <span aria-hidden="true" className="busy" />}
+        </Button>
+      ))}
+    </section>
+  )
+}

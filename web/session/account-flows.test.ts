@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { createApiKey } from '#web/api/api-keys.ts'
+import { openBrowser } from '#web/test/browser.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import * as account from './account.ts'
+import { anonymous, apiKey } from './credentials.ts'
+import { logIn, logInWith } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { allUsers, refreshCustomData, removeUser, switchUser } from './users.ts'
+
+let academy: TestApp
+beforeAll(async () => {
+  academy = await createTestApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
+})
+afterAll(() => academy.close())
+
+const openTab = () => openBrowser(academy).openTab()
+const NEW = 'a quieter horse trots'
+
+test('a visitor registers, has the mail sent again in both ways, confirms and signs in', async () => {
+  const tab = openTab()
+  const email = 'ada@flows.test'
+  expect(await account.register({ email, password: PASSWORD }, tab)).toBeUndefined()
+  expect(await account.resendConfirmation({ email }, tab)).toBeUndefined()
+  expect(await account.sendConfirmation({ email }, tab)).toBeUndefined()
+  const mails = await mailsTo(academy, email, 3)
+  expect(await logIn(email, PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })
+  expect(await account.confirm(linkOf(mails[2]), tab)).toBeUndefined()
+  expect(await logIn(email, PASSWORD, tab)).toMatchObject({ email, state: 'active' })
+})
+
+test('a forgotten password is set anew by a mailed link, however it was asked for', async () => {
+  const { email } = await createMember(academy)
+  const tab = openTab()
+  expect(await account.sendReset({ email }, tab)).toBeUndefined()
+  expect(await account.requestReset({ email, password: NEW, arguments: [] }, tab)).toBeUndefined()
+  const [, mail] = await mailsTo(academy, email, 2)
+  expect(await account.resetPassword({ ...linkOf(mail), password: NEW }, tab)).toBeUndefined()
+  expect(await logIn(email, PASSWORD, tab)).toMatchObject({ errorCode: 'InvalidPassword' })
+  expect(await logIn(email, NEW, tab)).toMatchObject({ email })
+})
+
+test('who changes the password stays signed in, and every other session ends', async () => {
+  const { email } = await createMember(academy)
+  const [here, elsewhere] = [openTab(), openTab()]
+  for (const tab of [here, elsewhere]) await logIn(email, PASSWORD, tab)
+  expect(await account.changePassword(NEW, here)).toBeUndefined()
+  const [mail] = await mailsTo(academy, email)
+  expect(await account.resetPassword({ ...linkOf(mail), password: NEW }, here)).toBeUndefined()
+  await expect(here.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  await expect(elsewhere.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
+})
+
+test('without an e-mail on the profile a password cannot be changed, and nobody is called', async () => {
+  const { sent, openTab: open } = openBrowser(academy)
+  const tab = open()
+  for (const prepare of [() => undefined, () => logInWith(anonymous(), tab)]) {
+    await prepare()
+    sent.length = 0
+    expect(await account.changePassword(NEW, tab)).toEqual(new Error('Error, invalid email.'))
+    expect(sent).toEqual([])
+  }
+})
+
+const wrong = { token: 'a'.repeat(64), tokenId: 'b'.repeat(24) }
+
+test.each([
+  [
+    'an address that is taken',
+    () => account.register({ email: 'taken@flows.test', password: PASSWORD }, openTab()),
+    'AccountNameInUse',
+  ],
+  [
+    'a password that is too short',
+    () => account.register({ email: 'x@flows.test', password: 'short' }, openTab()),
+    'BadRequest',
+  ],
+  ['a link that was not mailed', () => account.confirm(wrong, openTab()), undefined],
+  ['a reset by such a link', () => account.resetPassword({ ...wrong, password: NEW }, openTab()), undefined],
+  [
+    'a wanted password that will not do',
+    () => account.requestReset({ email: 'x@flows.test', password: 'short' }, openTab()),
+    'BadRequest',
+  ],
+  ['no address at all', () => account.sendReset({ email: '' }, openTab()), 'BadRequest'],
+  ['no address for a confirmation', () => account.resendConfirmation({ email: '' }, openTab()), 'BadRequest'],
+])('%s comes back as an error in the words of the specification, never as an exception', async (_, act, code) => {
+  await account.register({ email: 'taken@flows.test', password: PASSWORD }, openTab())
+  const outcome = await act()
+  expect(outcome).toBeInstanceOf(ApiError)
+  expect(outcome?.message).toMatch(
+    /^Request failed \(POST http:\/\/academy\.test\/api\/client\/v2\.0\/app\/.+\): .+ \(status 4\d\d [A-Z].+\)$/,
+  )
+  if (code) expect(outcome).toMatchObject({ errorCode: code })
+})
+
+test('a server that cannot be reached is an error for every flow', async () => {
+  const tab = openBrowser(academy, () => () => Promise.reject(new TypeError('Failed to fetch'))).openTab()
+  const email = 'ada@flows.test'
+  for (const outcome of await Promise.all([
+    account.register({ email, password: PASSWORD }, tab),
+    account.confirm(wrong, tab),
+    account.resendConfirmation({ email }, tab),
+    account.sendConfirmation({ email }, tab),
+    account.sendReset({ email }, tab),
+    account.requestReset({ email, password: NEW }, tab),
+    account.resetPassword({ ...wrong, password: NEW }, tab),
+    logIn(email, PASSWORD, tab),
+    logInWith(apiKey('x'), tab),
+  ]))
+    expect(outcome).toEqual(new TypeError('Failed to fetch'))
+})
+
+test('a program signs in with a key of its member, and is known by that', async () => {
+  const { id, email } = await createMember(academy)
+  const tab = openTab()
+  await logIn(email, PASSWORD, tab)
+  const { key } = await tab.call(createApiKey, { body: { name: 'nightly' } })
+  const program = openTab()
+  expect(await logInWith(apiKey(key), program)).toMatchObject({ id, email, providerType: 'api-key' })
+  expect(await logInWith(apiKey('no such key'), program)).toMatchObject({ errorCode: 'AuthError' })
+})
+
+test('a visitor without an account comes back as the same one, unless another is asked for', async () => {
+  const tab = openTab()
+  const first = await logInWith(anonymous(), tab)
+  expect(await logInWith(anonymous(), tab)).toEqual(first)
+  const second = await logInWith(anonymous(false), tab)
+  expect(Object.keys(allUsers(tab))).toHaveLength(2)
+  expect(tab.tokens.current()).toEqual(second)
+})
+
+test('a kind of log-in that the academy does not have is refused by its name', async () => {
+  const outcome = await logInWith({ provider: 'custom-token', payload: { token: 'x' } }, openTab())
+  expect(outcome).toMatchObject({ error: 'authentication via custom-token is unsupported' })
+})
+
+test('a user who is not known here is not switched to, removed or asked about', async () => {
+  const tab = openTab()
+  const words = new Error('This user was never logged in here')
+  expect(switchUser('x', tab)).toEqual(words)
+  expect(await removeUser('x', tab)).toEqual(words)
+  expect(await refreshCustomData('x', tab)).toEqual(words)
+  expect(tab.tokens.member('x').state).toBe('removed')
+})
+
+test('what changed in the details is there after a refresh', async () => {
+  const { id, email } = await createMember(academy)
+  const tab = openTab()
+  await logIn(email, PASSWORD, tab)
+  await academy.context.db.updateTable('profile_details').set({ full_name: 'Mia' }).where('owner_id', '=', id).execute()
+  expect(tab.tokens.current()?.details).not.toHaveProperty('full_name')
+  expect(await refreshCustomData(id, tab)).toMatchObject({ full_name: 'Mia' })
+  expect(tab.tokens.current()?.details).toMatchObject({ full_name: 'Mia' })
+})
+
+test('calls of one user go on with her tokens while another is current, and end with hers', async () => {
+  const ada = await createMember(academy)
+  const bea = await createMember(academy)
+  const tab = openTab()
+  await logIn(ada.email, PASSWORD, tab)
+  await logIn(bea.email, PASSWORD, tab)
+  const asAda = () => tab.callFunction('no-such-function', [], { userId: ada.id })
+  academy.clock.pass(35 * 60_000)
+  await expect(asAda()).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  expect(await logOut(tab, ada.id)).toBeUndefined()
+  await expect(asAda()).rejects.toThrow('Missing access token')
+  expect(tab.tokens.current()?.id).toBe(bea.id)
+  expect(tab.tokens.member(ada.id).state).toBe('logged-out')
+})

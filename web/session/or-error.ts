@@ -1,0 +1,7 @@
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+
+/** The account flows give their error back instead of throwing it (specification §8); network failures too. */
+export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> => task.catch(asError)
+
+/** For flows that answer nothing but their error. */
+export const onlyError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, asError)

@@ -1,0 +1,33 @@
+import type { Member } from './member.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** The session profile of the specification's §3, and the member it belongs to. */
+export interface Session {
+  isLoggedIn: boolean
+  accessToken: string | null
+  ownerId: string | null
+  details: Member['details'] | null
+  member: Member | null
+}
+
+export const signedOut: Session = { isLoggedIn: false, accessToken: null, ownerId: null, details: null, member: null }
+
+/** Reads who is signed in. React compares by identity: as long as nothing changes it gets the same session. */
+export const readSession = (tokens: TokenStore) => {
+  let last = { key: '', session: signedOut }
+  return (): Session => {
+    const member = tokens.current()
+    const session = member ? toSession(member, tokens.accessToken(member.id)) : signedOut
+    const key = JSON.stringify(session)
+    if (key !== last.key) last = { key, session }
+    return last.session
+  }
+}
+
+const toSession = (member: Member, accessToken: string | null): Session => ({
+  isLoggedIn: true,
+  accessToken,
+  ownerId: member.id,
+  details: member.details,
+  member,
+})
