@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey } from '#web/api/api-keys.ts'
@@ -151,7 +152,7 @@ test('what changed in the details is there after a refresh', async () => {
   const { id, email } = await createMember(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
-  await academy.context.db.updateTable('profile_details').set({ full_name: 'Mia' }).where('owner_id', '=', id).execute()
+  await sql`update profile_details set full_name = 'Mia' where owner_id = ${id}`.execute(academy.context.db)
   expect(tab.tokens.current()?.details).not.toHaveProperty('full_name')
   expect(await refreshCustomData(id, tab)).toMatchObject({ full_name: 'Mia' })
   expect(tab.tokens.current()?.details).toMatchObject({ full_name: 'Mia' })
