@@ -43,8 +43,8 @@ export const functionStream = endpoint({
 export interface ProductFunction {
   name: string
   arguments: z.ZodTuple
-  /** Who may call it: `member` is everybody who has a session; what a plan opens is the function's own business. */
-  callers: 'member'
+  /** Who may call it: `member` has an account, `anyone` a session, if only an anonymous one. 403 Forbidden. What a plan opens is the function's own business. */
+  callers: 'member' | 'anyone'
   /** What it does not name does not leave the server. */
   answer: z.ZodType
 }

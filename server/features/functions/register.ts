@@ -4,8 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import { fail } from '#server/fail.ts'
 
 /** A declared function with its verb: decoded arguments in, a plain value out. */
-export interface RegisteredFunction {
-  name: string
+export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'callers'> {
   run(caller: Caller, values: readonly unknown[]): Promise<unknown>
 }
 
@@ -15,6 +14,7 @@ export const register = <F extends ProductFunction>(
   verb: (caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
 ): RegisteredFunction => ({
   name: declared.name,
+  callers: declared.callers,
   async run(caller, values) {
     const read = declared.arguments.safeParse(values)
     if (!read.success) return fail('ArgumentsNotAllowed', complaint(read.error))

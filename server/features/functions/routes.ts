@@ -4,6 +4,7 @@ import { APP_ID } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isVisitor } from '#server/features/session/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { decode, encode } from './ejson.ts'
@@ -24,7 +25,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
   const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
-    if (service === undefined) return findFunction(name).run(caller, decode(request.arguments))
+    if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
     return findService(service).run(caller, name, decode(request.arguments))
   }
 
@@ -42,6 +43,17 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
     return encodeEach(await data.watch(sender, decode(request.arguments), signal))
   })
+}
+
+async function runFunction(
+  { db }: Context,
+  { name, callers, run }: RegisteredFunction,
+  caller: Caller,
+  values: unknown[],
+) {
+  if (callers === 'member' && (await isVisitor(db, caller.owner)))
+    fail('Forbidden', `function '${name}' is for members only`)
+  return run(caller, decode(values))
 }
 
 function checkApp(appId: string) {

@@ -55,6 +55,18 @@ test('an anonymous user cannot have API keys', async () => {
   expect((await call(house.app, 'GET', '/auth/api_keys', { token: refresh_token })).json()).toEqual([])
 })
 
+test('an anonymous user is a visitor, and plays nothing', async () => {
+  const { access_token } = await enter()
+  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/functions/call', {
+    token: access_token,
+    body: { name: 'playback', arguments: [{ gid: 'throws', id: 'hip-throw' }] },
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    403,
+    { error: "function 'playback' is for members only", error_code: 'Forbidden' },
+  ])
+})
+
 test('one network cannot fill the house with them', async () => {
   await using strict = await createTestApp({ config: { anonymousLogin: true, rateLimitFactor: 0.1 } })
   const codes = []
