@@ -26,6 +26,21 @@ export function capsule(a: Disc, b: Disc): string {
   )
 }
 
+/** The edge of a tapered capsule without the cap of an end that goes on. */
+export function openCapsule(a: Disc, b: Disc, openA: boolean, openB: boolean): string {
+  const apart = Math.hypot(b.x - a.x, b.y - a.y)
+  if ((!openA && !openB) || apart <= Math.abs(a.r - b.r) + 0.05) return capsule(a, b)
+  const way = Math.atan2(b.y - a.y, b.x - a.x)
+  const open = Math.acos((a.r - b.r) / apart)
+  const rim = ({ x, y, r }: Disc, angle: number) => point(x + r * Math.cos(angle), y + r * Math.sin(angle))
+  const cap = ({ r }: Disc, large: boolean) => `A${round(r)} ${round(r)} 0 ${large ? 1 : 0} 1 `
+  const wide = open <= Math.PI / 2
+  const [left, right] = [way + open, way - open]
+  if (openA && openB) return `M${rim(a, left)}L${rim(b, left)}M${rim(b, right)}L${rim(a, right)}`
+  if (openA) return `M${rim(a, left)}L${rim(b, left)}${cap(b, !wide)}${rim(b, right)}L${rim(a, right)}`
+  return `M${rim(b, right)}L${rim(a, right)}${cap(a, wide)}${rim(a, left)}L${rim(b, left)}`
+}
+
 /** Corners of a circle's stand-in in a hull: enough that no edge shows at film size. */
 const CORNERS = 20
 

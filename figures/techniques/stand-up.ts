@@ -121,6 +121,7 @@ function comer(): Key[] {
 export const standUp: Scene = {
   length: 3,
   still: 0.8,
+  moments: [0.4, 0.8, 1.35, 1.6, 1.9, 2.7],
   centre: 14,
   cast: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: comer() } },
   arcs: [
@@ -135,5 +136,13 @@ export const standUp: Scene = {
         [-148, 58],
       ],
     },
+  ],
+  labels: [],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'A foot as a shield' },
+    { at: 0.62, kind: 'entry', title: 'One push for room' },
+    { at: 1.1, kind: 'control', title: 'Hips up, leg back' },
+    { at: 1.9, kind: 'finish', title: 'Up behind your hands' },
+    { at: 2.3, kind: 'safety', title: 'Look at them all the way up' },
   ],
 }

@@ -117,6 +117,7 @@ function comer(): Key[] {
 export const distanceKeeping: Scene = {
   length: 3,
   still: 2.15,
+  moments: [0, 0.7, 1.45, 1.9, 2.15, 3],
   centre: 10,
   cast: { a: { gi: true, keys: keeper() }, b: { gi: false, keys: comer() } },
   arcs: [
@@ -131,5 +132,13 @@ export const distanceKeeping: Scene = {
         [-124, 232],
       ],
     },
+  ],
+  labels: [],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Hands by the side' },
+    { at: 0.3, kind: 'entry', title: 'Hands up and open' },
+    { at: 0.95, kind: 'control', title: 'Rear foot first' },
+    { at: 2, kind: 'finish', title: 'Say stop' },
+    { at: 2.5, kind: 'safety', title: 'Know where the door is' },
   ],
 }

@@ -115,6 +115,7 @@ function grabber(): Key[] {
 export const wristRelease: Scene = {
   length: 2.8,
   still: 1.6,
+  moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
   centre: 12,
   cast: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
   arcs: [
@@ -129,5 +130,13 @@ export const wristRelease: Scene = {
         [-22, 238],
       ],
     },
+  ],
+  labels: [],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'They hold the wrist' },
+    { at: 0.72, kind: 'mistake', title: 'Do not pull straight back' },
+    { at: 1, kind: 'entry', title: 'Sink and bring the elbow' },
+    { at: 1.5, kind: 'finish', title: 'Out where the thumb is' },
+    { at: 1.9, kind: 'safety', title: 'Hands up, one step away' },
   ],
 }
