@@ -36,7 +36,7 @@ export function bendArm(root: Vec, target: Vec, trunk: Frame, sign: number, { fl
   return {
     ...limb,
     end: add(limb.joint, scale(along, bone.foreArm)),
-    hand: spin(along, axis, -wrist),
-    thumb: spin(inner, axis, -wrist),
+    hand: spin(along, axis, wrist),
+    thumb: spin(inner, axis, wrist),
   }
 }

@@ -14,7 +14,9 @@ import { mix, type Vec } from './vector.ts'
 /** How far behind the trunk a limb is before it begins, and has ended, to fade. */
 const FADE = { from: 1.5, to: 7 }
 /** Round a joint two parts are one, so far from its middle. */
-const AROUND = { shoulder: 17, hip: 30, knee: 17, elbow: 14, neck: 14 }
+const AROUND = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
+/** What a joint decides is not to be outweighed by what overlaps by chance. */
+const SURE = 400
 /** A head is seen whole wherever it can be. */
 const HEAD_OVER = 4
 
@@ -64,7 +66,7 @@ function armOf(drawing: Drawing, side: Side): Part[] {
       id: upperId,
       bars: [upper],
       over,
-      joints: [{ to: `${who} trunk`, spot: shoulder, within: AROUND.shoulder, prefer: isNear ? 1 : -1 }],
+      joints: [{ to: `${who} trunk`, spot: shoulder, within: AROUND.shoulder, prefer: isNear ? SURE : -SURE }],
       draw: (drawn) => solidWithin(edgeOf(upper, false, drawn.has(foreId)), outlineOf(upper), fill, look.ground),
     },
     {
@@ -108,12 +110,14 @@ function legOf(drawing: Drawing, side: Side): Part[] {
   const fill = pose.legs[side].near ? look.ink.body : shadeOf(drawing, root, body.pelvis)
   const over = overOf(pose.legs[side])
   const footPath = foot.map(outlineOf).join('')
+  // The jacket hangs over a thigh, until it is raised on the near side.
+  const isRaised = joint[1] > root[1] - 18 && hip[2] > view(body.pelvis)[2]
   return [
     {
       id: thighId,
       bars: [upper],
       over,
-      joints: [{ to: `${who} trunk`, spot: hip, within: AROUND.hip, prefer: -1 }],
+      joints: [{ to: `${who} trunk`, spot: hip, within: Infinity, prefer: isRaised ? SURE : -SURE }],
       draw: (drawn) => solidWithin(edgeOf(upper, false, drawn.has(shinId)), outlineOf(upper), fill, look.ground),
     },
     {

@@ -71,7 +71,7 @@ export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras:
   const cast = castAt(scene, seconds)
   const arcs = bare ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
   const shade = scene.seen?.rise ? drawShade(Object.values(cast).flatMap(weighing), view, theme.rule) : ''
-  const stage = scene.stage ? drawStage(scene.stage, theme) : ''
+  const stage = scene.stage ? drawStage(scene.stage, seconds, theme) : ''
   const words = labels
     ? labelsOf(scene, seconds, { theme, view, cast, write: labels === true ? writeText : labels })
     : []

@@ -1,4 +1,5 @@
 import type { View } from './look.ts'
+import { soft } from './monotone.ts'
 import { round } from './shapes.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from './vector.ts'
@@ -7,8 +8,8 @@ import type { Vec } from './vector.ts'
 export interface Stage {
   /** A wall seen from its end: its face is at x, and it goes on to that side. */
   wall?: { x: number; side: 'left' | 'right' }
-  /** A doorway in the wall behind, its middle at x; open as far as 0 to 1, or over time as an exit is reached. */
-  door?: { x: number; open: number }
+  /** A doorway in a wall seen from its end, its near edge at x; opens outwards between two seconds of the scene. */
+  door?: { x: number; opens: readonly [from: number, until: number] }
   /** A car's front seat seen from the side, its cushion's middle at x, looking to the right. */
   seat?: { x: number }
   /** Mats on the ground, from one x to another. */
@@ -22,10 +23,10 @@ const stroke = (d: string, colour: string, width: number, fill = 'none') =>
   `<path d="${d}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
 /** The parts of a stage, behind the people. */
-export function drawStage(stage: Stage, theme: Theme): string {
+export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   const { wall, door, seat, mats } = stage
   return (
-    (door ? drawDoor(door, theme) : '') +
+    (door ? drawDoor(door, seconds, theme) : '') +
     (wall ? drawWall(wall, theme) : '') +
     (mats ? drawMats(mats, theme) : '') +
     (seat ? drawSeat(seat.x, theme) : '')
@@ -58,30 +59,42 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
   )
 }
 
-const DOOR = { width: 104, height: 236 }
+const DOOR = { height: 222, leaf: 74 }
 
-/** Frame, the leaf as far as it stands open, and the sign over it. */
-function drawDoor({ x, open }: { x: number; open: number }, theme: Theme): string {
-  const [left, right] = [x - DOOR.width / 2, x + DOOR.width / 2]
-  const edge = right - DOOR.width * Math.cos((open * Math.PI) / 2.4)
-  const dip = 20 * Math.sin((open * Math.PI) / 2.4)
+/** The wall's cut over the opening, the leaf as far as it is open, and the sign that one looks for in time. */
+function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
+  const share = soft(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
+  const [far, top] = [x + WALL.thick, WALL.height + 20]
+  const [out, down] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
+  const cut = line([
+    [x, top],
+    [x, DOOR.height],
+    [far, DOOR.height],
+    [far, top],
+  ])
+  const hatch = [0, 1, 2].map((i) =>
+    line([
+      [x, DOOR.height + i * WALL.hatch],
+      [far, DOOR.height + (i + 1) * WALL.hatch],
+    ]),
+  )
   const leaf = line([
-    [right, 0],
-    [right, DOOR.height],
-    [edge, DOOR.height - dip],
-    [edge, 0],
+    [far, 0],
+    [far, DOOR.height],
+    [far + out, DOOR.height - down],
+    [far + out, -down],
   ])
-  const frame = line([
-    [left, 0],
-    [left, DOOR.height],
-    [right, DOOR.height],
-    [right, 0],
+  const handle = line([
+    [far + out * 0.82, 104 - down],
+    [far + out * 0.82, 92 - down],
   ])
-  const sign = `M${round(x - 24)} ${-DOOR.height - 30}h48v20h-48Z`
-  const arrow = `M${round(x - 13)} ${-DOOR.height - 20}h20m-7 -6l7 6l-7 6`
+  const sign = `M${round(x - 62)} ${-DOOR.height - 34}h46v20h-46Z`
+  const arrow = `M${round(x - 52)} ${-DOOR.height - 24}h24m-7 -6l7 6l-7 6`
   return (
-    stroke(`${leaf}Z`, theme.rule, 3, theme.rule) +
-    stroke(frame, theme.line, 3.4) +
+    stroke(hatch.join(''), theme.rule, 3) +
+    stroke(cut, theme.line, 3.4) +
+    stroke(`${leaf}Z`, theme.line, 3, theme.rule) +
+    (share > 0.3 ? stroke(handle, theme.line, 4) : '') +
     stroke(sign, theme.signal, 2.4, theme.ground) +
     stroke(arrow, theme.signal, 3)
   )

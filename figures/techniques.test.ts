@@ -4,7 +4,7 @@ import { drawFigures, drawScene } from './draw-scene.ts'
 import { castAt } from './cast.ts'
 import { examine } from './examine.ts'
 import type { Scene } from './scene.ts'
-import { sides } from './skeleton.ts'
+import { sides, spotOf } from './skeleton.ts'
 import { techniques } from './techniques.ts'
 import { pageTheme, themes } from './theme.ts'
 import { distance, type Vec } from './vector.ts'
@@ -47,6 +47,20 @@ test.each(scenes)(
   },
 )
 
+test.each(scenes)('%s: between two keys nobody spins the long way round', (_, scene) => {
+  for (const actor of Object.values(scene.cast))
+    for (const [i, [at, now]] of actor.keys.entries()) {
+      const before = actor.keys[i - 1]?.[1] ?? now
+      for (const turn of ['turn', 'lean', 'roll'] as const)
+        expect(Math.abs(now[turn] - before[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
+      for (const side of sides)
+        if (now.legs[side].on === before.legs[side].on)
+          expect(Math.abs(now.legs[side].turn - before.legs[side].turn), `${side} foot at ${at} s`).toBeLessThanOrEqual(
+            180,
+          )
+    }
+})
+
 const taps = ['headlock-escape', 'wall-choke-defence', 'armbar', 'triangle', 'rear-naked-choke', 'wrist-lock'] as const
 
 test.each(taps)('%s: whoever is caught taps at least twice, and is let go', (name) => {
@@ -84,12 +98,29 @@ test.each(scenes)('%s: whoever is there stays in the picture', (_, scene) => {
       }
 })
 
+test.each(scenes)('%s: every label is written inside the picture', (_, scene) => {
+  const { labels, seen, centre } = scene
+  const zoom = 2.25 * (seen?.zoom ?? 1)
+  for (const { to, text, person, spot, from } of labels) {
+    const joint = castAt(scene, from)[person]
+    if (!joint) throw new Error(`${person} is not there`)
+    // Condensed letters of the films are less than half as wide as high.
+    const width = text.length * 12 * 0.45
+    const isLeft = to[0] < spotOf(joint.body, spot)[0]
+    const [left, right] = isLeft ? [to[0] - width, to[0]] : [to[0], to[0] + width]
+    expect(left, text).toBeGreaterThan(centre - 640 / zoom)
+    expect(right, text).toBeLessThan(centre + 640 / zoom)
+    expect(to[1], text).toBeLessThan(624 / zoom)
+    expect(to[1], text).toBeGreaterThan(-90 / zoom)
+  }
+})
+
 test('a wall, a door, a seat and mats are drawn where a scene has them', () => {
   const bare: Scene = { ...techniques['stance-footwork'], seen: {} }
   const drawn = (stage: Scene['stage']) => drawScene({ ...bare, ...(stage && { stage }) }, 0, themes.bone)
   for (const stage of [
     { wall: { x: -80, side: 'left' } },
-    { door: { x: 60, open: 0.5 } },
+    { door: { x: 60, opens: [0, 1] } },
     { seat: { x: 0 } },
     { mats: { from: -100, to: 100 } },
   ] as const)

@@ -18,7 +18,7 @@ const held = keys(
       lean: 26,
       curl: 16,
       nod: -14,
-      footL: on(28, -20, 356),
+      footL: on(28, -20, -4),
       footR: on(-24, 20, 40),
       handL: { ...hold('wrist-right', 4, 0, 0), over: 2 },
       handR: { ...hold('wrist-left', 2, 0, 0), over: 12 },

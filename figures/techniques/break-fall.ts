@@ -92,8 +92,8 @@ export const breakFall: Scene = {
     },
   ],
   labels: [
-    { from: 1.55, until: 2, person: 'a', spot: 'head', to: [-150, 96], text: 'Chin in: head off the mat' },
-    { from: 1.55, until: 2, person: 'a', spot: 'wrist-right', to: [30, -46], text: 'Whole arm, half a right angle' },
+    { from: 1.55, until: 2, person: 'a', spot: 'head', to: [-126, 104], text: 'Chin in: head off the mat' },
+    { from: 1.55, until: 2, person: 'a', spot: 'wrist-right', to: [84, -16], text: 'Whole arm, half a right angle' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Arms crossed, eyes on the belt' },

@@ -16,7 +16,7 @@ const guard = keys(
     {
       handR: hold('elbow-left', 2, 6, -4),
       handL: hold('elbow-right', 2, 6, 4),
-      footL: { ...on(52, -44, 350), splay: 24 },
+      footL: { ...on(52, -44, -10), splay: 24 },
       footR: { ...on(52, 44, 10), splay: 24 },
     },
   ],
@@ -113,8 +113,8 @@ export const closedGuard: Scene = {
     },
   ],
   labels: [
-    { from: 1.2, until: 1.6, person: 'a', spot: 'ankle-right', to: [120, 96], text: 'Ankles crossed, knees in' },
-    { from: 2.4, until: 3, person: 'b', spot: 'head', to: [-84, 120], text: 'Head down, no room to strike' },
+    { from: 1.2, until: 1.6, person: 'a', spot: 'ankle-right', to: [98, 112], text: 'Ankles crossed, knees in' },
+    { from: 2.4, until: 3, person: 'b', spot: 'head', to: [-72, 122], text: 'Head down, no room to strike' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'They kneel between the legs' },

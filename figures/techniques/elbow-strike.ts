@@ -36,7 +36,7 @@ const striker = keys(
       twist: -62,
       lean: 8,
       footR: on(-50, 12, 8, 40),
-      footL: on(10, -14, 350),
+      footL: on(10, -14, -10),
       handR: { ...own(18, 16, -16), flare: 150, over: 16 },
       handL: { ...hold('neck', 4, 8, 12), flare: 0 },
     },

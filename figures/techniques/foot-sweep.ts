@@ -1,5 +1,5 @@
 import { keys } from '../motion.ts'
-import { air, hold, hook, on, own } from '../pose.ts'
+import { air, foot, hold, hook, on, own } from '../pose.ts'
 import type { Scene } from '../scene.ts'
 import { easy, easyLeft, moved } from './bases.ts'
 
@@ -33,15 +33,16 @@ const sweeper = keys(
     },
   ],
   [
-    1.5,
+    1.4,
     {
-      pelvis: [-62, 102],
-      lean: -12,
-      twist: 14,
+      pelvis: [-60, 102],
+      lean: -10,
+      twist: 12,
       footR: { ...hook('ankle-left', -12, -4, 9, -4), splay: 14 },
       handL: own(46, -14, -10),
     },
   ],
+  [1.56, { footR: foot(-46, 20, 16, 10) }],
   [1.8, { pelvis: [-42, 97], lean: 30, twist: 4, footR: on(-22, 24, 12), handL: own(36, -34, -10) }],
   [
     2.2,
@@ -77,10 +78,11 @@ const swept = keys(
   [1.0, { pelvis: [12, 102], lean: 2, footR: on(0, -14, 168) }],
   // The near foot comes forward and never gets to the mat.
   [1.22, { pelvis: [14, 101], lean: -4, footL: { ...on(-26, 10, 168, -16), at: [-26, 4, 10] } }],
+  [1.4, { pelvis: [16, 97, -2], lean: -18, nod: 10, footL: foot(-56, 24, 6, -10), handL: own(56, 4, -12) }],
   [
-    1.5,
+    1.54,
     {
-      pelvis: [20, 90, -4],
+      pelvis: [22, 84, -4],
       lean: -30,
       curl: 12,
       nod: 18,

@@ -13,13 +13,13 @@ const bottom = keys(
     {
       handL: { ...hold('elbow-right', 2, -4, 0), over: 2 },
       handR: { ...hold('wrist-right', 0, 2, 0), over: 6 },
-      footL: { ...on(34, -30, 350) },
+      footL: { ...on(34, -30, -10) },
       footR: on(32, 12, 0),
     },
   ],
   [1.3, { nod: 24 }],
   // Straight up first, onto the shoulders.
-  [1.6, { pelvis: [4, 54], lean: -118, curl: -8, nod: 30, footL: on(40, -26, 350, 10), footR: on(38, 14, 0, 12) }],
+  [1.6, { pelvis: [4, 54], lean: -118, curl: -8, nod: 30, footL: on(40, -26, -10, 10), footR: on(38, 14, 0, 12) }],
   // Then over the shoulder where the post is missing.
   [1.95, { pelvis: [2, 52, -10], roll: -64, lean: -106, nod: 10, look: -20 }],
   [

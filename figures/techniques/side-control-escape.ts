@@ -62,7 +62,7 @@ const bottom = keys(
       handR: { ...own(50, 6, 8), shape: 'flat', flare: 10 },
     },
   ],
-  [2.42, { footR: { ...hook('waist', 2, 2, 38, 10), splay: 60 } }],
+  [2.42, { footR: { ...hook('waist', 2, 2, -38, 10), splay: 60 } }],
   [
     2.65,
     {
@@ -71,7 +71,7 @@ const bottom = keys(
       roll: 0,
       curl: 16,
       footL: { ...hook('waist', -20, 8, 17, 24), splay: 66 },
-      footR: { ...hook('waist', -24, 4, 15, 24), splay: 66 },
+      footR: { ...hook('waist', -24, 4, -15, 24), splay: 66 },
       handL: hold('elbow-right', 2, 6, -4),
       handR: hold('elbow-left', 2, 6, 4),
     },

@@ -35,15 +35,15 @@ const fighter = keys(
   [2.65, { pelvis: [-38, 97], footL: on(-6, -12, 8) }],
   [2.9],
   // Off the line: the front foot steps towards the viewer, the body turns about it.
-  [3.2, { pelvis: [-30, 95, 12], footL: on(0, 24, 350) }],
-  [3.6, { pelvis: [-22, 97, 8], turn: 340, look: -2, twist: 0, footR: on(-42, -6, 20, 12) }],
+  [3.2, { pelvis: [-30, 95, 12], footL: on(0, 24, -10) }],
+  [3.6, { pelvis: [-22, 97, 8], turn: -20, look: -2, twist: 0, footR: on(-42, -6, 20, 12) }],
   [4],
   // What not to do: the rear foot crosses in front, and the base is a line.
-  [4.4, { pelvis: [-4, 100, 10], turn: 332, footR: on(20, 40, 350, 4) }],
+  [4.4, { pelvis: [-4, 100, 10], turn: -28, footR: on(20, 40, -10, 4) }],
   [4.75, { lean: 9, tilt: 7 }],
   [
     5.2,
-    { pelvis: [-26, 97, 4], turn: 350, lean: 5, tilt: 0, look: -4, footR: on(-46, -4, 20, 12), footL: on(2, 22, 350) },
+    { pelvis: [-26, 97, 4], turn: -10, lean: 5, tilt: 0, look: -4, footR: on(-46, -4, 20, 12), footL: on(2, 22, -10) },
   ],
   [5.6],
 )

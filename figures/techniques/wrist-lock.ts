@@ -118,7 +118,7 @@ export const wristLock: Scene = {
     },
   ],
   labels: [
-    { from: 1, until: 1.5, person: 'b', spot: 'wrist-left', to: [70, 214], text: 'Thumbs on the back of the hand' },
+    { from: 1, until: 1.5, person: 'b', spot: 'wrist-left', to: [-104, 112], text: 'Thumbs on the back of the hand' },
     { from: 2.3, until: 2.9, person: 'b', spot: 'wrist-right', to: [96, 120], text: 'Tap: let go' },
   ],
   chapters: [
