@@ -1,7 +1,7 @@
 import type { Arm } from './arm.ts'
 import type { Look, View } from './look.ts'
 import { capsule, round } from './shapes.ts'
-import { add, along, type Vec } from './vector.ts'
+import { add, along, unit, type Vec } from './vector.ts'
 
 /** What a hand can hold. A knife is a training knife: a plain outline. */
 export type Held = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
@@ -9,11 +9,16 @@ export type Held = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 /** A held thing in the picture, before the hand that closes over it. */
 export function drawHeld(held: Held, { end, hand, thumb }: Arm, look: Look, view: View): string {
   const palm = add(end, along([9, hand]))
-  const spot = (up: number, forward = 0): Vec => view(add(palm, along([up, thumb], [forward, hand])))
-  if (held === 'stick') return bar(spot(-14), spot(62), 3.2, look)
-  if (held === 'knife') return knife(spot, look)
-  if (held === 'phone') return bar(spot(-7, 3), spot(13, 3), 5.5, look)
-  if (held === 'cuffs') return cuffs(spot, look)
+  // In a fist a thing does not stand square to the forearm: it points as far forward as the fingers let it.
+  const way = (forward: number) => unit(along([1, thumb], [forward, hand]))
+  const spot =
+    (way: Vec) =>
+    (up: number, forward = 0): Vec =>
+      view(add(palm, along([up, way], [forward, hand])))
+  if (held === 'stick') return bar(spot(way(0.8))(-16), spot(way(0.8))(66), 3.2, look)
+  if (held === 'knife') return knife(spot(way(1.6)), look)
+  if (held === 'phone') return bar(spot(way(0.3))(-6, 4), spot(way(0.3))(20, 4), 6, look)
+  if (held === 'cuffs') return cuffs(spot(thumb), look)
   return bag(view(palm), look)
 }
 

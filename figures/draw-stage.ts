@@ -22,13 +22,12 @@ const line = (points: readonly (readonly [number, number])[]) =>
 const stroke = (d: string, colour: string, width: number, fill = 'none') =>
   `<path d="${d}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
-/** The parts of a stage, behind the people. */
+/** The parts of a stage that stand behind the people. */
 export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
-  const { wall, door, seat, mats } = stage
+  const { wall, door, seat } = stage
   return (
     (door ? drawDoor(door, seconds, theme) : '') +
     (wall ? drawWall(wall, theme) : '') +
-    (mats ? drawMats(mats, theme) : '') +
     (seat ? drawSeat(seat.x, theme) : '')
   )
 }
@@ -133,8 +132,8 @@ function drawSeat(x: number, theme: Theme): string {
   )
 }
 
-/** The mats' joints in the ground line. */
-function drawMats({ from, to }: { from: number; to: number }, theme: Theme): string {
+/** Mats seen from their edge: they lie in the ground, and so over it. */
+export function drawMats({ from, to }: { from: number; to: number }, theme: Theme): string {
   const count = Math.max(1, Math.round((to - from) / 100))
   const seams = Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
   return (

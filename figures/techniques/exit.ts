@@ -1,4 +1,4 @@
-import { keys } from '../motion.ts'
+import { keys, type Key } from '../motion.ts'
 import { on, own } from '../pose.ts'
 import type { Scene } from '../scene.ts'
 import { easy, easyLeft, moved } from './bases.ts'
@@ -110,6 +110,9 @@ const threat = keys(
   [4.4],
 )
 
+/** Out of the stick's reach all the way. */
+const farther = (keys: readonly Key[]): Key[] => keys.map(([at, pose]) => [at, moved(pose, -30)])
+
 export const exit: Scene = {
   length: 4.4,
   still: 2.1,
@@ -126,7 +129,7 @@ export const exit: Scene = {
       ],
       keys: leaver,
     },
-    b: { gi: false, held: [{ side: 'right', what: 'stick' }], keys: threat },
+    b: { gi: false, held: [{ side: 'right', what: 'stick' }], keys: farther(threat) },
   },
   stage: { door: { x: 150, opens: [2.2, 2.6] } },
   arcs: [
@@ -143,7 +146,7 @@ export const exit: Scene = {
     },
   ],
   labels: [
-    { from: 0.9, until: 1.5, person: 'a', spot: 'wrist-left', to: [-60, 222], text: 'Bag in front' },
+    { from: 0.9, until: 1.5, person: 'a', spot: 'wrist-left', to: [-44, 252], text: 'Bag in front' },
     { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [304, 234], text: 'Safe first, then call' },
   ],
   chapters: [

@@ -91,17 +91,17 @@ const struck = keys(
   [
     1.38,
     {
-      pelvis: [86, 95],
-      lean: 42,
-      curl: 26,
-      nod: 16,
-      footL: on(106, 9, 168),
-      handL: { ...own(16, -56, -10), shape: 'open' },
-      handR: { ...own(20, -54, 8), shape: 'open' },
+      pelvis: [70, 97],
+      lean: 30,
+      curl: 18,
+      nod: 22,
+      footL: on(92, 9, 168),
+      handL: { ...own(20, -52, -10), shape: 'open' },
+      handR: { ...own(22, -50, 8), shape: 'open' },
     },
   ],
-  [1.46, { pelvis: [90, 97], lean: 40 }],
-  [1.8, { pelvis: [84, 95], lean: 40, curl: 30 }],
+  [1.46, { pelvis: [76, 99], lean: 32 }],
+  [1.8, { pelvis: [80, 95], lean: 38, curl: 30 }],
   [
     2.15,
     {

@@ -157,7 +157,7 @@ export const sideControlEscape: Scene = {
     },
   ],
   labels: [
-    { from: 0.9, until: 1.2, person: 'a', spot: 'elbow-left', to: [-110, 110], text: 'Frame on the hip' },
+    { from: 0.9, until: 1.2, person: 'a', spot: 'wrist-left', to: [-110, 110], text: 'Frame on the hip' },
     { from: 0.9, until: 1.2, person: 'a', spot: 'elbow-right', to: [90, 110], text: 'Frame at the neck' },
   ],
   chapters: [
