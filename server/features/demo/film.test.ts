@@ -3,7 +3,7 @@ import { techniques } from '#figures/techniques.ts'
 import { writeCaptions } from './captions.ts'
 import { films } from './films.ts'
 import { drawFrame } from './frame.ts'
-import { lettering, widthOf } from './lettering.ts'
+import { lettering, widthOf } from '#figures/lettering.ts'
 import { makeSound } from './sound.ts'
 import { CARD, FRAME_RATE, filmLength, filmTime, sceneTime } from './timeline.ts'
 

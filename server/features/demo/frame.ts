@@ -2,7 +2,7 @@ import { drawScene, filmPicture } from '#figures/draw-scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/theme.ts'
 import type { Film } from './film.ts'
-import { lettering, widthOf } from './lettering.ts'
+import { lettering, widthOf } from '#figures/lettering.ts'
 import { sceneTime } from './timeline.ts'
 
 const theme = themes.night

@@ -7,7 +7,7 @@ function held(): Key[] {
   const calm = pose({
     pelvis: [-42, 102],
     handR: { ...own(26, -46, 6), over: 2 },
-    handL: own(8, -70, -4),
+    handL: own(8, -81, -4),
     footL: on(-28, -9),
     footR: on(-56, 9),
   })
@@ -27,7 +27,7 @@ function held(): Key[] {
     pulled,
   )
   const elbowIn = pose(
-    { pelvis: [-18, 88], lean: 8, twist: -12, handR: own(36, -8, -4), footR: on(-58, 9, 12, 22) },
+    { pelvis: [-18, 88], lean: 8, twist: -12, handR: { ...own(38, -2, 6), flare: 20 }, footR: on(-58, 9, 12, 22) },
     sunk,
   )
   const out = pose(
@@ -37,7 +37,7 @@ function held(): Key[] {
       curl: 4,
       twist: -26,
       nod: -2,
-      handR: { ...own(16, 26, -18), flare: 12 },
+      handR: { ...own(18, 32, 8), flare: 44 },
       handL: own(36, 2, -8),
       footR: on(-60, 9, 12, 8),
     },
@@ -74,8 +74,8 @@ function grabber(): Key[] {
     pelvis: [84, 102],
     turn: 168,
     lean: 3,
-    handL: own(8, -70, -4),
-    handR: own(8, -70, 4),
+    handL: own(8, -81, -4),
+    handR: own(8, -81, 4),
     footL: on(98, 9, 168),
     footR: on(70, -9, 168),
   })
@@ -97,7 +97,7 @@ function grabber(): Key[] {
     { pelvis: [90, 100], lean: -8, handL: own(30, -14, -14), handR: own(26, -26, 10), footL: on(118, 9, 168) },
     lost,
   )
-  const settled = pose({ pelvis: [88, 101], lean: 2, nod: 0, handL: own(14, -66, -6), handR: own(12, -66, 6) }, stumble)
+  const settled = pose({ pelvis: [88, 101], lean: 2, nod: 0, handL: own(14, -77, -6), handR: own(12, -77, 6) }, stumble)
   return [
     [0, away],
     [0.2, away],
@@ -115,6 +115,7 @@ function grabber(): Key[] {
 export const wristRelease: Scene = {
   length: 2.8,
   still: 1.6,
+  moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
   centre: 12,
   cast: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
   arcs: [
@@ -129,5 +130,15 @@ export const wristRelease: Scene = {
         [-22, 238],
       ],
     },
+  ],
+  labels: [
+    { from: 1.45, until: 1.76, person: 'a', spot: 'elbow-right', to: [-104, 96], text: 'Elbow in, out past the thumb' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'They hold the wrist' },
+    { at: 0.72, kind: 'mistake', title: 'Do not pull straight back' },
+    { at: 1, kind: 'entry', title: 'Sink and bring the elbow' },
+    { at: 1.5, kind: 'finish', title: 'Out where the thumb is' },
+    { at: 1.9, kind: 'safety', title: 'Hands up, one step away' },
   ],
 }

@@ -29,7 +29,7 @@ function riser(): Key[] {
   // The hand stays on the mat, under the shoulder, until the foot behind it has taken over.
   const through = pose({ pelvis: [-36, 47, -2], lean: -50, curl: 34, footR: raised(-58, 9, 18, 30) }, hipsUp)
   const based = pose(
-    { pelvis: [-52, 58, -2], lean: 2, curl: 34, nod: -4, handR: own(6, -70, 10), footR: on(-104, 14, 12, 24) },
+    { pelvis: [-52, 58, -2], lean: 2, curl: 34, nod: -4, handR: own(6, -81, 10), footR: on(-104, 14, 12, 24) },
     through,
   )
   const driving = pose({ pelvis: [-46, 80, -2], lean: 26, curl: 20, nod: -12, handR: own(26, -34, 10) }, based)
@@ -68,8 +68,8 @@ function comer(): Key[] {
     pelvis: [128, 102],
     turn: 168,
     lean: 4,
-    handL: own(12, -68, -6),
-    handR: own(16, -64, 6),
+    handL: own(12, -79, -6),
+    handR: own(16, -75, 6),
     footL: on(150, 9, 168, 20),
     footR: on(112, -9, 168),
   })
@@ -103,7 +103,7 @@ function comer(): Key[] {
     stopped,
   )
   const waits = pose(
-    { pelvis: [136, 101], lean: 2, nod: 0, footR: on(120, -9, 168), handL: own(10, -68, -6), handR: own(10, -68, 6) },
+    { pelvis: [136, 101], lean: 2, nod: 0, footR: on(120, -9, 168), handL: own(10, -79, -6), handR: own(10, -79, 6) },
     backwards,
   )
   return [
@@ -121,6 +121,7 @@ function comer(): Key[] {
 export const standUp: Scene = {
   length: 3,
   still: 0.8,
+  moments: [0.4, 0.8, 1.35, 1.6, 1.9, 2.7],
   centre: 14,
   cast: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: comer() } },
   arcs: [
@@ -135,5 +136,13 @@ export const standUp: Scene = {
         [-148, 58],
       ],
     },
+  ],
+  labels: [{ from: 1.1, until: 1.7, person: 'a', spot: 'wrist-right', to: [-112, 44], text: 'Hand and foot carry' }],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'A foot as a shield' },
+    { at: 0.62, kind: 'entry', title: 'One push for room' },
+    { at: 1.1, kind: 'control', title: 'Hips up, leg back' },
+    { at: 1.9, kind: 'finish', title: 'Up behind your hands' },
+    { at: 2.3, kind: 'safety', title: 'Look at them all the way up' },
   ],
 }

@@ -6,8 +6,8 @@ import type { Scene } from '../scene.ts'
 function keeper(): Key[] {
   const calm = pose({
     pelvis: [-20, 104],
-    handR: own(8, -71, 4),
-    handL: own(10, -70, -4),
+    handR: own(8, -82, 4),
+    handL: own(10, -81, -4),
     footL: on(-12, -9),
     footR: on(-28, 9),
   })
@@ -27,10 +27,17 @@ function keeper(): Key[] {
   const firstFront = pose({ pelvis: [-70, 96], lean: 4, footL: on(-46, -9) }, firstRear)
   const secondRear = pose({ pelvis: [-90, 91], lean: 6, footR: on(-136, 9, 12, 12) }, firstFront)
   const stop = pose(
-    { pelvis: [-106, 95], lean: 6, twist: 8, handL: own(70, 4, -4), handR: own(38, 4, 10), footL: on(-82, -9) },
+    {
+      pelvis: [-106, 95],
+      lean: 6,
+      twist: -14,
+      handR: { ...own(72, 6, 6), wrist: 62, over: 4 },
+      handL: own(40, 6, -8),
+      footL: on(-82, -9),
+    },
     secondRear,
   )
-  const steady = pose({ pelvis: [-107, 96], lean: 4, twist: 4, handL: own(64, 3, -6) }, stop)
+  const steady = pose({ pelvis: [-107, 96], lean: 4, twist: -8 }, stop)
   return [
     [0, calm],
     [0.3, calm],
@@ -52,8 +59,8 @@ function comer(): Key[] {
     pelvis: [196, 102],
     turn: 168,
     lean: 3,
-    handL: own(-8, -70, -4),
-    handR: own(20, -66, 4),
+    handL: own(-8, -81, -4),
+    handR: own(20, -77, 4),
     footL: on(176, 9, 168, -12),
     footR: on(220, -9, 168, 22),
   })
@@ -63,8 +70,8 @@ function comer(): Key[] {
       lean: 5,
       footR: on(132, -9, 168, -10),
       footL: on(178, 9, 168, 26),
-      handL: own(24, -64, -4),
-      handR: own(-10, -70, 4),
+      handL: own(24, -75, -4),
+      handR: own(-10, -81, 4),
     },
     start,
   )
@@ -74,7 +81,7 @@ function comer(): Key[] {
       lean: 6,
       footL: on(90, 9, 168, -10),
       footR: on(136, -9, 168, 26),
-      handL: own(-4, -70, -6),
+      handL: own(-4, -81, -6),
       handR: own(26, -62, 4),
     },
     first,
@@ -86,7 +93,7 @@ function comer(): Key[] {
       footR: on(52, -9, 168, -10),
       footL: on(94, 9, 168, 26),
       handL: own(34, -54, -6),
-      handR: own(2, -70, 6),
+      handR: own(2, -81, 6),
     },
     second,
   )
@@ -102,7 +109,7 @@ function comer(): Key[] {
     },
     third,
   )
-  const still = pose({ pelvis: [65, 104], lean: 0, nod: 0, handL: own(9, -71, -5), handR: own(9, -71, 5) }, halt)
+  const still = pose({ pelvis: [65, 104], lean: 0, nod: 0, handL: own(9, -82, -5), handR: own(9, -82, 5) }, halt)
   return [
     [0, start],
     [0.5, first],
@@ -117,6 +124,7 @@ function comer(): Key[] {
 export const distanceKeeping: Scene = {
   length: 3,
   still: 2.15,
+  moments: [0, 0.7, 1.45, 1.9, 2.15, 3],
   centre: 10,
   cast: { a: { gi: true, keys: keeper() }, b: { gi: false, keys: comer() } },
   arcs: [
@@ -131,5 +139,15 @@ export const distanceKeeping: Scene = {
         [-124, 232],
       ],
     },
+  ],
+  labels: [
+    { from: 2.1, until: 3, person: 'a', spot: 'wrist-right', to: [-4, 232], text: 'Two arms of room, a loud stop' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Hands by the side' },
+    { at: 0.3, kind: 'entry', title: 'Hands up and open' },
+    { at: 0.95, kind: 'control', title: 'Rear foot first' },
+    { at: 2, kind: 'finish', title: 'Say stop' },
+    { at: 2.5, kind: 'safety', title: 'Know where the door is' },
   ],
 }
