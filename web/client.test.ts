@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as keys from '#web/api/api-keys.ts'
 import { locate } from '#web/api/locate.ts'
@@ -197,5 +198,5 @@ test('nothing of a page is needed: bare Node runs the client as it is', async ()
   expect(await loginHistory(id)).toMatchObject([{}, { device: expect.stringMatching(/^Node/) }])
 })
 
-const loginHistory = (owner: string) =>
-  house.context.db.selectFrom('login_records').selectAll().where('owner_id', '=', owner).orderBy('id').execute()
+const loginHistory = async (owner: string) =>
+  (await sql`select * from login_records where owner_id = ${owner} order by id`.execute(house.context.db)).rows

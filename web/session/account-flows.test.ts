@@ -3,6 +3,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey } from '#web/api/api-keys.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import * as account from './account.ts'
@@ -148,10 +149,12 @@ test('a user who is not known here is not switched to, removed or asked about', 
 })
 
 test('what changed in the details is there after a refresh', async () => {
-  const { id, email } = await createMember(academy)
+  const mia = await createMember(academy)
+  const { id, email } = mia
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
-  await academy.context.db.updateTable('profile_details').set({ full_name: 'Mia' }).where('owner_id', '=', id).execute()
+  const update = { $set: { full_name: 'Mia' } }
+  await dataCall(academy, mia, 'updateOne', { collection: 'profile', query: { owner_id: id }, update })
   expect(tab.tokens.current()?.details).not.toHaveProperty('full_name')
   expect(await refreshCustomData(id, tab)).toMatchObject({ full_name: 'Mia' })
   expect(tab.tokens.current()?.details).toMatchObject({ full_name: 'Mia' })
