@@ -35,10 +35,12 @@ export const errorCatalogue = {
   Forbidden: [403, 'not permitted'],
   NotFound: [404, 'there is nothing at this address'],
   MethodNotAllowed: [405, 'this address does not know the method'],
+  RequestTimeout: [408, 'the request took too long to arrive'],
   PayloadTooLarge: [413, 'the body is too large'],
   UnsupportedMediaType: [415, 'the body must be application/json'],
   RangeNotSatisfiable: [416, 'the file does not have these bytes'],
   RateLimitExceeded: [429, 'too many attempts'],
+  HeadersTooLarge: [431, 'the address or the headers are too large'],
   InternalServerError: [500, 'internal server error'],
   NotReady: [503, 'not ready'],
 } as const satisfies Record<string, readonly [status: number, words: string]>

@@ -12,6 +12,7 @@ import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
+import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -35,6 +36,8 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: 64 * 1024,
+    requestTimeout: REQUEST_TIME,
+    clientErrorHandler: refuseBrokenRequest,
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.

@@ -199,4 +199,4 @@ test('nothing of a page is needed: bare Node runs the client as it is', async ()
 })
 
 const loginHistory = async (owner: string) =>
-  (await sql`select * from login_records where owner_id = ${owner} order by id`.execute(house.context.db)).rows
+  (await sql`select device from login_records where owner_id = ${owner} order by id`.execute(house.context.db)).rows

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A film's segment or a call is through by then, on any line that works. Milliseconds. */
-const GRACE = 3000
+/** A film's segment or a call is through by then, on any line that works; the whole house must be closed within five seconds. Milliseconds. */
+const GRACE = 2000
 
 /** Lets what is on its way out arrive, and then hangs up: one visitor who reads nothing must not keep the house open. */
 export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {

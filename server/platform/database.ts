@@ -14,7 +14,7 @@ export type Queries = Database | InTransaction
 // count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool on `url`. A dropped idle connection is logged, not thrown: the next query opens a new one. */
+/** A pool on `url`. A lost connection fails what it was used for and no more: the next query opens a new one. */
 export function openDatabase(
   url: string,
   log: Logger,
@@ -23,6 +23,8 @@ export function openDatabase(
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true })
   const nameOf = statementNames()
   prepareStatements(pool, nameOf)
+  // The pool listens only to those that are idle: one lost between two statements of a transaction would end the process. The next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),

@@ -27,6 +27,8 @@ export interface Jobs {
 /** Finished jobs carry mail texts with live links: they are deleted soon after. */
 const FORGET_AFTER_SECONDS = 60
 const POLL_SECONDS = 0.5
+/** Milliseconds for which closing waits for work under way, as for a mail relay that does not answer. What takes longer is done again by the next process. */
+const GRACE = 1500
 
 /** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
 export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
@@ -50,7 +52,7 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
         for (const job of jobs) await handle(queue.data.parse(job.data), job.id)
       })
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: () => boss.stop({ graceful: true, timeout: GRACE }),
   }
 }
 

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey } from '#web/api/api-keys.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import * as account from './account.ts'
@@ -149,12 +149,10 @@ test('a user who is not known here is not switched to, removed or asked about', 
 })
 
 test('what changed in the details is there after a refresh', async () => {
-  const mia = await createMember(academy)
-  const { id, email } = mia
+  const { id, email } = await createMember(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
-  const update = { $set: { full_name: 'Mia' } }
-  await dataCall(academy, mia, 'updateOne', { collection: 'profile', query: { owner_id: id }, update })
+  await sql`update profile_details set full_name = 'Mia' where owner_id = ${id}`.execute(academy.context.db)
   expect(tab.tokens.current()?.details).not.toHaveProperty('full_name')
   expect(await refreshCustomData(id, tab)).toMatchObject({ full_name: 'Mia' })
   expect(tab.tokens.current()?.details).toMatchObject({ full_name: 'Mia' })

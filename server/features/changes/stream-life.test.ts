@@ -130,12 +130,12 @@ test('a client that does not read is let go, and told so when it reads again', {
   const { db, doorbell } = house.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid)
-    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 850) n`.execute(db)
+    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
   const socket = await openSilently(mia, 'my_list')
   const quick = await openStream(house.address, mia.accessToken, watchRequest('my_list'))
   onTestFinished(() => quick.close())
-  // Each event carries the whole list, 400 kB: the buffers on the way are full after a few dozen.
-  for (let n = 0; n < 140; n += 1) {
+  // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred may wait.
+  for (let n = 0; n < 210; n += 1) {
     await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
     doorbell.ring()
     expect(await quick.next()).toMatch(/^data: /)

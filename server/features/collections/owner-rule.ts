@@ -16,7 +16,10 @@ export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unk
 export function checkFixed(update: unknown): void {
   for (const [operator, operands] of entriesOf(update))
     for (const [path, operand] of entriesOf(operands))
-      if (fixed.has(rootOf(path)) || (operator === '$rename' && fixed.has(rootOf(String(operand)))))
+      if (
+        fixed.has(rootOf(path)) ||
+        (operator === '$rename' && typeof operand === 'string' && fixed.has(rootOf(operand)))
+      )
         fail('NoMatchingRuleFound', 'update not permitted')
 }
 

@@ -100,3 +100,11 @@ test('find and change in one call: a document, or null', async () => {
   expect(await answer('findOneAndUpdate', 'profile', `${update},"returnNewDocument":true`)).toBe('{"job_role":"Nurse"}')
   expect(await answer('findOneAndReplace', 'personal_rating', '"filter":{"vid":"none"}')).toBe('null')
 })
+
+test.each(['{"toString":1}', '[{"toString":1}]', 'null'])(
+  'renaming a field to %s is refused like any rename',
+  async (name) => {
+    const { status, wire } = await send('updateOne', 'my_list', `"query":{},"update":{"$rename":{"videos":${name}}}`)
+    expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
+  },
+)

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorBody } from '#contract/errors.ts'
+import { Failure } from '#server/fail.ts'
+
+/** Milliseconds in which a whole request must have arrived; a body is at most 64 KiB. */
+export const REQUEST_TIME = 30_000
+
+const refusals: Readonly<Record<string, () => Failure>> = {
+  // A long `baas_request`, for one.
+  HPE_HEADER_OVERFLOW: () => new Failure('HeadersTooLarge'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
+}
+
+/** Refuses what is no request, or never becomes one, before any route: in the words of the catalogue, like everything else. */
+export function refuseBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
+  if (socket.writable && code !== 'ECONNRESET') {
+    const { status, message, code: errorCode } = (refusals[code] ?? (() => new Failure('BadRequest')))()
+    const body = JSON.stringify({ error: message, error_code: errorCode } satisfies ErrorBody)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+}

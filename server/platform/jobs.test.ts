@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createLog } from './log.ts'
+import { openJobs } from './jobs.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ sendMail: false })
+})
+afterAll(() => house.close())
+
+const queue = { name: 'errand', data: z.object({}), retryLimit: 5, retryDelayMax: 60 }
+
+// The limit is far from what closing takes, and far from what the work takes: it never ends.
+test('work that does not end keeps no house open, and is done by the next one', { timeout: 9000 }, async () => {
+  const { context, databaseUrl } = house
+  const jobs = await openJobs(databaseUrl, createLog('silent'), [queue])
+  const begun = Promise.withResolvers<void>()
+  await jobs.work(queue, () => {
+    begun.resolve()
+    return new Promise(() => {})
+  })
+  await jobs.enqueue(context.db, queue, {})
+  await begun.promise
+  await jobs.close()
+  const { rows } = await sql`select state from pgboss.job where name = ${queue.name}`.execute(context.db)
+  expect(rows).toEqual([{ state: 'retry' }])
+})
