@@ -19,8 +19,10 @@ export interface Context {
   log: Logger
   now: () => Date
   db: Database
-  /** For short questions of a hot path; no transactions. */
+  /** For short questions of a hot path, which share connections. */
   reads: Database
+  /** For its single changes. Apart from the reads: a change may wait for a lock, a question never does. */
+  writes: Database
   /** Ring it after each commit that changed a document or ended a session. */
   doorbell: Doorbell
   findSessionOwner: FindSessionOwner
@@ -44,7 +46,8 @@ export async function createContext(
   now = () => new Date(),
 ): Promise<Context> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
-  const { db, reads } = openDatabase(databaseUrl, log)
+  const database = openDatabase(databaseUrl, log)
+  const { db, reads, writes } = database
   await migrate(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
@@ -58,6 +61,7 @@ export async function createContext(
     now,
     db,
     reads,
+    writes,
     doorbell,
     findSessionOwner: sessionOwnerFinder(reads, now),
     jobs,
@@ -70,8 +74,7 @@ export async function createContext(
       await jobs.close()
       keys.close()
       await doorbell.close()
-      await reads.destroy()
-      await db.destroy()
+      await database.close()
     },
   }
 }

@@ -28,7 +28,6 @@ const parse = new ParseServer({
   verifyServerUrl: false,
   silent: true,
   logLevel: 'error',
-  logsFolder: null,
   allowClientClassCreation: false,
   schema: {
     definitions: [

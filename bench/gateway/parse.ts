@@ -15,7 +15,14 @@ const APP_ID = 'bench'
 /** Parse Server on a database of its own beside ours: a class whose objects only their member may read and write. */
 export async function startParse(place: Place): Promise<Contestant> {
   await install()
-  const settings = { FOLDER, DATABASE_URL: await place.database('parse'), APP_ID, POOL, NODE_ENV: 'production' }
+  const settings = {
+    FOLDER,
+    DATABASE_URL: await place.database('parse'),
+    APP_ID,
+    POOL,
+    NODE_ENV: 'production',
+    PARSE_SERVER_LOGS_FOLDER: 'null',
+  }
   const port = await startChild(place.opened, 'parse-server.ts', settings)
   const lists = await Promise.all(members.map((email) => makeList(port, email)))
   return { port, reads: lists.map((list) => [read(list)]), updates: lists.map(updates) }

@@ -50,8 +50,7 @@ export async function readAccessToken(keys: Keys, token: string, now: Date): Pro
 interface Proof {
   claims: Claims
   kid: string
-  /** Seconds since 1970. */
-  exp: number
+  payload: JWTPayload
 }
 
 /** By the token's exact text: a member sends the same one with each call, and a signature takes longer to check than the rest of the door. */
@@ -72,7 +71,8 @@ function remember(keys: Keys, token: string, proof: Proof) {
 }
 
 /** As jose has it. */
-const isLive = ({ exp }: Proof, now: Date) => exp > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000
+const isLive = ({ payload }: Proof, now: Date) =>
+  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !issuedLater(payload, now)
 
 /** jose looks at `nbf` only. */
 const issuedLater = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
@@ -88,7 +88,7 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
     })
     if (issuedLater(payload, now)) throw new errors.JWTInvalid('issued in the future')
     const claims = Claims.parse(payload)
-    remember(keys, token, { claims, kid: protectedHeader.kid ?? '', exp: payload.exp ?? 0 })
+    remember(keys, token, { claims, kid: protectedHeader.kid ?? '', payload })
     return claims
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Failure('InvalidSession', 'invalid session: access token expired')

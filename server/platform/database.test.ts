@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 
 test('a connection that is lost between two statements of a transaction ends that transaction, and nothing else', async () => {
   await using house = await createTestApp()
-  const { db, reads, pool } = openDatabase(house.databaseUrl, createLog('silent'), { max: 1 })
+  const { db, pool, close } = openDatabase(house.databaseUrl, createLog('silent'), { max: 1 })
   // Not `once` of node:events: it would listen for errors too.
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   pool.once('connect', (client) => client.once('end', resolve))
@@ -19,8 +19,7 @@ test('a connection that is lost between two statements of a transaction ends tha
   })
   await expect(transaction).rejects.toThrow(/connection/i)
   await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] })
-  await db.destroy()
-  await reads.destroy()
+  await close()
 })
 
 async function terminate(url: string, pid: number | undefined) {

@@ -2,8 +2,23 @@ import { EJSON } from 'bson'
 import { z } from 'zod'
 import { fail } from '#server/fail.ts'
 
-/** A value of the driver's types as canonical EJSON (session service §2). */
+/** A value of the driver's types as canonical EJSON (session service §2). Most of an answer is text and its brackets, which stay as they are. */
 export function encode(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  if (Array.isArray(value)) return value.map(encode)
+  return isPlain(value) ? encodeMembers(value) : encodeOther(value)
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+function encodeMembers(value: Readonly<Record<string, unknown>>): unknown {
+  const encoded: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) encoded[name] = encode(member)
+  return encoded
+}
+
+function encodeOther(value: unknown): unknown {
   const encoded: Record<string, unknown> = EJSON.serialize({ value }, { relaxed: false })
   return encoded['value']
 }

@@ -7,28 +7,34 @@ import { isDocument } from './value.ts'
 export type StoredDocument = Readonly<Record<string, unknown>>
 
 /** A row of the collection's view as a document; its members stand in the order in which they are declared. */
-export const toDocument = (shape: Shape, row: Row, projection: Projection = WHOLE): StoredDocument =>
-  Object.fromEntries(
-    Object.entries(shape).flatMap(([name, field]) => {
-      const value = row[name] ?? null
-      if (value === null || !showsField(projection, name)) return []
-      if (typeof field === 'string') return [[name, toValue(field, value)]]
-      const isMemberShown = (member: string) => showsMember(projection, name, member)
-      return [[name, asList(value).map((element) => toElement(field.list, element, isMemberShown))]]
-    }),
-  )
+export function toDocument(shape: Shape, row: Row, projection: Projection = WHOLE): StoredDocument {
+  // Filled member by member, here and below: every answer goes through this, and lists are long.
+  const document: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const value = row[name] ?? null
+    if (value === null || !showsField(projection, name)) continue
+    const isMemberShown = (member: string) => showsMember(projection, name, member)
+    document[name] = typeof field === 'string' ? toValue(field, value) : toList(field.list, value, isMemberShown)
+  }
+  return document
+}
 
 export type Row = Readonly<Record<string, unknown>>
 
-function toElement(of: Scalar | ElementShape, element: unknown, isShown: (member: string) => boolean): unknown {
-  if (typeof of === 'string') return toValue(of, element)
-  const members = isDocument(element) ? element : {}
-  return Object.fromEntries(
-    Object.entries(of).flatMap(([name, scalar]) => {
-      const value = members[name] ?? null
-      return value === null || !isShown(name) ? [] : [[name, toValue(scalar, value)]]
-    }),
-  )
+function toList(of: Scalar | ElementShape, value: unknown, isShown: (member: string) => boolean): unknown[] {
+  if (typeof of === 'string') return asList(value).map((element) => toValue(of, element))
+  const members = Object.entries(of).filter(([name]) => isShown(name))
+  return asList(value).map((element) => toElement(members, element))
+}
+
+function toElement(members: readonly [name: string, scalar: Scalar][], element: unknown): StoredDocument {
+  const stored = isDocument(element) ? element : {}
+  const shown: Record<string, unknown> = {}
+  for (const [name, scalar] of members) {
+    const value = stored[name] ?? null
+    if (value !== null) shown[name] = toValue(scalar, value)
+  }
+  return shown
 }
 
 /** Inside a list, dates come as text. */

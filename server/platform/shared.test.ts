@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
 
 let house: TestApp
 let reads: Database
+let writes: Database
 beforeAll(async () => {
   house = await createTestApp()
   reads = house.context.reads
+  writes = house.context.writes
+  await sql`create table scratch (word text not null)`.execute(house.context.db)
 })
 afterAll(() => house.close())
 
@@ -70,6 +73,53 @@ test('a lost connection fails what was under way and is opened again', async () 
   expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
 })
 
-test('a transaction is refused: others ask on the same connection', async () => {
-  await expect(reads.transaction().execute(() => echo(1))).rejects.toThrow('There are no transactions')
+test('a transaction has a connection for itself, while others go on asking', async () => {
+  const backend = async (queries: Queries) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`.execute(queries)
+    return rows[0]?.pid
+  }
+  const [inside, again, beside] = await reads
+    .transaction()
+    .execute(async (transaction) => [await backend(transaction), await backend(transaction), await backend(reads)])
+  expect(again).toBe(inside)
+  expect(beside).not.toBe(inside)
+})
+
+/** Adds this many rows and answers how many the database says there were. */
+const add = async (count: number, queries: Queries = writes) =>
+  (await sql`insert into scratch select ${'row'} from generate_series(1, ${count}::int)`.execute(queries))
+    .numAffectedRows
+
+const clear = async () => (await sql`delete from scratch where word = ${'row'}`.execute(writes)).numAffectedRows
+
+test('a change tells how many rows it touched', async () => {
+  expect(await add(2)).toBe(2n)
+  expect(await clear()).toBe(2n)
+  expect(await clear()).toBe(0n)
+})
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const failing = writes.transaction().execute(async (transaction) => {
+    await add(2, transaction)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await clear()).toBe(0n)
+})
+
+test('a change that waits for a lock holds up no question', async () => {
+  await add(1)
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = house.context.db.transaction().execute(async (transaction) => {
+    await sql`select from scratch for update`.execute(transaction)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const waiting = clear()
+  expect(await echo(1)).toBe(1)
+  release.resolve()
+  await holder
+  expect(await waiting).toBe(1n)
 })

@@ -1,0 +1,34 @@
+import { Decimal128, EJSON, Long, ObjectId } from 'bson'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decode, encode } from './ejson.ts'
+
+const leaf = fc.oneof(
+  fc.string(),
+  fc.boolean(),
+  fc.constantFrom(null, undefined),
+  fc.integer(),
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.date({ noInvalidDate: true }),
+  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
+  fc.constantFrom(Decimal128.fromString('1.50')),
+)
+const anyValue = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
+})).value
+
+test('an answer is encoded as the driver’s own library encodes it', () => {
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      expect(encode(value)).toEqual(EJSON.serialize({ value }, { relaxed: false })['value'])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what goes out comes in again', () => {
+  const value = { _id: new ObjectId(), at: new Date(0), list: ['a', { b: true, c: null }], count: Long.fromNumber(3) }
+  expect(decode([encode(value)])).toEqual([{ ...value, count: 3 }])
+})
