@@ -67,7 +67,7 @@ function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update
   return hasChanged
 }
 
-/** Of what a filter says about a list, an upsert makes nothing (decision 0013). */
+/** Of what a filter says about a list, an upsert makes nothing (decision 0017). */
 const equalities = ({ fields }: ModelRules, filter: Json) =>
   Object.fromEntries(
     Object.entries(filter).filter(
