@@ -1,0 +1,2 @@
+export { followMyList, keptQuery } from './kept.ts'
+export { MyListToggle } from './my-list-toggle.tsx'
