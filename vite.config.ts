@@ -13,12 +13,15 @@ const groups = [
     name: 'house',
     test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|users)[\w-]+|ui\/(button|icon|mark)|layouts\/(zone|visits))\.tsx?$/,
   },
-  // The light sides of what comes later, and what brings it.
   {
-    name: 'later',
-    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    name: 'lessons',
+    test: /\/web\/((api|features)\/catalogue|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
   },
-  { name: 'lessons', test: /\/web\/(api|features)\/catalogue|\/(contract|rules)\/(catalogue|access|limits)/ },
+  // What every page of the member area needs besides, and the light sides of what comes after the page.
+  {
+    name: 'member',
+    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+  },
   // What a member keeps, and how it is followed: comes after the page.
   {
     name: 'records',

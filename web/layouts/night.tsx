@@ -17,8 +17,8 @@ export default function Night() {
     <QueryClientProvider client={queries}>
       <Outlet />
       <LiveRecords />
-      <PageVoice />
       <Toast />
+      <PageVoice />
     </QueryClientProvider>
   )
 }

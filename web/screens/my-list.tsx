@@ -4,14 +4,8 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
-import {
-  CatalogueNotice,
-  LessonCard,
-  LessonGridSkeleton,
-  cardMaker,
-  useCatalogue,
-} from '#web/features/catalogue/index.ts'
-import { keptQuery } from '#web/features/my-list/index.ts'
+import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -41,7 +35,7 @@ export default function MyList() {
         }}
       />
     )
-  return <LessonGridSkeleton title="Loading My List" />
+  return <MyListSkeleton />
 }
 
 function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {

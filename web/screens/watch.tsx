@@ -79,7 +79,7 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
           <i className="tabular">{numberOf(catalogue, group, video)}</i> {video.title}
         </h1>
       }
-      tool={<MyListToggle lesson={lesson} look="words" />}
+      tool={<MyListToggle lesson={lesson} look="bar" />}
     >
       <title>{`${video.title} · ${site.name}`}</title>
       <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault}>

@@ -33,7 +33,7 @@ export function Toast() {
     return () => clearTimeout(timer)
   }, [said])
   return (
-    <div role="status" className="toast">
+    <div aria-live="polite" className="toast">
       {said && (
         <p>
           {said.words}

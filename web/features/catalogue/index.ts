@@ -1,7 +1,6 @@
 export { BrowseSkeleton } from './browse-skeleton.tsx'
 export { CatalogueNotice } from './catalogue-notice.tsx'
 export { Hero } from './hero.tsx'
-export { LessonGridSkeleton } from './lesson-grid-skeleton.tsx'
 export { LessonCard } from './lesson-card.tsx'
 export { LessonShelf } from './lesson-shelf.tsx'
 export { PlanStrip } from './plan-strip.tsx'

@@ -19,17 +19,22 @@ const isSame = (one: Pair) => (other: Pair) => one.vid === other.vid && one.gid 
 
 export const isKept = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSame(pair))
 
-const withPair = (pair: Pair) => (pairs: Pair[]) => (isKept(pairs, pair) ? pairs : [...pairs, pair])
+const withPair =
+  (pair: Pair, place = Infinity) =>
+  (pairs: Pair[]) =>
+    isKept(pairs, pair) ? pairs : pairs.toSpliced(place, 0, pair)
+
 const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !isSame(pair)(one))
 
 /** Keeps a lesson or lets it go. Answers why it could not be done. */
 export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean) => {
   const list = myList(client, ownerId)
-  const [apply, undo] = wanted ? [withPair, withoutPair] : [withoutPair, withPair]
+  const queryKey = keyOf(ownerId)
+  const place = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSame(pair)) ?? -1
   return perform<Pair[]>(queries, {
-    queryKey: keyOf(ownerId),
-    apply: apply(pair),
-    undo: undo(pair),
+    queryKey,
+    apply: wanted ? withPair(pair) : withoutPair(pair),
+    undo: place === -1 ? withoutPair(pair) : withPair(pair, place),
     send: () => (wanted ? list.add(pair) : list.remove(pair)),
   })
 }

@@ -3,9 +3,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { roomOf, type ToggleProps } from './toggle-room.ts'
 import { useKept } from './use-kept.ts'
 
+/** A second line inside of the edge: on is never said by colour alone. */
+const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
+
 const looks = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
-  words: { off: buttonLook(), on: `${buttonLook()} border-text! outline-1 outline-text -outline-offset-2` },
+  words: { off: buttonLook(), on: `${buttonLook()} ${ON}` },
+  bar: { off: buttonLook({ size: 'small' }), on: `${buttonLook({ size: 'small' })} ${ON}` },
 }
 
 /** The button itself. It is not there before it can say whether the lesson is in the list; that is said by its name. */

@@ -1,10 +1,10 @@
 const cards = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** A grid of lessons before they are there: the same boxes in the same places. */
-export function LessonGridSkeleton({ title }: { title: string }) {
+/** The list before it is there: the same boxes in the same places. */
+export function MyListSkeleton() {
   return (
     <div className="page pt-8 pb-20">
-      <h1 className="sr-only">{title}</h1>
+      <h1 className="sr-only">Loading My List</h1>
       <div aria-hidden="true">
         <div className="bone h-[clamp(42px,6.4vw,81px)] w-64" />
         <div className="bone mt-3 h-5 w-24" />
