@@ -1,20 +1,36 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leanZod } from './scripts/lean-zod.ts'
 
 /** Twenty small files cost more than two: what every page of the application needs travels together. */
 const groups = [
   // With its setting, which thereby runs before any schema, whichever part of the application asks first.
   { name: 'zod', test: /node_modules\/zod\/|\/api\/plain-zod\.ts$/ },
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'query', test: /node_modules\/@tanstack\// },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod)[\w-]+|session\/[\w-]+|ui\/(button|icon|mark)|layouts\/(zone|visits))\.tsx?$/,
+    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|users)[\w-]+|ui\/(button|icon|mark)|layouts\/(zone|visits))\.tsx?$/,
+  },
+  {
+    name: 'lessons',
+    test: /\/web\/((api|features)\/catalogue|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
+  },
+  // What every page of the member area needs besides, and the light sides of what comes after the page.
+  {
+    name: 'member',
+    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+  },
+  // What a member keeps, and how it is followed: comes after the page.
+  {
+    name: 'records',
+    test: /\/web\/(api\/(collections|event-stream|follow|open-stream|page|records\/(my-list|video-events))|layouts\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
   },
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [leanZod(), tailwindcss(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

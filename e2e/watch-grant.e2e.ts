@@ -6,6 +6,7 @@ async function shortenGrants(page: Page, seconds: number) {
   const endings = new Map<string, number>()
   const refused: string[] = []
   await page.route('**/functions/call', async (route) => {
+    if (!route.request().postData()?.includes('"playback"')) return route.fallback()
     const answer = await route.fetch()
     const { manifest } = await answer.json()
     const ends = Date.now() + seconds * 1000

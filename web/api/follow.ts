@@ -67,7 +67,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
     } finally {
       round.abort()
     }
-    await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.max(delay(tries), asked))]))
+    await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), asked)))]))
   }
 }
 

@@ -7,7 +7,8 @@ import { logOut } from '#web/session/log-out.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { follow } from './follow.ts'
-import { myList, ratings } from './records.ts'
+import { myList } from './records/my-list.ts'
+import { ratings } from './records/ratings.ts'
 
 // Change streams of the real server, over a real socket: what is done on the phone is heard on the laptop.
 let house: Awaited<ReturnType<typeof createListeningApp>>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
+import { Toast } from '#web/ui/toast.tsx'
+import { LiveRecords } from './live-records.tsx'
 import { PageVoice } from './page-voice.tsx'
 import type { Handle } from './zone.ts'
 
@@ -14,6 +16,8 @@ export default function Night() {
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
+      <LiveRecords />
+      <Toast />
       <PageVoice />
     </QueryClientProvider>
   )

@@ -47,7 +47,7 @@ function Matches({ term, catalogue }: { term: string; catalogue: Catalogue }) {
     <>
       <h1 className="text-[clamp(34px,5vw,64px)] condensed wrap-anywhere">{term}</h1>
       <output className="mt-2 block text-quiet">{cards.length === 1 ? '1 lesson' : `${cards.length} lessons`}</output>
-      <ul className="mt-8 grid gap-x-(--gutter) gap-y-9 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className="lesson-grid mt-8">
         {cards.map((card) => (
           <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} heading="h2" />
         ))}

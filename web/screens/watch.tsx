@@ -9,7 +9,9 @@ import {
 import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { MyListToggle } from '#web/features/my-list/index.ts'
 import { LessonPlayer, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
+import { LessonRating } from '#web/features/ratings/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
@@ -69,6 +71,7 @@ interface LessonProps {
 function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
   if (gone) return <Gone />
+  const lesson = { ...video, gid: group.gid }
   return (
     <Page
       head={
@@ -76,10 +79,11 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
           <i className="tabular">{numberOf(catalogue, group, video)}</i> {video.title}
         </h1>
       }
+      tool={<MyListToggle lesson={lesson} look="bar" />}
     >
       <title>{`${video.title} · ${site.name}`}</title>
-      <LessonPlayer place={place} lesson={video} onFault={onFault}>
-        {(list) => <Beside video={video} list={list} />}
+      <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault}>
+        {(list) => <Beside lesson={lesson} list={list} />}
       </LessonPlayer>
     </Page>
   )
@@ -100,7 +104,7 @@ function useFault({ gid, id }: LessonPlace) {
 }
 
 /** Whatever stands in it, the way back to the lessons is there. */
-function Page({ head, children }: { head?: ReactNode; children: ReactNode }) {
+function Page({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; children: ReactNode }) {
   return (
     <main className="watch">
       <header className="watch-top">
@@ -109,22 +113,24 @@ function Page({ head, children }: { head?: ReactNode; children: ReactNode }) {
           <span>Browse</span>
         </Link>
         {head}
+        {tool}
       </header>
       {children}
     </main>
   )
 }
 
-function Beside({ video, list }: { video: Video; list: ReactNode }) {
+function Beside({ lesson, list }: { lesson: Video & { gid: string }; list: ReactNode }) {
   return (
     <aside className="watch-side" aria-label="About the lesson">
-      {hasChapters(video) && (
+      {hasChapters(lesson) && (
         <section>
           <h2>Chapters</h2>
           {list}
         </section>
       )}
-      <LessonWords lesson={video} />
+      <LessonRating lesson={lesson} />
+      <LessonWords lesson={lesson} />
     </aside>
   )
 }

@@ -16,9 +16,10 @@ const lines = {
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 21v-2.5a4 4 0 0 1 4-4h7a4 4 0 0 1 4 4V21',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4v5.4h-5.4',
   menu: 'M3 7h18M3 12h18M3 17h18',
+  star: 'M12 3.6 14.6 9l5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9L3.5 9.8 9.4 9z',
 } as const
 
-const solids = { play: 'M7 4.5 20 12 7 19.5z' } as const
+const solids = { play: 'M7 4.5 20 12 7 19.5z', rated: lines.star } as const
 
 export type IconName = keyof typeof lines | keyof typeof solids
 

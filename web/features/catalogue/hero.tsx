@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -64,6 +65,7 @@ function HeroActions({ card }: { card: Card }) {
         Play
         {isLocked && <span className="sr-only">, locked</span>}
       </Link>
+      <MyListToggle lesson={lesson} look="words" />
       <Link to={paths.info(lesson)} className={`${buttonLook()} max-md:w-13 max-md:px-0!`}>
         <Icon name="info" />
         <span className="max-md:sr-only">Details</span>

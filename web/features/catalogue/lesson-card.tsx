@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Poster } from './poster.tsx'
@@ -15,7 +16,7 @@ interface LessonCardProps {
 /** Where playing a lesson leads: a locked one to the page that says why. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
-/** One lesson in a row: the whole card plays it, the square beside the title tells about it. */
+/** One lesson in a row: the whole card plays it, the squares beside the title keep it and tell about it. */
 export function LessonCard({ card, className = '', heading: Heading = 'h3' }: LessonCardProps) {
   const { lesson, isLocked } = card
   const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
@@ -32,7 +33,10 @@ export function LessonCard({ card, className = '', heading: Heading = 'h3' }: Le
           </Heading>
           <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
         </div>
-        <DetailsLink card={card} />
+        <div className="-mr-2.5 flex">
+          <MyListToggle lesson={lesson} look="square" />
+          <DetailsLink card={card} />
+        </div>
       </div>
     </li>
   )
@@ -42,7 +46,7 @@ function DetailsLink({ card: { lesson } }: { card: Card }) {
   return (
     <Link
       to={paths.info(lesson)}
-      className="relative -mt-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-part text-quiet hover:text-text"
+      className="relative -mt-2.5 grid size-11 shrink-0 place-items-center rounded-part text-quiet hover:text-text"
     >
       <Icon name="info" className="size-5" />
       <span className="sr-only">About {lesson.title}</span>

@@ -1,3 +1,4 @@
+import { LessonPlace } from '#web/features/progress/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
 import { clock } from './words.ts'
@@ -25,6 +26,7 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false }: 
         />
       </picture>
       {isLocked && <div className="hatch" />}
+      <LessonPlace lesson={lesson} />
       <span className="absolute top-0 left-0 bg-ground px-2 pt-1.5 pb-1 text-[22px] condensed tabular">{number}</span>
       {isLocked && (
         <span className="absolute top-2.5 right-2.5 flex h-7.5 items-center gap-1.5 bg-ground pr-2.5 pl-2 text-[13px] font-semibold">

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
+import { useReports } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
 import { faultOf, type Fault } from '#web/player/core/errors.ts'
 import { FaultPanel } from '#web/player/fault-panel.tsx'
@@ -14,6 +15,8 @@ interface LessonPlayerProps {
   /** The lesson as the address names it: its group may be a related one. */
   place: PlaybackRequest
   lesson: Video
+  /** The home group of the lesson: its progress is kept under that. */
+  home: string
   onFault: (fault: Fault) => void
   /** Draws what stands beside the picture, around the list of chapters, which follows the film as soon as there is one. */
   children: (chapters: ReactNode) => ReactNode
@@ -43,9 +46,10 @@ export function LessonPlayer(props: LessonPlayerProps) {
   )
 }
 
-function Playing({ code, place, lesson, onFault, children }: LessonPlayerProps & { code: PlayerCode }) {
+function Playing({ code, place, lesson, home, onFault, children }: LessonPlayerProps & { code: PlayerCode }) {
   const [player] = useState(() => playerFor(code, place))
   useEffect(() => claim(player), [player])
+  useReports(player.state, lesson.id, home)
   return (
     <code.PlayerView player={player} lesson={lesson} poster={<LessonPoster lesson={lesson} />} onFault={onFault}>
       {children(<code.LiveChapters chapters={lesson.chapters ?? []} />)}

@@ -4,8 +4,13 @@ import { logIn } from '#web/session/log-in.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
-import { collection } from './collections.ts'
-import { flagVideo, myList, ratings, readLogIns, readSubscription, updateProfile, videoEvents } from './records.ts'
+import { collection } from '../collections.ts'
+import { flagVideo } from './flag-video.ts'
+import { myList } from './my-list.ts'
+import { readLogIns, updateProfile } from './profile.ts'
+import { ratings } from './ratings.ts'
+import { readSubscription } from './subscription.ts'
+import { videoEvents } from './video-events.ts'
 
 let academy: TestApp
 beforeAll(async () => {

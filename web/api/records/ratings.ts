@@ -1,0 +1,17 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
+import '../plain-zod.ts'
+import type { Pair } from '#contract/collections/my-list.ts'
+import { PersonalRating } from '#contract/collections/personal-rating.ts'
+import { collection, type Door } from '../collections.ts'
+import type { Content } from './content.ts'
+
+/** Stars. One a lesson: another one is taken away before. */
+export const ratings = (door: Door, owner_id: string) => {
+  const stars = collection(door, 'personal_rating', PersonalRating.parse, { userId: owner_id })
+  return {
+    read: () => stars.find({ owner_id }),
+    give: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
+    take: ({ vid, gid }: Pair) => stars.deleteOne({ owner_id, vid, gid }),
+    watch: stars.watch,
+  }
+}

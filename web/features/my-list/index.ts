@@ -1,0 +1,3 @@
+export { followMyList, keptQuery } from './kept.ts'
+export { MyListSkeleton } from './my-list-skeleton.tsx'
+export { MyListToggle } from './my-list-toggle.tsx'

@@ -1,0 +1,62 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Pair } from '#contract/collections/my-list.ts'
+import { myList } from '#web/api/records/my-list.ts'
+import { client } from '#web/client.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { followMyList, keep, keptQuery } from './kept.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const pair = (vid: string): Pair => ({ vid, gid: 'guard' })
+const [armbar, kimura, throws] = [pair('armbar'), pair('kimura'), pair('throw')]
+
+/** The list as the page shows it. */
+const show = async () => {
+  const page = await openPage(house)
+  const observer = new QueryObserver(page.queries, keptQuery(page.id))
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  return {
+    ...page,
+    shown: () => observer.getCurrentResult().data,
+    turn: (pair: Pair, wanted: boolean) => keep(page.queries, page.id, pair, wanted),
+  }
+}
+
+test('a lesson is in the list at once and at the academy after, and goes the same way', async () => {
+  const { id, phone, shown, turn } = await show()
+  const kept = turn(armbar, true)
+  await vi.waitFor(() => expect(shown()).toEqual([armbar]))
+  expect(await kept).toBeUndefined()
+  await turn(kimura, true)
+  expect(await myList(phone, id).read()).toEqual([armbar, kimura])
+  await turn(armbar, false)
+  expect(shown()).toEqual([kimura])
+  expect(await myList(phone, id).read()).toEqual([kimura])
+})
+
+test('a lesson that could not be let go stands where it stood', async () => {
+  const { shown, turn } = await show()
+  for (const pair of [armbar, kimura, throws]) await turn(pair, true)
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
+  expect(await turn(kimura, false)).toBeInstanceOf(TypeError)
+  expect(shown()).toEqual([armbar, kimura, throws])
+  expect(await turn(pair('new'), true)).toBeInstanceOf(TypeError)
+  expect(shown()).toEqual([armbar, kimura, throws])
+})
+
+test('what the phone keeps is shown here, also what it kept while nobody followed', async () => {
+  const { id, phone, queries, signal, shown } = await show()
+  await myList(phone, id).add(armbar)
+  void followMyList(queries, id, signal)
+  await vi.waitFor(() => expect(shown()).toEqual([armbar]))
+  await myList(phone, id).add(kimura)
+  await vi.waitFor(() => expect(shown()).toEqual([armbar, kimura]))
+  expect(client.tokens.currentId()).toBe(id)
+})

@@ -1,0 +1,3 @@
+export { LessonPlace } from './lesson-place.tsx'
+export { followProgress } from './places.ts'
+export { useReports } from './use-reports.ts'

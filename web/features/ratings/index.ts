@@ -1,0 +1,1 @@
+export { LessonRating } from './lesson-rating.tsx'

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import type { RatingProps } from './lesson-rating.tsx'
+import { followRatings, rate, starsOf, starsQuery } from './stars.ts'
+
+const STARS = [1, 2, 3, 4, 5]
+
+/** Five stars. Choosing the one that was chosen takes the rating away (`decisions.md`, "Value ranges"). */
+export function StarButtons({ lesson: { id, gid } }: RatingProps) {
+  const pair = { vid: id, gid }
+  const ownerId = useOwnerId() ?? ''
+  const queries = useQueryClient()
+  const { data: given = 0 } = useQuery({ ...starsQuery(ownerId), select: (all) => starsOf(all, pair) })
+  useEffect(() => {
+    const left = new AbortController()
+    void followRatings(queries, ownerId, left.signal)
+    return () => left.abort()
+  }, [queries, ownerId])
+  const choose = async (star: number) => {
+    const failure = await rate(queries, ownerId, pair, { from: given, to: star === given ? 0 : star })
+    if (failure) say('Your rating could not be kept. It is as it was before.')
+  }
+  return STARS.map((star) => (
+    <button
+      key={star}
+      type="button"
+      aria-pressed={star === given}
+      onClick={() => void choose(star)}
+      className={`grid size-11 cursor-pointer place-items-center rounded-part ${star <= given ? 'text-signal' : 'text-quiet hover:text-text'}`}
+    >
+      <Icon name={star <= given ? 'rated' : 'star'} />
+      <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
+    </button>
+  ))
+}

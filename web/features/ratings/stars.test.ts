@@ -1,0 +1,56 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ratings } from '#web/api/records/ratings.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { followRatings, rate, starsOf, starsQuery } from './stars.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const [armbar, kimura] = [
+  { vid: 'armbar', gid: 'guard' },
+  { vid: 'kimura', gid: 'guard' },
+]
+
+/** The ratings as the page shows them. */
+const show = async () => {
+  const page = await openPage(house)
+  const observer = new QueryObserver(page.queries, starsQuery(page.id))
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  const stars = (pair = armbar) => starsOf(observer.getCurrentResult().data ?? [], pair)
+  return { ...page, stars, give: (to: number) => rate(page.queries, page.id, armbar, { from: stars(), to }) }
+}
+
+test('stars are given, changed and taken away, here at once and at the academy after', async () => {
+  const { id, phone, stars, give } = await show()
+  const given = give(4)
+  await vi.waitFor(() => expect(stars()).toBe(4))
+  expect(await given).toBeUndefined()
+  expect(await give(2)).toBeUndefined()
+  expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
+  expect(await give(0)).toBeUndefined()
+  expect([stars(), stars(kimura)]).toEqual([0, 0])
+  expect(await ratings(phone, id).read()).toEqual([])
+})
+
+test('stars that could not be kept are taken back', async () => {
+  const { stars, give } = await show()
+  await give(4)
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
+  expect(await give(1)).toBeInstanceOf(TypeError)
+  expect(stars()).toBe(4)
+})
+
+test('stars given on the phone are shown here, and taken away here when they are there', async () => {
+  const { id, phone, queries, signal, stars } = await show()
+  void followRatings(queries, id, signal)
+  await ratings(phone, id).give({ ...kimura, rating: 5 })
+  await vi.waitFor(() => expect(stars(kimura)).toBe(5))
+  await ratings(phone, id).take(kimura)
+  await vi.waitFor(() => expect(stars(kimura)).toBe(0))
+})

@@ -1,0 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { followMyList } from '#web/features/my-list/index.ts'
+import { followProgress } from '#web/features/progress/index.ts'
+
+/** What is shown of a member all over the place, live. Ratings are followed where they stand. */
+export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
+  for (const follow of [followMyList, followProgress]) void follow(queries, ownerId, signal)
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { onTestFinished, vi } from 'vitest'
+import { client, createClient } from '#web/client.ts'
+import { logIn } from '#web/session/log-in.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+
+/** A member whose page is open here, with the page's own client and a cache, and who also has a phone. */
+export const openPage = async (house: TestApp & { address: string }) => {
+  vi.stubGlobal('location', { origin: house.address })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { id, email } = await createMember(house)
+  const phone = createClient({ baseUrl: () => house.address })
+  for (const one of [client, phone]) await logIn(email, PASSWORD, one)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const left = new AbortController()
+  onTestFinished(() => left.abort())
+  return { id, phone, queries, signal: left.signal }
+}

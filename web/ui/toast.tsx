@@ -1,0 +1,48 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+
+/** Milliseconds that words stay, for a slow reader of two lines. */
+const SHOWN = 8000
+
+let shown: { words: string } | undefined
+const listeners = new Set<() => void>()
+
+const show = (next: typeof shown) => {
+  shown = next
+  listeners.forEach((tell) => tell())
+}
+
+/** Says something that needs no answer, such as what could not be done. */
+export const say = (words: string) => show({ words })
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Stands once in a layout. It is there before its words are, so that screen readers hear them come. */
+export function Toast() {
+  const said = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  )
+  useEffect(() => {
+    if (!said) return undefined
+    const timer = setTimeout(() => show(undefined), SHOWN)
+    return () => clearTimeout(timer)
+  }, [said])
+  return (
+    <div aria-live="polite" className="toast">
+      {said && (
+        <p>
+          {said.words}
+          <button type="button" onClick={() => show(undefined)}>
+            <Icon name="cross" className="size-5" />
+            <span className="sr-only">Close</span>
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
