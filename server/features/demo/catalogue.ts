@@ -1,10 +1,8 @@
-import type { Catalogue, Chapter, Video } from '#contract/catalogue.ts'
-import { techniques } from '#figures/techniques.ts'
-import type { Film } from './film.ts'
+import type { Catalogue, Video } from '#contract/catalogue.ts'
+import { chaptersOf } from './chapters.ts'
 import { films } from './films.ts'
 import { pictureKey } from './pictures.ts'
 import type { State } from './state.ts'
-import { filmTime } from './timeline.ts'
 import type { Drawn, Words } from './words.ts'
 
 /** The catalogue of the demo academy: its words with the films and pictures that were made for them. */
@@ -21,7 +19,13 @@ export function demoCatalogue({ videos, soon, ...words }: Words, state: State): 
 
 function lessonOf({ film, poster, ...lesson }: Words['videos'][number]['videos'][number], state: State): Video {
   const images = imagesOf({ film, poster }, state)
-  return { ...lesson, ...state.films[film], chapters: chaptersOf(film), images, thumbnail: images.thumbnail.jpeg }
+  return {
+    ...lesson,
+    ...state.films[film],
+    chapters: chaptersOf(filmOf(film)),
+    images,
+    thumbnail: images.thumbnail.jpeg,
+  }
 }
 
 function imagesOf(drawn: Drawn, { pictures }: State) {
@@ -30,13 +34,8 @@ function imagesOf(drawn: Drawn, { pictures }: State) {
   return images
 }
 
-/** The first chapter takes the title card with it. */
-function chaptersOf(technique: Film['technique']): Chapter[] {
+function filmOf(technique: Drawn['film']) {
   const film = films.find((one) => one.technique === technique)
   if (!film) throw new Error(`there is no film of "${technique}"`)
-  return film.chapters.map(({ title, kind, ...moment }, i) => ({
-    at: i === 0 ? 0 : Math.round(filmTime(moment, techniques[technique].length) * 1000) / 1000,
-    title,
-    kind,
-  }))
+  return film
 }
