@@ -52,6 +52,8 @@ async function makeMissing(work: FilmWork): Promise<number> {
   const all = filmsOf(await readWords())
   const wanted = work.firstOnly ? all.slice(0, FIRST_FILMS) : all
   const missing = await missingOf(wanted, work.dataDir)
+  if (missing.length > 0)
+    work.tell(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready; the others follow one by one.`)
   const failed: Film[] = []
   let inARow = 0
   for (const [place, film] of missing.entries()) {
