@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
@@ -37,15 +36,14 @@ try {
 }
 
 async function makeDemo() {
-  // Whatever else this machine does comes first; ffmpeg inherits it.
-  setPriority(constants.priority.PRIORITY_LOW)
   if (wish.beside) process.stdin.on('end', stop).resume()
   const config = readConfig()
   if (!(await isDemoWanted(config))) throw new Error(`${config.dataDir} holds no demo academy, and none belongs there.`)
-  const { dataDir, demoFilms } = config
+  const { dataDir } = config
   const { signal } = interrupt
   await prepareDemo({ dataDir, signal, tell: console.log })
-  const missing = await makeFilms({ dataDir, signal, ...voice(), firstOnly: wish.first || demoFilms === 'first' })
+  const firstOnly = wish.first || (wish.beside && config.demoFilms === 'first')
+  const missing = await makeFilms({ dataDir, signal, ...voice(), firstOnly })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
   if (!wish.beside) console.log('The demo academy is ready.')
 }

@@ -51,7 +51,7 @@ test('it ends with the server that started it, however that ends, and leaves not
 
 test('called by hand it can be interrupted, and says that what is made stays', async () => {
   await openDemo(dataDir)
-  const { child, ended } = demo([])
+  const { child, ended } = demo(['--first'])
   await atWork()
   child.kill('SIGINT')
   const { code, said } = await ended
@@ -61,12 +61,12 @@ test('called by hand it can be interrupted, and says that what is made stays', a
 
 test('killed by kill -9 it leaves a folder that the next call goes on with', async () => {
   await openDemo(dataDir)
-  const { child, ended } = demo([])
+  const { child, ended } = demo(['--first'])
   await atWork()
   child.kill('SIGKILL')
   await ended
   const left = await atWork()
-  const next = demo([])
+  const next = demo(['--first'])
   await atWork(left)
   next.child.kill('SIGINT')
   expect((await next.ended).code).toBe(130)
@@ -75,14 +75,14 @@ test('killed by kill -9 it leaves a folder that the next call goes on with', asy
 
 test('without ffmpeg it names each film that it tried, gives up, and fails', async () => {
   await openDemo(dataDir)
-  const { code, said } = await demo([], { PATH: '/nowhere' }).ended
+  const { code, said } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(said).toContain('The film "Hip throw" could not be made')
   expect(said).toContain('2 of the demo films could not be made; the next call tries them again.')
 })
 
 test('where no demo belongs, none is made', async () => {
-  const { code, said } = await demo([], { NODE_ENV: 'production' }).ended
+  const { code, said } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
   expect(said).toContain('holds no demo academy')
   expect(await readdir(dataDir)).toEqual([])

@@ -17,7 +17,10 @@ export interface FilmWorker {
  * It lives as long as its standard input, which is ours: a server that is killed takes it along.
  */
 export function makeFilmsBeside(warn: (line: string) => void): FilmWorker {
-  const child = spawn(process.execPath, [PROGRAM, '--beside'], { stdio: ['pipe', 'inherit', 'inherit'] })
+  // Not `os.setPriority` in there: on Linux it would reach one thread, and the drawing is done by others. ffmpeg inherits it.
+  const child = spawn('nice', ['-n', '19', process.execPath, PROGRAM, '--beside'], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
   let isStopping = false
   child.on('error', ({ message }) => warn(`The demo films cannot be made now: ${message}`))
   child.on('exit', (code, signal) => {
