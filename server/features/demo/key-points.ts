@@ -12,7 +12,7 @@ export interface KeyPoint extends Chapter {
 }
 
 /** The film's key points in order: the chapters of the focus, or the one that the focus lies in. */
-export function keyPointsOf({ technique, focus }: Film): KeyPoint[] {
+export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
   const scene: Scene = techniques[technique]
   const { from, until } = focus ?? { from: 0, until: scene.length }
   const all = scene.chapters.map((chapter, i) => keyPoint(scene, chapter, scene.chapters[i + 1]?.at ?? scene.length))
@@ -22,16 +22,16 @@ export function keyPointsOf({ technique, focus }: Film): KeyPoint[] {
   return running ? [{ ...running, moment: onFrame((from + until) / 2) }] : []
 }
 
-/** What the chapter's label names is seen while the label stands; else one of the scene's telling moments is. */
+/** What the chapter's label names is seen while the label stands; else one of the scene's telling moments is, or what the chapter has led to. */
 function keyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
-  const during = <T extends { from: number; until: number }>(things: readonly T[]) =>
-    things.filter((one) => Math.min(one.until, until) - Math.max(one.from, chapter.at) > 0.05)
-  const labels = during(scene.labels)
+  const isHere = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until
+  const labels = scene.labels.filter((label) => isHere(label.from, label.until))
+  const arcs = scene.arcs.filter(({ from, grown }) => isHere(from, grown))
   const [label] = labels
   const moment = label
-    ? (Math.max(label.from, chapter.at) + Math.min(label.until, until)) / 2
-    : (scene.moments.find((at) => at >= chapter.at && at < until) ?? (chapter.at + until) / 2)
-  return { ...chapter, moment: onFrame(moment), labels, arcs: during(scene.arcs) }
+    ? (label.from + label.until) / 2
+    : (scene.moments.find((at) => at > chapter.at + 0.05 && at < until) ?? until - 0.04)
+  return { ...chapter, moment: onFrame(moment), labels, arcs }
 }
 
 /** A real-speed pass shows every thirtieth of a second, and the rest is one of these pictures. */
