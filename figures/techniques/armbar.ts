@@ -112,7 +112,7 @@ export const armbar: Scene = {
   ],
   labels: [
     { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [80, 100], text: 'Tap: stop at once' },
-    { from: 2.2, until: 2.6, person: 'a', spot: 'knee-right', to: [80, 100], text: 'Knees together' },
+    { from: 2, until: 2.6, person: 'a', spot: 'knee-right', to: [80, 100], text: 'Knees together' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'The arm hugged, close to the shoulder' },

@@ -157,7 +157,7 @@ export const bearHugEscape: Scene = {
       ],
     },
   ],
-  labels: [{ from: 1.25, until: 1.6, person: 'a', spot: 'pelvis', to: [70, 70], text: 'Sit down, feet wide' }],
+  labels: [{ from: 1.05, until: 1.5, person: 'a', spot: 'pelvis', to: [70, 70], text: 'Sit down, feet wide' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'Held from behind, over the arms' },
     { at: 0.95, kind: 'entry', title: 'Sink and widen' },

@@ -141,7 +141,7 @@ export const distanceKeeping: Scene = {
     },
   ],
   labels: [
-    { from: 2.1, until: 3, person: 'a', spot: 'wrist-right', to: [-4, 232], text: 'Two arms of room, a loud stop' },
+    { from: 2.1, until: 2.8, person: 'a', spot: 'wrist-right', to: [-4, 232], text: 'Two arms of room, a loud stop' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hands by the side' },

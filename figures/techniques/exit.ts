@@ -146,8 +146,8 @@ export const exit: Scene = {
     },
   ],
   labels: [
-    { from: 0.9, until: 1.5, person: 'a', spot: 'wrist-left', to: [-44, 252], text: 'Bag in front' },
-    { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [304, 234], text: 'Safe first, then call' },
+    { from: 0.7, until: 1.2, person: 'a', spot: 'wrist-left', to: [-44, 252], text: 'Bag in front' },
+    { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [262, 246], text: 'Call for help' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Know the door before you need it' },

@@ -142,7 +142,7 @@ export const footSweep: Scene = {
     },
   ],
   labels: [
-    { from: 1.14, until: 1.4, person: 'b', spot: 'ankle-left', to: [60, 46], text: 'Before it takes the weight' },
+    { from: 1.08, until: 1.36, person: 'b', spot: 'ankle-left', to: [60, 46], text: 'Before it takes the weight' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar, walking' },

@@ -118,7 +118,7 @@ export const handcuffing: Scene = {
   },
   arcs: [],
   labels: [
-    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-70, 118], text: 'Shoulder blade, never the neck' },
+    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-70, 118], text: 'Never on the neck' },
     { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [80, 110], text: 'On the side, breathing' },
   ],
   chapters: [

@@ -137,7 +137,7 @@ export const standUp: Scene = {
       ],
     },
   ],
-  labels: [{ from: 1.1, until: 1.7, person: 'a', spot: 'wrist-right', to: [-112, 44], text: 'Hand and foot carry' }],
+  labels: [{ from: 1.1, until: 1.7, person: 'a', spot: 'wrist-right', to: [-134, 24], text: 'Hand and foot carry' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'A foot as a shield' },
     { at: 0.62, kind: 'entry', title: 'One push for room' },

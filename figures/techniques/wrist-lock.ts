@@ -118,7 +118,14 @@ export const wristLock: Scene = {
     },
   ],
   labels: [
-    { from: 1, until: 1.5, person: 'b', spot: 'wrist-left', to: [-104, 112], text: 'Thumbs on the back of the hand' },
+    {
+      from: 0.95,
+      until: 1.4,
+      person: 'b',
+      spot: 'wrist-left',
+      to: [-104, 112],
+      text: 'Thumbs on the back of the hand',
+    },
     { from: 2.3, until: 2.9, person: 'b', spot: 'wrist-right', to: [96, 120], text: 'Tap: let go' },
   ],
   chapters: [
