@@ -32,20 +32,21 @@ test.each(scenes)(
   },
 )
 
-test.each(scenes)(
-  '%s: chapters and moments follow each other inside the scene, and safety is one of them',
-  (_, scene) => {
-    const { chapters, moments, still, length, labels } = scene
-    const starts = chapters.map(({ at }) => at)
-    expect(starts[0]).toBe(0)
-    expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b))
-    expect([...moments]).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
-    for (const at of [...starts, ...moments, still, ...labels.map(({ until }) => until)])
-      expect(at).toBeLessThanOrEqual(length)
-    expect(chapters.map(({ kind }) => kind)).toContain('safety')
-    expect(chapters.map(({ kind }) => kind)).toContain('setup')
-  },
-)
+test.each(scenes)('%s: chapters and moments follow each other inside the scene', (_, scene) => {
+  const { chapters, moments, still, length, labels } = scene
+  const starts = chapters.map(({ at }) => at)
+  expect(starts[0]).toBe(0)
+  for (const [i, at] of starts.slice(1).entries()) expect(at - (starts[i] ?? 0)).toBeGreaterThan(0.249)
+  expect([...moments]).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
+  for (const at of [...starts, ...moments, still, ...labels.map(({ until }) => until)])
+    expect(at).toBeLessThanOrEqual(length)
+})
+
+test.each(scenes)('%s: says how it begins and ends, what goes wrong, and what keeps it safe', (_, { chapters }) => {
+  const kinds = chapters.map(({ kind }) => kind)
+  for (const kind of ['setup', 'entry', 'finish', 'mistake', 'safety'] as const) expect(kinds).toContain(kind)
+  for (const { title } of chapters) expect(title.length, title).toBeLessThanOrEqual(34)
+})
 
 test.each(scenes)('%s: between two keys nobody spins the long way round', (_, scene) => {
   for (const actor of Object.values(scene.cast))

@@ -115,8 +115,9 @@ export const armbar: Scene = {
     { from: 2.2, until: 2.6, person: 'a', spot: 'knee-right', to: [80, 100], text: 'Knees together' },
   ],
   chapters: [
-    { at: 0, kind: 'setup', title: 'The arm hugged, close to the shoulder' },
+    { at: 0, kind: 'setup', title: 'Hug the arm, close to the shoulder' },
     { at: 0.6, kind: 'entry', title: 'Leg over the head, sit down tight' },
+    { at: 1.3, kind: 'mistake', title: 'Do not sit far from the shoulder' },
     { at: 1.6, kind: 'control', title: 'Lie back, knees together' },
     { at: 2.4, kind: 'finish', title: 'Hips up, slowly' },
     { at: 2.85, kind: 'safety', title: 'Tap: stop at once, let go' },

@@ -120,7 +120,8 @@ export const closedGuard: Scene = {
     { at: 0, kind: 'setup', title: 'They kneel between the legs' },
     { at: 0.6, kind: 'entry', title: 'Hips up, legs round the waist' },
     { at: 1.2, kind: 'control', title: 'Ankles crossed, knees in' },
-    { at: 1.6, kind: 'finish', title: 'Pull with the knees, then the arms' },
-    { at: 2.6, kind: 'safety', title: 'Hold the head close: no room to strike' },
+    { at: 1.5, kind: 'mistake', title: 'Do not let them sit up tall' },
+    { at: 1.8, kind: 'finish', title: 'Pull with the knees, then the arms' },
+    { at: 2.6, kind: 'safety', title: 'Head close: no room to strike' },
   ],
 }

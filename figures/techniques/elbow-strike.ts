@@ -138,8 +138,9 @@ export const elbowStrike: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'A wide swing' },
     { at: 0.5, kind: 'control', title: 'Cover, and step inside' },
-    { at: 1, kind: 'entry', title: 'Hip loads' },
-    { at: 1.15, kind: 'finish', title: 'The elbow flies level' },
+    { at: 0.76, kind: 'mistake', title: 'Do not swing it from too far' },
+    { at: 1.02, kind: 'entry', title: 'Hip loads' },
+    { at: 1.28, kind: 'finish', title: 'The elbow flies level' },
     { at: 1.6, kind: 'safety', title: 'Out again, hands up' },
   ],
 }

@@ -151,6 +151,7 @@ export const exit: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Know the door before you need it' },
+    { at: 0.3, kind: 'mistake', title: 'Eyes on a phone see nothing come' },
     { at: 0.6, kind: 'entry', title: 'Something in front, hand up' },
     { at: 1, kind: 'control', title: 'Towards the door, eyes on them' },
     { at: 2.2, kind: 'finish', title: 'Out, and run' },

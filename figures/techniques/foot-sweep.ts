@@ -147,7 +147,8 @@ export const footSweep: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar, walking' },
     { at: 0.35, kind: 'entry', title: 'Step back: their foot follows' },
-    { at: 1.05, kind: 'control', title: 'Sole to the foot, just in time' },
+    { at: 0.72, kind: 'mistake', title: 'Do not kick a foot that stands' },
+    { at: 1, kind: 'control', title: 'Sole to the foot, just in time' },
     { at: 1.25, kind: 'finish', title: 'On the same way, hands down' },
     { at: 1.8, kind: 'safety', title: 'Hold the sleeve: chin in, slap' },
   ],

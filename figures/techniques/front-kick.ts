@@ -106,7 +106,8 @@ export const frontKick: Scene = {
     { at: 0, kind: 'setup', title: 'They come, hands out' },
     { at: 0.6, kind: 'entry', title: 'Knee first' },
     { at: 1.05, kind: 'finish', title: 'Push through the hip line' },
-    { at: 1.4, kind: 'control', title: 'Foot back before you step' },
-    { at: 1.9, kind: 'safety', title: 'Distance again' },
+    { at: 1.35, kind: 'control', title: 'Foot back before you step' },
+    { at: 1.62, kind: 'mistake', title: 'Do not fall in after the kick' },
+    { at: 1.95, kind: 'safety', title: 'Distance again' },
   ],
 }

@@ -122,10 +122,11 @@ export const handcuffing: Scene = {
     { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [80, 110], text: 'On the side, breathing' },
   ],
   chapters: [
-    { at: 0, kind: 'setup', title: 'Lying down, arms out, told what to do' },
-    { at: 0.6, kind: 'entry', title: 'Wrist and elbow, knee on the shoulder blade' },
+    { at: 0, kind: 'setup', title: 'Arms out, told what comes' },
+    { at: 0.6, kind: 'entry', title: 'Knee on the shoulder blade' },
+    { at: 1.05, kind: 'mistake', title: 'Never on the neck or the spine' },
     { at: 1.5, kind: 'control', title: 'First cuff' },
     { at: 2, kind: 'finish', title: 'Second hand, second cuff' },
-    { at: 3.2, kind: 'safety', title: 'Off the back at once, onto the side' },
+    { at: 3.2, kind: 'safety', title: 'Off the back, onto the side' },
   ],
 }

@@ -131,6 +131,7 @@ export const jabCross: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Palms to aim at' },
     { at: 0.5, kind: 'entry', title: 'Jab: foot and fist together' },
+    { at: 0.85, kind: 'mistake', title: 'Do not drop the other hand' },
     { at: 1.12, kind: 'finish', title: 'Cross: from the heel' },
     { at: 1.72, kind: 'control', title: 'One, two' },
     { at: 2.46, kind: 'safety', title: 'Out again, hands up' },

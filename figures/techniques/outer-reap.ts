@@ -160,6 +160,7 @@ export const outerReap: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar' },
     { at: 0.5, kind: 'entry', title: 'Step beside, chest to chest' },
+    { at: 0.75, kind: 'mistake', title: 'Do not lean back: they reap you' },
     { at: 1, kind: 'control', title: 'Their weight on one heel' },
     { at: 1.25, kind: 'finish', title: 'Reap: leg back, chest down' },
     { at: 1.9, kind: 'safety', title: 'Hold the sleeve: chin in, slap' },

@@ -123,9 +123,10 @@ export const palmStrike: Scene = {
   labels: [{ from: 1.24, until: 1.42, person: 'a', spot: 'wrist-right', to: [70, 232], text: 'Heel of the hand' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hands up before they hold' },
-    { at: 0.7, kind: 'control', title: 'They take the collar' },
-    { at: 1, kind: 'entry', title: 'Hip first, fingers back' },
-    { at: 1.2, kind: 'finish', title: 'Through the chin' },
-    { at: 1.6, kind: 'safety', title: 'Away, and look round' },
+    { at: 0.65, kind: 'control', title: 'They take the collar' },
+    { at: 0.92, kind: 'entry', title: 'Hip first, fingers back' },
+    { at: 1.18, kind: 'finish', title: 'Through the chin' },
+    { at: 1.45, kind: 'mistake', title: 'Do not leave the hand out there' },
+    { at: 1.75, kind: 'safety', title: 'Away, and look round' },
   ],
 }

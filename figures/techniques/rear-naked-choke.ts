@@ -109,7 +109,8 @@ export const rearNakedChoke: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Behind them, feet inside' },
     { at: 0.6, kind: 'entry', title: 'Arm under the chin' },
-    { at: 1.2, kind: 'control', title: 'Hand on your arm, hand behind the head' },
+    { at: 1.2, kind: 'control', title: 'Hand on arm, hand behind the head' },
+    { at: 1.55, kind: 'mistake', title: 'Do not squeeze the face or chin' },
     { at: 1.9, kind: 'finish', title: 'Chest out, slowly' },
     { at: 2.4, kind: 'safety', title: 'Tap: let go at once' },
   ],

@@ -162,6 +162,7 @@ export const sideControlEscape: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Held across the chest' },
+    { at: 0.32, kind: 'mistake', title: 'Do not hug them: make room' },
     { at: 0.6, kind: 'control', title: 'Frames: hip and neck' },
     { at: 1.15, kind: 'entry', title: 'Bridge, then hips away' },
     { at: 1.9, kind: 'finish', title: 'Knee in between, guard again' },

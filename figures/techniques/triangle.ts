@@ -125,8 +125,9 @@ export const triangle: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Closed guard, wrists' },
     { at: 0.5, kind: 'entry', title: 'One arm back, hips up, leg out' },
-    { at: 1.2, kind: 'control', title: 'Shin across the neck' },
-    { at: 1.6, kind: 'finish', title: 'Lock, and pull the head' },
+    { at: 1.15, kind: 'control', title: 'Shin across the neck' },
+    { at: 1.42, kind: 'mistake', title: 'Do not lock foot over foot' },
+    { at: 1.7, kind: 'finish', title: 'Lock, and pull the head' },
     { at: 2.8, kind: 'safety', title: 'Tap: open the legs at once' },
   ],
 }

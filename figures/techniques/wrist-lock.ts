@@ -125,7 +125,8 @@ export const wristLock: Scene = {
     { at: 0, kind: 'setup', title: 'A hand on the collar' },
     { at: 0.7, kind: 'entry', title: 'Cover it with both' },
     { at: 1.2, kind: 'control', title: 'Step back, turn it out' },
-    { at: 1.7, kind: 'finish', title: 'Down, slowly' },
+    { at: 1.46, kind: 'mistake', title: 'Never jerk: a wrist is small' },
+    { at: 1.72, kind: 'finish', title: 'Down, slowly' },
     { at: 2.25, kind: 'safety', title: 'Tap: stop, let go' },
   ],
 }
