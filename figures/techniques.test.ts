@@ -117,15 +117,24 @@ test.each(scenes)('%s: every label is written inside the picture', (_, scene) =>
 })
 
 test('a wall, a door, a seat and mats are drawn where a scene has them', () => {
-  const bare: Scene = { ...techniques['stance-footwork'], seen: {} }
-  const drawn = (stage: Scene['stage']) => drawScene({ ...bare, ...(stage && { stage }) }, 0, themes.bone)
+  const drawn = (stage: Scene['stage'], seen: NonNullable<Scene['seen']>) =>
+    drawScene({ ...techniques['stance-footwork'], seen, ...(stage && { stage }) }, 0, themes.bone)
   for (const stage of [
     { wall: { x: -80, side: 'left' } },
     { door: { x: 60, opens: [0, 1] } },
     { seat: { x: 0 } },
     { mats: { from: -100, to: 100 } },
   ] as const)
-    expect(drawn(stage).length).toBeGreaterThan(drawn(undefined).length)
+    for (const seen of [{}, { rise: 30 }])
+      expect(drawn(stage, seen).length).toBeGreaterThan(drawn(undefined, seen).length)
+})
+
+test('who falls, is thrown, or works on the ground to train lies on mats', () => {
+  const onMats = scenes.filter(([, { stage }]) => stage?.mats).map(([name]) => name)
+  const falls = ['break-fall', 'hip-throw', 'outer-reap', 'foot-sweep', 'closed-guard', 'guard-sweep', 'mount-escape']
+  expect(onMats).toEqual(
+    expect.arrayContaining([...falls, 'side-control-escape', 'armbar', 'triangle', 'rear-naked-choke']),
+  )
 })
 
 test('a hand shows what it holds: stick, phone, bag, training knife, cuffs', () => {

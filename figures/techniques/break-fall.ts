@@ -78,6 +78,7 @@ export const breakFall: Scene = {
   centre: -10,
   seen: { rise: 20, zoom: 1.1 },
   cast: { a: { gi: true, bun: true, rank: 1, keys: faller } },
+  stage: { mats: { from: -170, to: 150 } },
   arcs: [
     {
       from: 1.1,

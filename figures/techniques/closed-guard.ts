@@ -99,6 +99,7 @@ export const closedGuard: Scene = {
   centre: 10,
   seen: { rise: 22, zoom: 1.2 },
   cast: { a: { gi: true, rank: 2, keys: guard }, b: { gi: true, bun: true, keys: kneeling } },
+  stage: { mats: { from: -175, to: 195 } },
   arcs: [
     {
       from: 1.6,

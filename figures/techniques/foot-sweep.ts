@@ -128,6 +128,7 @@ export const footSweep: Scene = {
   moments: [0.2, 0.75, 1.22, 1.48, 1.72, 2.4],
   centre: 0,
   cast: { a: { gi: true, rank: 2, keys: sweeper }, b: { gi: true, bun: true, keys: swept } },
+  stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
       from: 1.18,

@@ -142,6 +142,7 @@ export const guardSweep: Scene = {
   centre: 44,
   seen: { rise: 20, zoom: 1.1 },
   cast: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
+  stage: { mats: { from: -141, to: 229 } },
   arcs: [
     {
       from: 1.5,

@@ -144,6 +144,7 @@ export const hipThrow: Scene = {
   moments: [0.3, 0.75, 1.1, 1.36, 1.62, 2.2],
   centre: 40,
   cast: { a: { gi: true, rank: 4, keys: thrower }, b: { gi: true, bun: true, keys: thrown } },
+  stage: { mats: { from: -145, to: 225 } },
   arcs: [
     {
       from: 1.1,

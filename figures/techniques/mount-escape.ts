@@ -135,6 +135,7 @@ export const mountEscape: Scene = {
   centre: 0,
   seen: { rise: 24, zoom: 1.1 },
   cast: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
+  stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
       from: 1.35,

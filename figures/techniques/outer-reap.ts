@@ -140,6 +140,7 @@ export const outerReap: Scene = {
   moments: [0.3, 0.95, 1.3, 1.6, 1.8, 2.5],
   centre: 36,
   cast: { a: { gi: true, rank: 3, bun: true, keys: reaper }, b: { gi: true, keys: reaped } },
+  stage: { mats: { from: -149, to: 221 } },
   arcs: [
     {
       from: 1.3,

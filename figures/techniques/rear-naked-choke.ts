@@ -89,6 +89,7 @@ export const rearNakedChoke: Scene = {
   centre: 8,
   seen: { rise: 12, zoom: 1.25 },
   cast: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
+  stage: { mats: { from: -177, to: 193 } },
   arcs: [
     {
       from: 0.65,

@@ -105,6 +105,7 @@ export const triangle: Scene = {
   centre: -4,
   seen: { rise: 20, zoom: 1.2 },
   cast: { a: { gi: true, rank: 3, bun: true, keys: locker }, b: { gi: true, keys: locked } },
+  stage: { mats: { from: -189, to: 181 } },
   arcs: [
     {
       from: 1.4,

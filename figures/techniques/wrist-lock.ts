@@ -104,6 +104,7 @@ export const wristLock: Scene = {
   moments: [0.5, 1, 1.55, 2.05, 2.46, 3.4],
   centre: 0,
   cast: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
+  stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
       from: 1.2,
