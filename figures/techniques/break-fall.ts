@@ -30,12 +30,12 @@ const faller = keys(
   [
     1.52,
     {
-      pelvis: [-4, 24],
-      lean: -74,
-      curl: 40,
+      pelvis: [-4, 23],
+      lean: -80,
+      curl: 38,
       nod: 40,
-      handL: { ...own(14, -46, -48), ...flat, flare: 10 },
-      handR: { ...own(14, -46, 48), ...flat, flare: 10 },
+      handL: { ...own(46, -14, -34), ...flat, flare: 10 },
+      handR: { ...own(46, -14, 34), ...flat, flare: 10 },
       footL: air(60, -44, -6, 10),
       footR: air(58, -46, 6, 10),
     },
@@ -43,9 +43,9 @@ const faller = keys(
   [
     1.62,
     {
-      pelvis: [-8, 34],
-      lean: -96,
-      curl: 38,
+      pelvis: [-8, 31],
+      lean: -104,
+      curl: 30,
       nod: 42,
       handL: { ...at(-40, 8, -78), flare: 10 },
       handR: { ...at(-34, 8, 78), flare: 10 },
@@ -53,7 +53,7 @@ const faller = keys(
       footR: air(74, -30, 6, 20),
     },
   ],
-  [2.0, { pelvis: [-8, 30], lean: -94, nod: 40 }],
+  [2.0, { pelvis: [-8, 28], lean: -100, nod: 40 }],
   // Down again, and ready: never flat, never the hand behind.
   [
     2.4,

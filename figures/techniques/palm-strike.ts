@@ -81,10 +81,10 @@ const attacker = keys(
     },
   ],
   [1.2],
-  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(32, -10, -14) }],
+  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(24, -52, -22) }],
   [
     1.7,
-    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(26, 24, -8), handR: own(24, 22, 4) },
+    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(24, -40, -24), handR: own(24, 22, 4) },
   ],
   [
     2.1,

@@ -32,7 +32,7 @@ const behind = keys(
       twist: -24,
       nod: 6,
       handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 18 },
-      handL: { ...hold('head', -14, 2, -4), flare: 20, shape: 'flat', over: 4 },
+      handL: { ...hold('head', -17, 5, 2), flare: 20, shape: 'flat', over: 22 },
     },
   ],
   [1.8],

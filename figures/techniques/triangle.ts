@@ -1,7 +1,7 @@
 import { keys } from '../motion.ts'
 import { hold, hook, own } from '../pose.ts'
 import type { Scene } from '../scene.ts'
-import { inGuard, lying } from './bases.ts'
+import { inGuard, lying, movedKeys } from './bases.ts'
 
 const locker = keys(
   lying,
@@ -47,7 +47,7 @@ const locker = keys(
     {
       pelvis: [-22, 42],
       footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: true, over: 9 },
-      footR: { ...hook('chest', -30, -24, -20, 10), splay: 34, over: 16 },
+      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, over: 16 },
       handR: hold('wrist-left', 0, 4, -4),
       handL: { ...hold('head', -6, 17, 4), over: 6 },
     },
@@ -103,8 +103,11 @@ export const triangle: Scene = {
   still: 2.2,
   moments: [0.3, 0.95, 1.4, 2, 2.9, 3.8],
   centre: -4,
-  seen: { rise: 20, zoom: 1.2 },
-  cast: { a: { gi: true, rank: 3, bun: true, keys: locker }, b: { gi: true, keys: locked } },
+  seen: { rise: 40, orbit: 38, zoom: 1.2 },
+  cast: {
+    a: { gi: true, rank: 3, bun: true, keys: movedKeys(locker, 18, -30) },
+    b: { gi: true, keys: movedKeys(locked, 18, -30) },
+  },
   stage: { mats: { from: -189, to: 181 } },
   arcs: [
     {
