@@ -15,7 +15,7 @@ const scenes = Object.entries<Scene>(techniques)
 const named = [
   'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
   'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
-  'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing',
+  'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
 ].flatMap((line) => line.split(' '))
 
 test('every technique that the academy teaches is drawn, under its own name', () => {

@@ -96,8 +96,8 @@ export const armbar: Scene = {
   centre: 0,
   seen: { rise: 48, orbit: -42, zoom: 1.2 },
   cast: {
-    a: { gi: true, rank: 3, keys: movedKeys(locker, -24, -20) },
-    b: { gi: true, bun: true, keys: movedKeys(locked, -24, -20) },
+    a: { gi: true, rank: 3, keys: movedKeys(locker, -30, -32) },
+    b: { gi: true, bun: true, keys: movedKeys(locked, -30, -32) },
   },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [
