@@ -72,7 +72,7 @@ const locked = keys(
       nod: 12,
       footL: on(84, -14, 0),
       footR: on(90, 12, 0),
-      handL: { ...hold('waist', 18, 0, 0), near: true },
+      handL: { ...hold('waist', 18, 0, 0), near: 1 },
       handR: own(34, -16, 6),
     },
   ],

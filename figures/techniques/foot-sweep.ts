@@ -131,14 +131,14 @@ export const footSweep: Scene = {
   stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
-      from: 1.18,
-      grown: 1.5,
-      until: 1.8,
+      from: 1.25,
+      grown: 1.65,
+      until: 2,
       curve: [
-        [10, 8],
-        [-14, 4],
-        [-40, 14],
-        [-62, 44],
+        [88, 196],
+        [112, 180],
+        [126, 140],
+        [122, 92],
       ],
     },
   ],

@@ -36,7 +36,7 @@ const reaper = keys(
   ],
   [1.1, { pelvis: [6, 97, 22], lean: 2 }],
   // The leg swings past, toes pointed ...
-  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: true } }],
+  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: 1 } }],
   // ... and back through their thigh, while the chest goes down.
   [1.6, { pelvis: [16, 98, 20], lean: 46, curl: 8, nod: 10, footL: air(-34, -78, 0, 40), footR: on(16, 34, 8) }],
   [
