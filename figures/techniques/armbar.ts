@@ -114,14 +114,9 @@ export const armbar: Scene = {
     },
   ],
   labels: [
-<<<<<<< HEAD
-    { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [80, 100], text: 'Tap: stop at once' },
-    { from: 2, until: 2.6, person: 'a', spot: 'knee-right', to: [80, 100], text: 'Knees together' },
-=======
     { from: 1.7, until: 2.15, person: 'a', spot: 'pelvis', to: [90, 40], text: 'Hips tight to the shoulder' },
     { from: 2.2, until: 2.8, person: 'a', spot: 'knee-left', to: [-100, 104], text: 'Knees together, thumb up' },
     { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [-116, 84], text: 'Tap: stop at once' },
->>>>>>> eyes
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hug the arm, close to the shoulder' },

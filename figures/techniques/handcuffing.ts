@@ -122,13 +122,8 @@ export const handcuffing: Scene = {
   },
   arcs: [],
   labels: [
-<<<<<<< HEAD
-    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-70, 118], text: 'Never on the neck' },
-    { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [80, 110], text: 'On the side, breathing' },
-=======
     { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-60, 132], text: 'Shoulder blade, never the neck' },
     { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [96, 118], text: 'On the side, breathing' },
->>>>>>> eyes
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Arms out, told what comes' },
