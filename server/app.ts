@@ -6,9 +6,11 @@ import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
+import { contactRoutes } from './features/contact/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
@@ -60,6 +62,8 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)
+  newsletterRoutes(app, context)
+  contactRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
