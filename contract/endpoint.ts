@@ -6,17 +6,19 @@ import type { z } from 'zod'
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Fastify's form: `/app/:appId/location`, below {@link API_PREFIX}. */
+  /** Fastify's form: `/app/:appId/location`. */
   path: string
+  /** What the path stands below. Left out for the session service: {@link API_PREFIX}. */
+  base?: '/api'
   /** Which token the call wants in `Authorization: Bearer …`. */
   auth: AuthKind
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Left out where the call answers 204 without a body. */
+  /** Left out where the call answers without a body. */
   answer?: z.ZodType
   /** Status of a success. */
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
 }
 
 /** `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it is never a 401. */

@@ -36,6 +36,12 @@ export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
 
+/** The link that confirms a wish for the newsletter holds this long; a wish that nobody confirms is forgotten after the second time. */
+export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
+export const NEWSLETTER_WISH_LIFE = 30 * DAY
+/** Characters. */
+export const CONTACT_MESSAGE_LENGTH = 4000
+
 /** How often the window of an OAuth sign-in is looked at (specification §9). */
 export const OAUTH_POLL = 100
 /** Lower-case letters in the client's OAuth state (specification §9). */
@@ -100,6 +106,12 @@ export const LIMITS = {
   /** Mails of one kind to one account; more are dropped in silence. */
   confirmMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
   resetMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+  /** Wishes for the newsletter from one network, and mails about it to one address; more of these are dropped in silence. */
+  newsletterNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
+  newsletterMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
+  /** Messages to the academy from one network, and copies of them to one address; more of these are dropped in silence. */
+  contactNetwork: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
+  contactMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 

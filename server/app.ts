@@ -6,9 +6,11 @@ import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
+import { contactRoutes } from './features/contact/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
@@ -30,6 +32,7 @@ interface Options {
 /** The application: every route of the house, in one visible list. It never listens, so a test or a benchmark builds the same one. */
 export async function createApp(context: Context, { siteDir, demo = false }: Options = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
+  const always = headersOf(context.config)
   const app = Fastify({
     loggerInstance,
     // Addresses carry grants and tokens: nothing logs them.
@@ -41,9 +44,9 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply.headers(always)),
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
@@ -60,12 +63,20 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)
+  newsletterRoutes(app, context)
+  contactRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
   if (siteDir) await siteRoutes(app, { buildDir: siteDir, notice: noticeOf(context.config, demo) })
   return app
 }
+
+/** Headers of every answer. An academy that is reached by https stays with it for a year; whether its other hosts do is not ours to say. */
+const headersOf = ({ publicUrl }: Config) => ({
+  'x-content-type-options': 'nosniff',
+  ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
+})
 
 /** What a page may know before anybody signs in. */
 function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {

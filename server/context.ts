@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
+import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { type Database, openDatabase, type WritesOf } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
@@ -36,7 +37,7 @@ export interface Context {
 }
 
 /** Every queue of the house. */
-export const queues = [mailQueue, mailRequestQueue]
+export const queues = [mailQueue, mailRequestQueue, newsletterWishQueue]
 
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(

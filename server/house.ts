@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { isDemoWanted, prepareDemo } from './features/demo/index.ts'
-import { chooseDelivery, mailQueue } from './features/mail/index.ts'
-import { answerMailRequest, mailRequestQueue, makeDemoAccounts } from './features/session/index.ts'
+import { makeDemoAccounts } from './features/session/index.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
+import { workOnQueues } from './work.ts'
 
 /** A running house without its door: data folder claimed, database up, context open, background work going. */
 export interface House {
@@ -38,8 +38,7 @@ export async function openHouse(
   const closing = new AbortController()
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   const demo = await prepareAcademy(context, closing.signal)
-  await context.jobs.work(mailRequestQueue, answerMailRequest(context))
-  await context.jobs.work(mailQueue, chooseDelivery(context))
+  await workOnQueues(context)
   return { context, demo }
 }
 

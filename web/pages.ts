@@ -1,4 +1,5 @@
 import { articles } from './articles.ts'
+import { newsletterPages } from './newsletter-pages.ts'
 
 /** Pages that need no script: pure documents, prerendered without hydration. */
 export const staticPages = [
@@ -14,6 +15,7 @@ export const staticPages = [
   '/terms',
   '/privacy',
   '/help',
+  ...Object.keys(newsletterPages).map((name) => `/newsletter/${name}`),
   '/oauth',
   '/404',
 ]

@@ -1,7 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { articles } from './articles.ts'
+import { newsletterPages } from './newsletter-pages.ts'
 
-/** The whole route table of the specification's §2, and the page on which the window of its §9 ends. The layouts decide ground, header, footer and who may come in. */
+/** The whole route table of the specification's §2, the page on which the window of its §9 ends, and those of the newsletter's mails. The layouts decide ground, header, footer and who may come in. */
 
 const marketing = layout('layouts/marketing.tsx', [
   index('screens/home.tsx'),
@@ -16,6 +17,9 @@ const marketing = layout('layouts/marketing.tsx', [
   route('terms', 'screens/terms.tsx'),
   route('privacy', 'screens/privacy.tsx'),
   route('help', 'screens/help.tsx'),
+  ...Object.keys(newsletterPages).map((name) =>
+    route(`newsletter/${name}`, 'screens/newsletter.tsx', { id: `newsletter/${name}` }),
+  ),
   route('*', 'screens/not-found.tsx'),
 ])
 

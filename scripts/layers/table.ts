@@ -22,6 +22,8 @@ const serverFeatures = [
   platform,
   rules,
   contract,
+  // Name and address of the academy.
+  /^content\/site\.json$/,
 ]
 const webJoints = /^web\/(client|paths)\.ts$/
 const noFastify = /^(?!@?fastify)/

@@ -24,6 +24,15 @@ test.each([
   expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([status, code])
 })
 
+test.each([
+  ['http://localhost:3000', undefined],
+  ['https://school.example', 'max-age=31536000'],
+])('reached at %s, every answer says %s about staying with https', async (publicUrl, said) => {
+  await using other = await createTestApp({ config: { publicUrl } })
+  for (const url of ['/healthz', '/nothing', '/%'])
+    expect((await other.app.inject(url)).headers['strict-transport-security']).toBe(said)
+})
+
 test('an unknown call is answered in JSON', async () => {
   const answer = await house.app.inject('/api/client/v2.0/nothing')
   expect([answer.statusCode, answer.json()]).toEqual([

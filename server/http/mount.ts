@@ -29,10 +29,10 @@ const senders = new WeakMap<FastifyRequest, Senders[AuthKind]>()
 
 /** Joins a declared call with the verb that answers it. Types, validation and what may leave all come from the declaration. */
 export function mount<E extends Endpoint>(app: FastifyInstance, context: Context, declared: E, verb: Verb<E>) {
-  const { method, path, auth, params, query, body, answer, status } = declared
+  const { method, base = API_PREFIX, path, auth, params, query, body, answer, status } = declared
   app.route({
     method,
-    url: API_PREFIX + path,
+    url: base + path,
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -53,8 +53,8 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
       } as Call<E>
       const value = await verb(call)
       reply.code(status).header('cache-control', 'no-store')
-      // A 204 must not carry a content type: the client would parse an empty body.
-      return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
+      // Without a body there must be no content type: the client would parse an empty one.
+      return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
     },
   })
 }

@@ -52,6 +52,24 @@ export interface Tables {
     disabled_at: Date | null
     created_at: Date
   }
+  newsletter_readers: {
+    email: string
+    leave_token: string
+    confirm_hash: Buffer | null
+    confirm_until: Date | null
+    asked_at: Date
+    joined_at: Date | null
+    left_at: Date | null
+  }
+  contact_messages: {
+    id: string
+    name: string
+    email: string
+    subject: 'question' | 'agency' | 'other'
+    agency: string | null
+    message: string
+    at: Date
+  }
   known_networks: { account_id: string; network: string; seen_at: Date }
   attempts: { kind: string; subject: Buffer; tries: number; at: Date }
   identities: {

@@ -7,9 +7,8 @@ import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Context, createContext } from '#server/context.ts'
-import { chooseDelivery, mailQueue } from '#server/features/mail/index.ts'
-import { answerMailRequest, mailRequestQueue } from '#server/features/session/index.ts'
 import { createLog } from '#server/platform/log.ts'
+import { workOnQueues } from '#server/work.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -62,10 +61,7 @@ export async function createTestApp({
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
   const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
   await context.catalogue.refresh()
-  if (sendMail) {
-    await context.jobs.work(mailRequestQueue, answerMailRequest(context))
-    await context.jobs.work(mailQueue, chooseDelivery(context))
-  }
+  if (sendMail) await workOnQueues(context)
   const app = await createApp(context, { demo })
   const close = async () => {
     await app.close()

@@ -10,6 +10,10 @@ const Mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Whom an answer goes to; without it to nobody. */
+  replyTo: z.string().optional(),
+  /** Of a newsletter: the address that takes its reader off the list (RFC 8058). */
+  leave: z.string().optional(),
   /** ISO 8601. */
   at: z.string(),
 })

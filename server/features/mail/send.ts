@@ -15,6 +15,11 @@ const compose = (mail: Mail, publicUrl: string) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
+  ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
+  ...(mail.leave !== undefined && {
+    list: { unsubscribe: mail.leave },
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }),
   date: new Date(mail.at),
   messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
 })

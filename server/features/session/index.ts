@@ -1,3 +1,4 @@
+export { readEmail } from './credentials.ts'
 export { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
 export { isVisitor } from './identities.ts'
 export { mailRequestQueue } from './mail-request-queue.ts'

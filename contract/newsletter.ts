@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EMAIL_LENGTH } from './limits.ts'
+
+/** Asks for the newsletter (specification §7). The same answer for every address: what follows is in its mail. */
+export const subscribe = endpoint({
+  method: 'POST',
+  base: '/api',
+  path: '/newsletter',
+  auth: 'none',
+  body: z.object({ email: z.string().max(EMAIL_LENGTH) }),
+  status: 202,
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import site from '../../../content/site.json' with { type: 'json' }
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const letter = {
+  name: 'Ada Winter',
+  email: 'ada@example.org',
+  subject: 'question',
+  message: 'Do you train\non Sundays?',
+}
+
+const write = (body: object, app = house) => app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
+
+const kept = () => house.context.db.selectFrom('contact_messages').selectAll().execute()
+
+test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender gets a copy', async () => {
+  const answer = await write({ ...letter, subject: 'agency', agency: 'Sampletown Police' })
+  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  const [toAcademy] = await mailsTo(house, site.email)
+  expect(toAcademy).toMatchObject({
+    subject: 'Training for an agency from the site',
+    replyTo: [{ address: 'ada@example.org' }],
+  })
+  expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
+  const [copy] = await mailsTo(house, 'ada@example.org')
+  expect(copy?.text).toContain('Do you train\non Sundays?')
+  expect(await kept()).toMatchObject([{ ...letter, subject: 'agency', agency: 'Sampletown Police' }])
+})
+
+test('what is written is text and stays text', async () => {
+  await write({ ...letter, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
+  const [copy] = await mailsTo(house, 'eve@example.org')
+  expect(copy?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test.each([
+  ['name', { name: '  ' }],
+  ['name', { name: 'Ada\r\nBcc: everybody@example.org' }],
+  ['name', { name: 'a'.repeat(121) }],
+  ['email', { email: 'ada' }],
+  ['email', { email: 'ada@example.org\nBcc: everybody@example.org' }],
+  ['subject', { subject: 'complaint' }],
+  ['agency', { agency: 'a'.repeat(201) }],
+  ['message', { message: '\n' }],
+  ['message', { message: 'a'.repeat(4001) }],
+])('a bad %s is refused by its name, and nothing is kept', async (field, bad) => {
+  const before = await kept()
+  const answer = await write({ ...letter, ...bad })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<{ error: string }>().error).toContain(field)
+  expect(await kept()).toEqual(before)
+})
+
+test('one network is slowed down, and one address gets three copies at most, in silence', async () => {
+  await using strict = await createTestApp()
+  const codes: number[] = []
+  for (let index = 0; index < 11; index += 1) codes.push((await write(letter, strict)).statusCode)
+  expect(codes).toEqual([...Array<number>(10).fill(202), 429])
+  expect(await mailsTo(strict, letter.email, 3)).toHaveLength(3)
+  expect(await mailsTo(strict, site.email, 10)).toHaveLength(10)
+})

@@ -1,0 +1,47 @@
+import site from '../../../content/site.json' with { type: 'json' }
+import type { Message, Subject } from '#contract/contact.ts'
+import type { Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { readEmail } from '#server/features/session/index.ts'
+import { newId } from '#server/platform/ids.ts'
+import { countTry, takeTries } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+
+const subjects: Record<Subject, string> = {
+  question: 'A question',
+  agency: 'Training for an agency',
+  other: 'A message',
+}
+
+/**
+ * Keeps a message, mails it to the academy, whose answer goes to the sender, and mails the sender a copy. An address gets few copies: anybody can
+ * write in its name.
+ */
+export async function takeMessage(context: Context, given: Message, { ip }: Origin) {
+  const { config, db, jobs } = context
+  const email = readEmail(given.email)
+  await takeTries(context, ['contactNetwork', networkOf(ip)])
+  const now = context.now()
+  const { name, subject, agency, message } = given
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('contact_messages')
+      .values({ id: newId(), name, email, subject, agency: agency || null, message, at: now })
+      .execute()
+    const words = [`From: ${name}`, ...(agency ? [`Agency: ${agency}`] : []), `About: ${subjects[subject]}`]
+    const toAcademy = writeLetter({
+      subject: `${subjects[subject]} from the site`,
+      before: [words.join('\n'), message],
+      after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
+    })
+    await promiseMail(jobs, transaction, { to: site.email, replyTo: email, ...toAcademy }, now)
+    if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
+    const copy = writeLetter({
+      subject: 'Your message has arrived',
+      before: [`You, or somebody who gave this address, wrote to ${site.name}:`, words.join('\n'), message],
+      after: ['We answer to this address. If it was not you, ignore this mail.'],
+    })
+    await promiseMail(jobs, transaction, { to: email, ...copy }, now)
+  })
+}

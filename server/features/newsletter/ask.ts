@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
+import type { Origin } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { readEmail } from '#server/features/session/index.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { countTry, takeTries } from '#server/platform/limits.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+import { newsletterWishQueue } from './wish.ts'
+
+/** Notes a wish and looks at nothing, so that neither the answer nor its time tells who reads the newsletter. */
+export async function ask(context: Context, email: string, { ip }: Origin) {
+  const address = readEmail(email)
+  await takeTries(context, ['newsletterNetwork', networkOf(ip)])
+  await context.jobs.enqueue(context.db, newsletterWishQueue, { email: address })
+}
+
+/** Asks the address whether it was its owner who wished, unless it reads already or has been asked too often. */
+export const answerWish =
+  (context: Context) =>
+  ({ email }: { email: string }) =>
+    context.db.transaction().execute(async (transaction) => {
+      await forgetOldWishes(transaction, context.now())
+      if (await isReading(transaction, email)) return
+      if ((await countTry(context, transaction, ['newsletterMail', email])) > 0) return
+      await promiseQuestion(context, transaction, email)
+    })
+
+const isReading = async (queries: InTransaction, email: string) =>
+  (await queries
+    .selectFrom('newsletter_readers')
+    .select('email')
+    .where('email', '=', email)
+    .where('joined_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+async function promiseQuestion({ config, jobs, now }: Context, transaction: InTransaction, email: string) {
+  const token = randomBytes(32).toString('hex')
+  const asked_at = now()
+  const asked = {
+    confirm_hash: hashSecret(token),
+    confirm_until: new Date(asked_at.getTime() + NEWSLETTER_TOKEN_LIFE),
+    asked_at,
+  }
+  await transaction
+    .insertInto('newsletter_readers')
+    .values({ email, leave_token: randomBytes(32).toString('hex'), joined_at: null, left_at: null, ...asked })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
+    .execute()
+  const letter = writeLetter({
+    subject: 'Please confirm your subscription',
+    before: ['Somebody, most likely you, asked for the newsletter of Holdfast Tactics to be sent to this address.'],
+    link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
+    after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
+  })
+  await promiseMail(jobs, transaction, { to: email, ...letter }, asked_at)
+}
+
+/** An address that nobody confirmed is nobody's business. */
+const forgetOldWishes = (transaction: InTransaction, now: Date) =>
+  transaction
+    .deleteFrom('newsletter_readers')
+    .where('joined_at', 'is', null)
+    .where('left_at', 'is', null)
+    .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_WISH_LIFE))
+    .execute()

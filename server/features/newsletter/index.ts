@@ -1,0 +1,3 @@
+export { answerWish } from './ask.ts'
+export { newsletterRoutes } from './routes.ts'
+export { newsletterWishQueue } from './wish.ts'

@@ -1,0 +1,46 @@
+import type { Context } from '#server/context.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+
+/** Puts the address of a mailed link on the list. A second press changes nothing. False when the link is not good, or no longer. */
+export const join = (context: Context, token: string): Promise<boolean> =>
+  context.db.transaction().execute(async (transaction) => {
+    const now = context.now()
+    const reader = await transaction
+      .selectFrom('newsletter_readers')
+      .select(['email', 'leave_token', 'joined_at', 'left_at'])
+      .where('confirm_hash', '=', hashSecret(token))
+      .where('confirm_until', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!reader) return false
+    if (reader.joined_at && !reader.left_at) return true
+    await transaction
+      .updateTable('newsletter_readers')
+      .set({ joined_at: now, left_at: null })
+      .where('email', '=', reader.email)
+      .execute()
+    await promiseWelcome(context, transaction, reader, now)
+    return true
+  })
+
+/** The first mail of the list, and like every one of it with the way out. */
+async function promiseWelcome(
+  { config, jobs }: Context,
+  transaction: InTransaction,
+  { email, leave_token }: { email: string; leave_token: string },
+  now: Date,
+) {
+  const leave = `${config.publicUrl}/newsletter/leave?token=${leave_token}`
+  const letter = writeLetter({
+    subject: 'You are on the list',
+    before: [
+      'Thank you. From now on you get the newsletter of Holdfast Tactics: new lessons, and an article now and then.',
+      'Until the next one comes, the articles are on the site.',
+    ],
+    link: { label: 'Leave the list', href: leave },
+    after: ['Leaving takes one press, and nobody asks why.'],
+  })
+  await promiseMail(jobs, transaction, { to: email, leave, ...letter }, now)
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Email } from 'postal-mime'
+import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+let count = 0
+const newAddress = () => `reader${(count += 1)}@example.org`
+
+const wish = (email: unknown, app = house) =>
+  app.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } })
+
+/** The path and query of the link in a mail. */
+function pathIn(mail: Email | undefined): string {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('The mail holds no link.')
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+/** Presses the button of the page that a link opens. */
+async function press(url: string) {
+  const { headers, statusCode } = await house.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  })
+  return `${statusCode} ${headers.location}`
+}
+
+/** A reader who has confirmed, with the welcome. */
+async function joined(email = newAddress()) {
+  await wish(email)
+  const [question] = await mailsTo(house, email)
+  await press(pathIn(question))
+  const mails = await mailsTo(house, email, 2)
+  const welcome = mails.find(({ subject }) => subject === 'You are on the list')
+  return { email, question, welcome }
+}
+
+async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
+  const reader = await house.context.db
+    .selectFrom('newsletter_readers')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  if (reader.left_at) return 'has left'
+  return reader.joined_at ? 'reads' : 'asked'
+}
+
+test('whoever asks is asked back by mail, and reads only after a press on the page it links to', async () => {
+  const email = newAddress()
+  const answer = await wish(` ${email.toUpperCase()} `)
+  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  const [question] = await mailsTo(house, email)
+  expect(question?.subject).toBe('Please confirm your subscription')
+  expect(pathIn(question)).toMatch(/^\/newsletter\/confirm\?token=[0-9a-f]{64}$/)
+  expect(await stateOf(email)).toBe('asked')
+  expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
+  expect(await stateOf(email)).toBe('reads')
+})
+
+test('opening the link does nothing: programs that look through mail do that', async () => {
+  const email = newAddress()
+  await wish(email)
+  const [question] = await mailsTo(house, email)
+  await house.app.inject(pathIn(question))
+  expect(await stateOf(email)).toBe('asked')
+})
+
+test('a second press changes nothing and sends no second welcome', async () => {
+  const { email, question } = await joined()
+  expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
+  expect(await mailsTo(house, email, 2)).toHaveLength(2)
+})
+
+test('every mail of the list can be left by one press of the mail program', async () => {
+  const { email, welcome } = await joined()
+  const header = (key: string) => welcome?.headers.find((one) => one.key === key)?.value
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const { pathname, search } = new URL(header('list-unsubscribe')?.slice(1, -1) ?? '')
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: pathname + search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  // No redirect: the program would not follow it (RFC 8058 §3.1).
+  expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
+  expect(await stateOf(email)).toBe('has left')
+})
+
+test('the link in the mail leads to a page whose button leaves', async () => {
+  const { email, welcome } = await joined()
+  expect(pathIn(welcome)).toMatch(/^\/newsletter\/leave\?token=[0-9a-f]{64}$/)
+  expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
+  expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
+  expect(await stateOf(email)).toBe('has left')
+})
+
+test('who has left comes back only by asking and confirming anew', async () => {
+  const { email, question, welcome } = await joined()
+  await press(pathIn(welcome))
+  expect(await press(pathIn(question))).toBe('303 /newsletter/expired')
+  await wish(email)
+  const mails = await mailsTo(house, email, 3)
+  const newest = mails.find((mail) => mail.subject === question?.subject && pathIn(mail) !== pathIn(question))
+  expect(await press(pathIn(newest))).toBe('303 /newsletter/confirmed')
+  expect(await stateOf(email)).toBe('reads')
+})
+
+test('who reads already gets the same answer and no mail', async () => {
+  const { email } = await joined()
+  const answer = await wish(email)
+  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  expect(await mailsTo(house, email, 2)).toHaveLength(2)
+})
+
+test('a link that is too old, replaced, or made up leads to a page that says so', async () => {
+  await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const email = newAddress()
+  await wish(email, other)
+  const [first] = await mailsTo(other, email)
+  await wish(email, other)
+  const mails = await mailsTo(other, email, 2)
+  const second = mails.find((mail) => pathIn(mail) !== pathIn(first))
+  const pressThere = async (url: string) => (await other.app.inject({ method: 'POST', url })).headers.location
+  expect(await pressThere(pathIn(first))).toBe('/newsletter/expired')
+  other.clock.pass(NEWSLETTER_TOKEN_LIFE)
+  expect(await pressThere(pathIn(second))).toBe('/newsletter/expired')
+  for (const url of ['/newsletter/confirm', '/newsletter/leave?token=x', `/newsletter/leave?token=${'0'.repeat(64)}`])
+    expect(await pressThere(url)).toBe('/newsletter/expired')
+})
+
+test('a wish that nobody confirms is forgotten', async () => {
+  await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const email = newAddress()
+  await wish(email, other)
+  await mailsTo(other, email)
+  other.clock.pass(NEWSLETTER_WISH_LIFE + 1)
+  const next = newAddress()
+  await wish(next, other)
+  await mailsTo(other, next)
+  const rows = await other.context.db.selectFrom('newsletter_readers').select('email').execute()
+  expect(rows).toEqual([{ email: next }])
+})
+
+test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.org`]])(
+  '%j is refused by the name of its field',
+  async (email) => {
+    const answer = await wish(email)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<{ error: string }>().error).toContain('email')
+  },
+)
+
+test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
+  await using strict = await createTestApp()
+  const email = newAddress()
+  const codes: number[] = []
+  for (let index = 0; index < 21; index += 1) codes.push((await wish(email, strict)).statusCode)
+  expect(codes).toEqual([...Array<number>(20).fill(202), 429])
+  expect(await mailsTo(strict, email, 3)).toHaveLength(3)
+})

@@ -1,0 +1,47 @@
+import { Link, useMatches } from 'react-router'
+import { newsletterPages, type NewsletterPageName } from '#web/newsletter-pages.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const nameOf = (id: string) => id.replace('newsletter/', '')
+const isPage = (name: string): name is NewsletterPageName => Object.hasOwn(newsletterPages, name)
+
+/** A page of the newsletter by the id of its route. */
+function pageOf(matches: readonly ({ id: string } | undefined)[]) {
+  const name = nameOf(matches.at(-1)?.id ?? '')
+  return { button: undefined, ...newsletterPages[isPage(name) ? name : 'expired'] }
+}
+
+export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) => [
+  { title: `${pageOf(matches).title} · ${site.name}` },
+  // Nobody should come here but from a mail.
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A mailed link opens this page, and only the press on its button acts: programs that look through mail open links too. */
+export default function Newsletter() {
+  const { title, text, button } = pageOf(useMatches())
+  return (
+    <section className="page pt-14 pb-24">
+      <h1 className="text-[clamp(46px,9vw,104px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
+      <div className="mt-10 max-w-[720px] border-t-2 border-text pt-5">
+        <p className="measure">{text}</p>
+        {button === undefined ? (
+          <p className="mt-6">
+            <Link to={paths.blog()} className="link">
+              Read the articles
+            </Link>
+          </p>
+        ) : (
+          // Without an action: the address of this page, with its token.
+          <form method="post" className="mt-6">
+            <Button type="submit" tone="main">
+              {button}
+            </Button>
+          </form>
+        )}
+      </div>
+    </section>
+  )
+}
