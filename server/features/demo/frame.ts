@@ -3,7 +3,7 @@ import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/theme.ts'
 import type { Film } from './film.ts'
 import { lettering, widthOf } from '#figures/lettering.ts'
-import { sceneTime } from './timeline.ts'
+import { sceneSeconds, type Stretch } from './timeline.ts'
 
 const theme = themes.night
 const { width, height } = filmPicture
@@ -12,13 +12,13 @@ const MARK = 'Demo academy'
 /** Largest title, and the width that a long one must fit into; pixels. */
 const TITLE = { size: 132, room: 540 }
 
-/** The film's picture at a moment, as SVG. */
-export function drawFrame(film: Film, seconds: number): string {
+/** The picture of a film's stretch so many frames after its start, as SVG. */
+export function drawFrame(film: Film, { pass, tick, step }: Stretch, frame: number): string {
   const scene = techniques[film.technique]
-  const moment = sceneTime(seconds, scene.length)
-  if (moment === 'card') return drawCard(film)
-  const slow = moment.pass === 'slow'
-  return drawScene(scene, moment.at, theme, { ...filmPicture, bare: !slow, over: mark() + (slow ? speed() : '') })
+  if (pass === 'card') return drawCard(film)
+  const slow = pass === 'slow'
+  const over = mark() + (slow ? speed() : '')
+  return drawScene(scene, sceneSeconds(tick + frame * step), theme, { ...filmPicture, bare: !slow, over })
 }
 
 /** Number and title on the left, the decisive moment on the right. */

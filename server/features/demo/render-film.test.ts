@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { films } from './films.ts'
+import { filmsOf } from './films.ts'
 import { renderFilm } from './render-film.ts'
 import { makeSound } from './sound.ts'
+import { readWords } from './words.ts'
 
 test('drawing that is interrupted ends with the reason, and with nothing thrown behind its back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-render-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const [film] = films
+  const [film] = filmsOf(await readWords())
   if (!film) throw new Error('there is no film')
   const sound = join(folder, 'film.wav')
   await writeFile(sound, makeSound(film))

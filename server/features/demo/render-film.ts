@@ -3,10 +3,9 @@ import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { filmPicture } from '#figures/draw-scene.ts'
-import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
 import { drawFrame } from './frame.ts'
-import { FRAME_RATE, filmLength } from './timeline.ts'
+import { FRAME_RATE, timelineOf } from './timeline.ts'
 
 /** Pictures drawn ahead while one is handed over: enough for two cores and a waiting encoder, little enough for memory. */
 const AHEAD = 6
@@ -36,9 +35,9 @@ export async function renderFilm(film: Film, { sound, master, signal, onProgress
   })
   // A broken pipe is told by the encoder's exit, with its reason.
   encoder.stdin.on('error', () => {})
-  const count = Math.round(filmLength(techniques[film.technique].length) * FRAME_RATE)
+  const count = timelineOf(film).reduce((sum, { frames }) => sum + frames, 0)
   let done = 0
-  for await (const picture of pictures(film, count)) {
+  for await (const picture of pictures(film)) {
     if (!encoder.stdin.writable) break
     if (!encoder.stdin.write(picture)) await Promise.race([drained(encoder.stdin), failed])
     done += 1
@@ -55,11 +54,14 @@ export async function renderFilm(film: Film, { sound, master, signal, onProgress
 const drained = (pipe: Writable) => new Promise<void>((resolve) => pipe.once('drain', resolve))
 
 /** Raw pictures in order, some drawn ahead. A picture that stays is drawn once. */
-async function* pictures(film: Film, count: number): AsyncGenerator<Buffer> {
+async function* pictures(film: Film): AsyncGenerator<Buffer> {
   const waiting: Promise<Buffer>[] = []
   let last: { svg: string; picture: Promise<Buffer> } | undefined
-  for (let i = 0; i < count; i += 1) {
-    const svg = drawFrame(film, i / FRAME_RATE)
+  const frames = timelineOf(film).flatMap((stretch) =>
+    Array.from({ length: stretch.frames }, (_, i) => ({ stretch, i })),
+  )
+  for (const { stretch, i } of frames) {
+    const svg = drawFrame(film, stretch, i)
     if (svg !== last?.svg) last = { svg, picture: rasterise(svg) }
     waiting.push(last.picture)
     const next = waiting.length > AHEAD ? waiting.shift() : undefined
