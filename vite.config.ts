@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanZod } from './scripts/lean-zod.ts'
+import { texts } from './scripts/texts.ts'
+import { readText } from './web/text/read-text.ts'
 
 /** Twenty small files cost more than two: what every page of the application needs travels together. */
 const groups = [
@@ -20,7 +22,7 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|manual\/(consent|newsletter|newsletter-form|reach)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
@@ -30,7 +32,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [leanZod(), tailwindcss(), reactRouter()],
+  plugins: [leanZod(), texts(readText), tailwindcss(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

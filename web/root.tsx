@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url'
+import archivo from './ui/fonts/archivo-basic.woff2?url'
 import { visitOf } from './layouts/visits.ts'
 import { zoneOf } from './layouts/zone.ts'
 import './ui/app.css'

@@ -1,6 +1,9 @@
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { CHOICE } from '#web/manual/consent.ts'
+import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
+import { directions, telephone } from '#web/manual/reach.ts'
 import { site } from '#web/site.ts'
+import map from '../../content/map.svg'
 
 const links = [
   { to: paths.help(), words: 'Help' },
@@ -11,31 +14,74 @@ const links = [
   { to: paths.terms(), words: 'Terms' },
 ]
 
-/** Where the academy is and how to reach it. */
+/** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
 export function Footer() {
   return (
-    <footer className="mt-auto border-t-[6px] border-text">
-      <div className="page flex flex-wrap items-end justify-between gap-x-16 gap-y-6 pt-8 pb-10">
-        <div>
-          <p className="text-[30px] condensed">{site.name}</p>
-          <p className="mt-3 text-[15px] leading-[1.45] text-quiet">{site.address.join(', ')}</p>
-        </div>
-        <p className="flex flex-wrap gap-x-8 gap-y-1">
-          <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
-            {site.phone}
-          </a>
-          <a href={`mailto:${site.email}`} className="link">
-            {site.email}
-          </a>
-        </p>
+    <footer className="enter enter-200 mt-auto border-t-[6px] border-text">
+      <div className="page grid gap-x-(--gutter) gap-y-10 pt-8 md:grid-cols-12 xl:min-h-[330px]">
+        <NewsletterForm className="md:col-span-6 md:pb-12 xl:col-span-4" />
+        <Contact />
+        <Map />
       </div>
-      <nav aria-label="Footer" className="page flex flex-wrap gap-x-6 border-t border-rule py-2 text-[15px]">
-        {links.map(({ to, words }) => (
-          <Link key={to} to={to} className="-ml-1.5 flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
-            {words}
-          </Link>
-        ))}
-      </nav>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-text py-2 text-[15px]">
+        <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
+          {links.map(({ to, words }) => (
+            <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
+              {words}
+            </a>
+          ))}
+          <a
+            href={`${paths.cookie()}#${CHOICE}`}
+            data-choose
+            className="flex min-h-11 items-center px-1.5 text-quiet hover:underline"
+          >
+            Change my cookie choice
+          </a>
+        </nav>
+        <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
+      </div>
     </footer>
+  )
+}
+
+function Contact() {
+  return (
+    <address className="not-italic md:col-span-6 md:pb-12 xl:col-span-3">
+      <h2 className="text-[32px] condensed">{site.name}</h2>
+      <p className="mt-2">
+        {site.address.slice(1).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
+      <p className="mt-3 flex flex-col items-start gap-2">
+        <a href={telephone} className="link">
+          {site.phone}
+        </a>
+        <a href={`mailto:${site.email}`} className="link">
+          {site.email}
+        </a>
+      </p>
+    </address>
+  )
+}
+
+/** Our own drawing: nothing is asked of a map service before somebody follows the link. */
+function Map() {
+  return (
+    <div className="relative -mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l">
+      <img
+        src={map}
+        loading="lazy"
+        width="560"
+        height="330"
+        alt={`Map: ${site.address.join(', ')}`}
+        className="map absolute inset-0 size-full object-cover object-top"
+      />
+      <a href={directions} rel="noreferrer" className="map-link">
+        Directions
+      </a>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
 interface HeaderLink {
@@ -28,34 +27,53 @@ const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 export function MarketingHeader() {
   return (
     <header className="page flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
-      <NavLink to={paths.home()} className="flex min-h-11 shrink-0 items-center gap-3 text-[25px] condensed">
+      <NavLink
+        to={paths.home()}
+        end
+        className="enter enter-200 flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed"
+      >
         <Mark className="size-8" />
         {site.name}
       </NavLink>
-      <nav aria-label="Main" className="flex gap-2 self-stretch max-[60rem]:hidden">
+      <nav aria-label="Main" className="enter enter-400 flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5">
         {links.map((link) => (
           <NavLink key={link.to} to={link.to} className={`header-link text-text! ${classOf(link)}`}>
             {link.words}
           </NavLink>
         ))}
       </nav>
-      <details className="group min-[60rem]:hidden">
-        <summary className="-mr-2.5 grid size-11 cursor-pointer list-none place-items-center">
-          <Icon name="menu" />
-          <span className="sr-only">Menu</span>
-        </summary>
-        <nav aria-label="Main" className="page absolute inset-x-0 top-15 z-20 border-b border-text bg-ground py-3">
-          {links.map((link) => (
-            <NavLink
-              key={link.to}
-              to={link.to}
-              className={`flex min-h-12 items-center border-b border-rule text-[20px] font-semibold last:border-0 ${classOf(link)}`}
-            >
-              {link.words}
-            </NavLink>
-          ))}
-        </nav>
-      </details>
+      <Menu />
     </header>
+  )
+}
+
+/** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`manual/menu.ts`). */
+function Menu() {
+  return (
+    <details data-menu className="enter enter-400 group min-[60rem]:hidden">
+      <summary className="-mr-2.5 flex min-h-11 min-w-11 cursor-pointer list-none items-center px-2.5 font-semibold">
+        <span className="group-open:hidden">Menu</span>
+        <span className="hidden group-open:inline">Close</span>
+      </summary>
+      <nav aria-label="Main" className="menu-sheet page">
+        {links.map((link) => (
+          <NavLink
+            key={link.to}
+            to={link.to}
+            className={`flex min-h-16 items-center border-b border-rule text-[30px] condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
+          >
+            {link.words}
+          </NavLink>
+        ))}
+        <p className="mt-auto flex flex-wrap gap-x-8 pt-8 pb-6">
+          <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
+      </nav>
+    </details>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import documentScript from '#web/enhance/document.ts?worker&url'
+import siteScript from '#web/enhance/site.ts?worker&url'
+import { CookieBanner } from '#web/manual/cookie-banner.tsx'
 import { markMember } from '#web/session/member-mark.ts'
 import { Footer } from './footer.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
@@ -15,12 +17,15 @@ export default function Marketing() {
   return (
     <>
       <script async blocking="render" src={documentScript} />
+      <script defer src={siteScript} />
       <SkipLink />
       <MarketingHeader />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>
       <Footer />
+      <CookieBanner />
+      <div data-toast aria-live="polite" className="toast toast-good" />
     </>
   )
 }

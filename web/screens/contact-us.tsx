@@ -1,31 +1,75 @@
-import { site, titled } from '#web/site.ts'
+import { describe, breadcrumbs, organization } from '#web/head.ts'
+import { ContactForm } from '#web/manual/contact-form.tsx'
+import { PageHead } from '#web/manual/page-head.tsx'
+import { directions, telephone } from '#web/manual/reach.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Blocks } from '#web/text/blocks.tsx'
+import map from '../../content/map.svg'
+import text from '../../content/pages/contact.md'
 
-export const meta = titled('Contact us')
+export const meta = () =>
+  describe({
+    path: paths.contactUs(),
+    title: 'Contact us',
+    description: text.summary,
+    data: [organization, breadcrumbs(['Contact us', paths.contactUs()])],
+  })
 
 export default function ContactUs() {
   return (
-    <section className="page pt-14 pb-24">
-      <h1 className="text-[clamp(46px,9vw,104px)] leading-[0.9] tracking-[-0.012em] condensed">Contact us</h1>
-      <dl className="mt-10 max-w-[720px] border-t-2 border-text">
+    <>
+      <PageHead title="Contact us">
+        <p>{text.summary}</p>
+      </PageHead>
+      <div className="page grid gap-x-(--gutter) gap-y-12 pt-10 pb-22 xl:grid-cols-12 xl:pt-16 xl:pb-33">
+        <div className="border-t border-text pt-3 xl:col-span-7">
+          <Blocks blocks={text.sections.flatMap(({ blocks }) => blocks)} />
+          <div className="mt-10">
+            <ContactForm />
+          </div>
+        </div>
+        <Reach />
+      </div>
+    </>
+  )
+}
+
+function Reach() {
+  return (
+    <div className="xl:col-span-4 xl:col-start-9">
+      <dl className="border-t border-text">
         <Row name="Write">
           <a href={`mailto:${site.email}`} className="link">
             {site.email}
           </a>
         </Row>
         <Row name="Call">
-          <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
+          <a href={telephone} className="link">
             {site.phone}
           </a>
         </Row>
-        <Row name="Visit">{site.address.join(', ')}</Row>
+        <Row name="Visit">
+          {site.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Row>
       </dl>
-    </section>
+      <div className="relative mt-4 border border-text">
+        <img src={map} width="560" height="330" alt={`Map: ${site.address.join(', ')}`} className="map block w-full" />
+        <a href={directions} rel="noreferrer" className="map-link">
+          Directions
+        </a>
+      </div>
+    </div>
   )
 }
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-b border-rule py-4 md:grid-cols-[160px_1fr]">
+    <div className="grid grid-cols-[88px_1fr] border-b border-rule py-4">
       <dt className="text-quiet">{name}</dt>
       <dd>{children}</dd>
     </div>

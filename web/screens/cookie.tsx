@@ -1,15 +1,25 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { CHOICE } from '#web/manual/consent.ts'
+import { describeLegal, LegalPage } from '#web/manual/legal-page.tsx'
+import { Section } from '#web/manual/section.tsx'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import text from '../../content/legal/cookie.md'
 
-export const meta = titled('Cookie Policy')
+export const meta = () => describeLegal(paths.cookie(), text)
 
 export default function Cookie() {
   return (
-    <NotYet
-      title="Cookie Policy"
-      text="This site sets no cookies for advertising or statistics. It keeps your session in the storage of your own browser, and only after you sign in. The full policy will stand here."
-      meanwhile={{ to: paths.privacy(), words: 'Privacy' }}
-    />
+    <LegalPage text={text}>
+      <Section id={CHOICE} title="Your choice">
+        <p className="page flex flex-wrap gap-4">
+          <button type="button" data-answer="approved" className={`${buttonLook()} min-w-40`}>
+            Accept
+          </button>
+          <button type="button" data-answer="declined" className={`${buttonLook()} min-w-40`}>
+            Decline
+          </button>
+        </p>
+      </Section>
+    </LegalPage>
   )
 }

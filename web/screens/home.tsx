@@ -1,43 +1,89 @@
-import { Link } from 'react-router'
+import { posts } from '#web/blog.ts'
+import { lessonOf } from '#web/courses.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { absolute, describe, organization } from '#web/head.ts'
+import { CoursePlates } from '#web/manual/course-plates.tsx'
+import { LessonPlate } from '#web/manual/lesson-plate.tsx'
+import { PlanTable } from '#web/manual/plan-table.tsx'
+import { plate } from '#web/manual/plate.ts'
+import { PostList } from '#web/manual/post-list.tsx'
+import { Section } from '#web/manual/section.tsx'
+import { StartButton } from '#web/manual/start-button.tsx'
+import { ThrowStrip } from '#web/manual/throw-strip.tsx'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import bow from '#web/ui/art/bow-manual.svg'
-import { buttonLook } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 
-export const meta = () => [
-  { title: `${site.name}: self-defense lessons to drill` },
-  { name: 'description', content: 'Self-defense lessons on video, made to be watched and repeated until they hold.' },
-]
+export const meta = () =>
+  describe({
+    path: paths.home(),
+    title: `${site.name}: self-defense lessons to drill`,
+    isWhole: true,
+    description:
+      'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.',
+    data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
+  })
 
-/** A plain first version: what this is and the way in. The full page is drawn in its own issue. */
+const hipThrow = lessonOf('hip-throw')
+const shown = lessonOf(plate.technique)
+
 export default function Home() {
   return (
-    <section>
-      <div className="page grid gap-6 pt-10 lg:grid-cols-12 lg:items-end lg:pt-14">
-        <h1 className="text-[clamp(57px,9vw,140px)] leading-[0.88] tracking-[-0.012em] condensed lg:col-span-9">
-          Learn a movement. Drill it until it holds.
-        </h1>
-        <p className="pb-2 lg:col-span-3">
-          <Link
-            to={paths.signIn()}
-            className={`${buttonLook({ tone: 'main', size: 'large' })} w-full justify-between!`}
-          >
-            Sign in to train <Icon name="arrow" />
-          </Link>
-        </p>
-      </div>
-      <img
-        src={bow}
-        width="280"
-        height="186"
-        alt="Two people bow to each other"
-        className="mx-auto mt-12 w-[min(560px,80%)]"
-      />
-      <div aria-hidden="true" className="h-1 bg-text" />
-      <p className="page pt-5 pb-24">
-        {site.name} is a video school for self-defense. Members find its lessons by course, and free lessons are marked.
-      </p>
-    </section>
+    <>
+      <section>
+        <div className="page grid gap-x-(--gutter) pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
+          <h1 className="heading-1 xl:col-span-9">
+            Learn a movement. <span className="md:block">Drill it until it holds.</span>
+          </h1>
+          <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
+            {hipThrow && (
+              <p className="text-[15px] leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
+                Below: lesson {hipThrow.number}, {hipThrow.title.toLowerCase()}.
+                {hipThrow.isFree && <span className="block"> Free to watch with an account.</span>}
+              </p>
+            )}
+            <StartButton />
+          </div>
+        </div>
+        <ThrowStrip />
+      </section>
+      <Section
+        title="What you learn"
+        aside={
+          <p>
+            Courses in the order you need them. Every lesson has a number, so you and your partner always know where you
+            are.
+          </p>
+        }
+      >
+        <CoursePlates />
+      </Section>
+      <LessonPlate number={shown?.number ?? ''} title={shown?.title ?? 'Front kick'} />
+      <Section title="Plans" aside={<p>Start free. Pay when you want the rest.</p>}>
+        <PlanTable />
+      </Section>
+      <Section
+        title="From the blog"
+        aside={
+          <a href={paths.blog()} className="link">
+            All seven articles
+          </a>
+        }
+      >
+        <div className="page grid gap-x-(--gutter) pb-22 xl:grid-cols-12 xl:pb-33">
+          <div className="ground-left max-xl:hidden xl:col-span-4">
+            <Figure
+              technique="distance"
+              at={2.15}
+              isBare
+              label="One person keeps a distance from another"
+              className="h-[250px] w-auto"
+            />
+          </div>
+          <div className="xl:col-span-8">
+            <PostList posts={posts.slice(0, 3)} />
+          </div>
+        </div>
+      </Section>
+    </>
   )
 }

@@ -1,15 +1,9 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { describeLegal, LegalPage } from '#web/manual/legal-page.tsx'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site.ts'
+import text from '../../content/legal/privacy.md'
 
-export const meta = titled('Privacy')
+export const meta = () => describeLegal(paths.privacy(), text)
 
 export default function Privacy() {
-  return (
-    <NotYet
-      title="Privacy"
-      text="What we keep about you today: your e-mail address, a hash of your password, and when and with which browser you signed in. Nothing is shared and nothing of a third party is loaded. The full statement will stand here."
-      meanwhile={{ to: paths.contactUs(), words: 'Ask us about your data' }}
-    />
-  )
+  return <LegalPage text={text} />
 }

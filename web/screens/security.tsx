@@ -1,15 +1,60 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { breadcrumbs, describe } from '#web/head.ts'
+import { ArticlePlate } from '#web/manual/article-plate.tsx'
+import { ContactForm } from '#web/manual/contact-form.tsx'
+import { PageHead } from '#web/manual/page-head.tsx'
+import { Section } from '#web/manual/section.tsx'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site.ts'
+import { Sections } from '#web/text/sections.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import text from '../../content/pages/security.md'
 
-export const meta = titled('LEO & Security')
+export const meta = () =>
+  describe({
+    path: paths.security(),
+    title: text.title,
+    description: text.summary,
+    data: [breadcrumbs([text.title, paths.security()])],
+  })
+
+const REQUEST = 'request'
+
+/** What stands under the last heading belongs beside the form that answers it. */
+const [asking, ...before] = text.sections.toReversed()
 
 export default function Security() {
   return (
-    <NotYet
-      title="LEO & Security"
-      text="Courses for law enforcement and security teams will be described here: control without injury, handcuffing, working in pairs. This page is not written yet."
-      meanwhile={{ to: paths.contactUs(), words: 'Ask us about training for your team' }}
-    />
+    <div className="pb-22 xl:pb-33">
+      <PageHead title={text.title}>
+        <p>{text.summary}</p>
+        <p className="mt-5">
+          <a
+            href={`#${REQUEST}`}
+            className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}
+          >
+            Ask for training <Icon name="arrow" />
+          </a>
+        </p>
+      </PageHead>
+      <ArticlePlate
+        title="Two people, one of them controlled without injury"
+        moments={[
+          { technique: 'wrist-lock', at: 1.55 },
+          { technique: 'wrist-lock', at: 2.46 },
+          { technique: 'handcuffing', at: 1.1 },
+        ]}
+      />
+      <Sections sections={before.toReversed()} />
+      {asking && (
+        <Section id={REQUEST} title={asking.heading}>
+          <Sections sections={[{ ...asking, heading: '' }]} />
+          <div className="page grid gap-x-(--gutter) pt-8 xl:grid-cols-12">
+            <div className="xl:col-span-6 xl:col-start-4">
+              <ContactForm subject="agency" />
+            </div>
+          </div>
+        </Section>
+      )}
+    </div>
   )
 }

@@ -1,15 +1,9 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { describeLegal, LegalPage } from '#web/manual/legal-page.tsx'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site.ts'
+import text from '../../content/legal/terms.md'
 
-export const meta = titled('Terms')
+export const meta = () => describeLegal(paths.terms(), text)
 
 export default function Terms() {
-  return (
-    <NotYet
-      title="Terms"
-      text="The terms of membership will stand here before anything can be bought on this site. Nothing can be bought today."
-      meanwhile={{ to: paths.contactUs(), words: 'Ask us a question' }}
-    />
-  )
+  return <LegalPage text={text} />
 }

@@ -1,0 +1,64 @@
+import type { Shape } from './parse-markup.ts'
+
+/** Edges of a drawing, in its own units. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+type Point = readonly [x: number, y: number]
+
+/** What a drawing of `figures` covers: its paths (M, L, Q, C, A and Z; only arcs are ever relative) and its dots. Heads of arrows lie beside their dots. */
+export function boxOf(shapes: Shape[]): Box {
+  const points = shapes.flatMap(pointsOf)
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+function pointsOf({ attributes, children }: Shape): Point[] {
+  const named = new Map(attributes)
+  if (named.has('transform')) return []
+  const inside = children.flatMap(pointsOf)
+  const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(named.get(name)))
+  if (cx !== undefined && cy !== undefined && r) inside.push([cx - r, cy - r], [cx + r, cy + r])
+  return [...inside, ...pathPoints(named.get('d') ?? '')]
+}
+
+function pathPoints(path: string): Point[] {
+  const points: Point[] = []
+  let here: Point = [0, 0]
+  for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const numbers = rest.match(/-?[\d.]+/g)?.map(Number) ?? []
+    const isArc = command.toUpperCase() === 'A'
+    for (const step of chunks(numbers, isArc ? 7 : 2)) {
+      const [x, y] = command === 'a' ? here : [0, 0]
+      const end: Point = [x + (step.at(-2) ?? 0), y + (step.at(-1) ?? 0)]
+      if (isArc) points.push(...arcPoints(here, end, step))
+      points.push(end)
+      here = end
+    }
+  }
+  return points
+}
+
+/** The outermost points of a round arc: those to the right, left, above and below its middle that it runs through. */
+function arcPoints(from: Point, to: Point, [r = 0, , , isLarge, sweep]: number[]): Point[] {
+  const [dx, dy] = [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2]
+  const half = Math.hypot(dx, dy)
+  if (half === 0) return []
+  const away = Math.sqrt(Math.max(0, r * r - half * half)) * (isLarge === sweep ? -1 : 1)
+  const [cx, cy] = [(from[0] + to[0]) / 2 - (dy / half) * away, (from[1] + to[1]) / 2 + (dx / half) * away]
+  const turn = (a: number) => (a + 4 * Math.PI) % (2 * Math.PI)
+  const [start, end] = [Math.atan2(from[1] - cy, from[0] - cx), Math.atan2(to[1] - cy, to[0] - cx)]
+  const span = sweep ? turn(end - start) : turn(start - end)
+  return [0, 1, 2, 3]
+    .map((quarter) => (quarter * Math.PI) / 2)
+    .filter((angle) => (sweep ? turn(angle - start) : turn(start - angle)) <= span)
+    .map((angle) => [cx + r * Math.cos(angle), cy + r * Math.sin(angle)])
+}
+
+const chunks = (list: number[], size: number): number[][] =>
+  Array.from({ length: Math.floor(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { drawFigures } from '#figures/draw-scene.ts'
+import { isTechnique, techniques } from '#figures/techniques.ts'
+import { pageTheme } from '#figures/theme.ts'
+import { boxOf, type Box } from './box-of.ts'
+import { draw } from './figure.tsx'
+import { parseMarkup, type Shape } from './parse-markup.ts'
+
+const written = (shapes: Shape[]): string =>
+  shapes
+    .map(({ tag, attributes, children }) => {
+      const head = `<${tag}${attributes.map(([name, value]) => ` ${name}="${value}"`).join('')}`
+      return children.length > 0 || tag === 'g' ? `${head}>${written(children)}</${tag}>` : `${head}/>`
+    })
+    .join('')
+
+test.each(Object.keys(techniques).filter(isTechnique))(
+  '%s is read as it was drawn, and weighs at most 8 kB',
+  (name) => {
+    const svg = drawFigures(techniques[name], techniques[name].still, pageTheme)
+    expect(written(parseMarkup(svg))).toBe(svg)
+    expect(gzipSync(svg).length).toBeLessThan(8000)
+  },
+)
+
+const rounded = (box: Box) => Object.fromEntries(Object.entries(box).map(([side, at]) => [side, Math.round(at)]))
+
+test('the box of a round arc holds what bulges out of its ends', () => {
+  const half = parseMarkup('<path d="M0 10A10 10 0 0 1 20 10"/>')
+  expect(rounded(boxOf(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
+  const other = parseMarkup('<path d="M0 10A10 10 0 0 0 20 10"/>')
+  expect(rounded(boxOf(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
+})
+
+test('a standing person is as tall as figures are, and stands on the ground', () => {
+  const { top, bottom } = draw({ technique: 'palm-strike', at: 0.2, isBare: true })
+  expect(bottom).toBeLessThan(1)
+  expect(-top).toBeGreaterThan(195)
+  expect(-top).toBeLessThan(225)
+})

@@ -1,0 +1,51 @@
+import { drawFigures } from '#figures/draw-scene.ts'
+import { techniques, type Technique } from '#figures/techniques.ts'
+import { pageTheme } from '#figures/theme.ts'
+import { boxOf } from './box-of.ts'
+import { parseMarkup } from './parse-markup.ts'
+import { Shapes } from './shapes.tsx'
+
+export interface Moment {
+  technique: Technique
+  /** Seconds of the technique; the moment that shows it best by default. */
+  at?: number | undefined
+  /** Without motion arcs. */
+  isBare?: boolean
+}
+
+/** Room round a figure for the edge that parts its limbs, in its units. */
+const EDGE = 3
+
+/** The scene's own colours are those of the ground it stands on (`layouts.css`). Its box ends at the ground. */
+export function draw({ technique, at, isBare = false }: Moment) {
+  const scene = techniques[technique]
+  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { bare: isBare }))
+  const { left, top, right, bottom } = boxOf(shapes)
+  return { shapes, left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: Math.max(0, bottom) }
+}
+
+interface FigureProps extends Moment {
+  /** What it shows; left out where the words beside it say so. */
+  label?: string | undefined
+  className?: string
+  /** Pixels a unit, so that all figures of a page are of one size. */
+  scale?: number
+}
+
+/** One moment of a technique, standing on the lower edge of its box. */
+export function Figure({ label, className = '', scale = 1, ...moment }: FigureProps) {
+  const { shapes, left, top, right, bottom } = draw(moment)
+  const [width, height] = [right - left, bottom - top]
+  const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <svg
+      {...name}
+      viewBox={[left, top, width, height].map((side) => Math.round(side * 10) / 10).join(' ')}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      className={`block max-w-full overflow-visible ${className}`}
+    >
+      <Shapes shapes={shapes} />
+    </svg>
+  )
+}

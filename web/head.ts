@@ -1,0 +1,67 @@
+import type { MetaDescriptor } from 'react-router'
+import { site } from './site.ts'
+
+/** Stands in built pages for the address that visitors use, which only the running server knows (`server/http/site-files.ts`). */
+export const ORIGIN = 'https://site.invalid'
+
+/** The address of a page for other machines. */
+export const absolute = (path: string) => ORIGIN + path
+
+/** Where the picture of a page lies that is drawn for those who share it (`scripts/draw-sharing.ts`). */
+export const pictureOf = (path: string) => `/og${path === '/' ? '/home' : path}.png`
+
+interface Page {
+  path: string
+  title: string
+  /** One or two sentences; search engines show about 155 characters. */
+  description: string
+  /** The title stands alone, without the academy's name. */
+  isWhole?: boolean
+  kind?: 'website' | 'article'
+  /** Structured data in schema.org's words. */
+  data?: Record<string, unknown>[]
+}
+
+/** What machines read of a public page. */
+export function describe({ path, title, description, isWhole, kind = 'website', data = [] }: Page): MetaDescriptor[] {
+  const full = isWhole ? title : `${title} · ${site.name}`
+  const picture = absolute(pictureOf(path))
+  return [
+    { title: full },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: absolute(path) },
+    { property: 'og:type', content: kind },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: absolute(path) },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+  ]
+}
+
+export const organization = {
+  '@type': 'Organization',
+  '@id': absolute('/#academy'),
+  name: site.name,
+  url: absolute('/'),
+  logo: absolute('/icon-512.png'),
+  email: site.email,
+  telephone: site.phone,
+  address: site.address.join(', '),
+}
+
+/** The way from the start to this page. */
+export const breadcrumbs = (...steps: [name: string, path: string][]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, path], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: absolute(path),
+  })),
+})

@@ -1,0 +1,46 @@
+/** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
+const KEY = 'holdfast.consent'
+/** Where on the cookie policy's page the choice is. */
+export const CHOICE = 'choice'
+
+/** Milliseconds after load (specification §9, `contract/limits.ts`). */
+interface Timing {
+  delay: number
+}
+
+const read = () => {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+const store = (answer: string) => {
+  try {
+    localStorage.setItem(KEY, answer)
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+}
+
+/** Shows the question after a while unless it was answered. It is a region of the page: it takes no focus and covers none. */
+export function askForConsent({ delay }: Timing) {
+  const banner = document.querySelector<HTMLElement>('[data-consent]')
+  if (!banner) return
+  const show = () => banner.toggleAttribute('hidden', false)
+  if (location.hash === `#${CHOICE}`) show()
+  else if (read() === null) setTimeout(show, delay)
+  document.addEventListener('click', (event) => {
+    const pressed = event.target instanceof Element ? event.target : undefined
+    const answer = pressed?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
+    if (answer) {
+      store(answer)
+      banner.hidden = true
+    } else if (pressed?.closest('[data-choose]')) {
+      event.preventDefault()
+      show()
+      banner.querySelector<HTMLElement>('[data-answer]')?.focus()
+    }
+  })
+}

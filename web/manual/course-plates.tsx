@@ -1,0 +1,35 @@
+import { courses } from '#web/courses.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { paths } from '#web/paths.ts'
+
+const counted = (lessons: { isFree: boolean }[]) => {
+  const free = lessons.filter(({ isFree }) => isFree).length
+  return `${lessons.length} lessons, ${free === 0 ? 'none' : free} free`
+}
+
+/** Every course as a sign on a ground that runs off the page. Its number is the one it has everywhere. */
+export function CoursePlates() {
+  return (
+    <ul className="plates">
+      {courses.map(({ number, gid, title, summary, figure, lessons }) => (
+        <li key={gid} className="plate">
+          <div className="plate-picture">{figure && <Figure {...figure} />}</div>
+          <div className="plate-words">
+            <span aria-hidden="true" className="plate-number tabular condensed">
+              {number}
+            </span>
+            <div>
+              <h3 className="heading-3">
+                <a href={`${paths.courses()}#${gid}`} className="underline-offset-4 hover:underline">
+                  {title}
+                </a>
+              </h3>
+              <p className="mt-2 text-[15px] leading-[1.45] text-quiet max-md:hidden">{summary}</p>
+              <p className="mt-2 text-[15px] leading-[1.45]">{counted(lessons)}</p>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { longDate } from '#web/day.ts'
+import { breadcrumbs, describe } from '#web/head.ts'
+import { Sections } from '#web/text/sections.tsx'
+import type { Text } from '#web/text/text.ts'
+import { PageHead } from './page-head.tsx'
+
+export const describeLegal = (path: string, { title, summary }: Text) =>
+  describe({ path, title, description: summary, data: [breadcrumbs([title, path])] })
+
+/** Terms, privacy, cookies: a text with its day, and what belongs to it below. */
+export const LegalPage = ({ text, children }: { text: Text; children?: ReactNode }) => (
+  <div className="pb-22 xl:pb-33">
+    <PageHead title={text.title}>
+      <p>{text.summary}</p>
+      {text.updated && (
+        <p className="mt-3 text-[15px] text-quiet">
+          Last changed on <time dateTime={text.updated}>{longDate(text.updated)}</time>
+        </p>
+      )}
+    </PageHead>
+    <Sections sections={text.sections} />
+    {children}
+  </div>
+)

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { say } from '#web/ui/toast.tsx'
+import { listenForNewsletter } from './newsletter.ts'
+
+/** Asks for an e-mail address. Documents listen by `enhance/site.ts`, the member area by itself. */
+export function NewsletterForm({ className = '' }: { className?: string }) {
+  useEffect(() => listenForNewsletter(say), [])
+  return (
+    <form action="/api/newsletter" method="post" data-newsletter className={className}>
+      <h2 className="text-[32px] condensed">Lesson notes by mail</h2>
+      <p className="mt-2 max-w-[36ch] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
+      <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-[15px] font-semibold">
+        E-mail address
+      </label>
+      <div className="flex border-b-2 border-text bg-raised has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="you@example.com"
+          className="h-14 w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet"
+        />
+        <button
+          type="submit"
+          className="min-h-14 shrink-0 cursor-pointer bg-text px-5 font-semibold text-ground hover:bg-quiet"
+        >
+          Subscribe
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { freeLessons, lessons } from '#web/courses.ts'
+import { paths } from '#web/paths.ts'
+import { fourWeeks, money, oneYear } from '#web/plans.ts'
+
+const plans = [
+  {
+    name: 'Free',
+    price: 0,
+    rows: [`${freeLessons.length} free lessons`, 'Yes', 'Yes', 'No end', 'Nothing'],
+    link: { to: paths.signUp(), words: 'Create an account' },
+  },
+  {
+    name: fourWeeks.name,
+    price: fourWeeks.price,
+    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', '28 days', money(fourWeeks.perFourWeeks)],
+    link: { to: paths.cart('4WK'), words: 'Take four weeks' },
+  },
+  {
+    name: oneYear.name,
+    price: oneYear.price,
+    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', 'One year', money(oneYear.perFourWeeks)],
+    link: { to: paths.cart('1YR'), words: 'Take one year' },
+  },
+]
+
+const names = ['Lessons', 'Mirror, slow, loop, step', 'My List and ratings', 'Runs for', 'For each four weeks']
+
+/** A table whose prices are the drawing. No plan is louder than the others; on a phone each is a block of its own. */
+export function PlanTable() {
+  return (
+    <div className="page">
+      <table className="plan-table">
+        <thead>
+          <tr>
+            <td />
+            {plans.map(({ name, price }) => (
+              <th key={name} scope="col">
+                <span className="heading-3 block">{name}</span>
+                <Price amount={price} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name, at) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {plans.map((plan) => (
+                <td key={plan.name} data-name={name}>
+                  {plan.rows[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <td />
+            {plans.map(({ name, link }) => (
+              <td key={name}>
+                <a href={link.to} className="link">
+                  {link.words}
+                </a>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The currency's sign and the cents small, as on a price tag; read out as one sum. */
+function Price({ amount }: { amount: number }) {
+  const [, sign = '', whole = '', cents = ''] = /^(\D*)([\d,]+)(?:\.(\d+))?$/.exec(money(amount)) ?? []
+  return (
+    <span className="price tabular condensed">
+      <span className="sr-only">{money(amount)}</span>
+      <span aria-hidden="true">
+        <sup>{sign}</sup>
+        {whole}
+        {amount > 0 && <sup>{cents}</sup>}
+      </span>
+    </span>
+  )
+}

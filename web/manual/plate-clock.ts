@@ -1,0 +1,38 @@
+/** How long the last position is held before the lesson begins again, seconds. */
+const HOLD = 0.8
+/** Length of a picture, seconds. */
+const PICTURE = 1 / 15
+
+export interface PlateState {
+  /** Seconds of the technique; beyond its length while the last position is held. */
+  at: number
+  isPlaying: boolean
+  isMirrored: boolean
+  isLooped: boolean
+  /** 1, 0.5 or 0.25 of the speed. */
+  rate: number
+}
+
+export interface Span {
+  length: number
+  loop: { from: number; until: number }
+}
+
+/** What a press does. Stepping stops the figure: one picture is to be seen. */
+export function press(state: PlateState, tool: string, span: Span): PlateState {
+  if (tool === 'play') return { ...state, isPlaying: !state.isPlaying }
+  if (tool === 'mirror') return { ...state, isMirrored: !state.isMirrored }
+  if (tool === 'slow') return { ...state, rate: state.rate === 1 ? 0.5 : state.rate === 0.5 ? 0.25 : 1 }
+  if (tool === 'loop') return { ...state, isLooped: !state.isLooped }
+  if (tool === 'step') return { ...wrap({ ...state, at: state.at + PICTURE }, span, 0), isPlaying: false }
+  return state
+}
+
+/** So many seconds later. */
+export const advance = (state: PlateState, seconds: number, span: Span): PlateState =>
+  state.isPlaying ? wrap({ ...state, at: state.at + seconds * state.rate }, span, HOLD) : state
+
+function wrap(state: PlateState, { length, loop }: Span, hold: number): PlateState {
+  if (state.isLooped && (state.at < loop.from || state.at > loop.until)) return { ...state, at: loop.from }
+  return state.at > length + hold ? { ...state, at: 0 } : state
+}

@@ -1,0 +1,28 @@
+import type { Post } from '#web/blog.ts'
+import { paths } from '#web/paths.ts'
+
+/** Articles as lines of a contents page. */
+export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; level?: 'h2' | 'h3' }) {
+  return (
+    <ul>
+      {posts.map(({ slug, text }) => (
+        <li
+          key={slug}
+          className="grid gap-x-(--gutter) gap-y-2 border-t border-rule pt-5 pb-6 first:border-t-2 first:border-text md:grid-cols-8"
+        >
+          <Heading className="text-[34px] leading-[0.98]! condensed md:col-span-5 xl:text-[40px]">
+            <a
+              href={paths.article(slug)}
+              className="-my-2 block py-2 decoration-signal decoration-2 underline-offset-4 hover:underline"
+            >
+              {text.title}
+            </a>
+          </Heading>
+          <p className="text-[15px] leading-[1.45] text-quiet md:col-span-3">
+            {text.summary} <span className="block text-text">{text.minutes} min to read</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

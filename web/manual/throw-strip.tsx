@@ -1,0 +1,33 @@
+import { Figure } from '#web/drawn/figure.tsx'
+
+const frames = [
+  { at: 0.3, title: 'Grip', words: 'Sleeve and collar. Elbows down.' },
+  { at: 1.1, title: 'Turn in', words: 'Hips lower than theirs.' },
+  { at: 1.36, title: 'Load', words: 'Their belt on your back.' },
+  { at: 1.62, title: 'Throw', words: 'Straighten the knees. Look away.' },
+  { at: 2.2, title: 'Hold', words: 'Keep the sleeve. Stay standing.' },
+]
+
+/** One throw across the whole sheet: five moments on one ground, at one scale. */
+export function ThrowStrip() {
+  return (
+    <ol className="throw-strip">
+      {frames.map(({ at, title, words }, index) => (
+        <li key={title}>
+          <div className="throw-frame">
+            <Figure technique="hip-throw" at={at} label={`Hip throw, ${index + 1} of ${frames.length}: ${title}`} />
+          </div>
+          <p className="throw-words">
+            <span aria-hidden="true" className="tabular condensed text-[44px] leading-[0.9]!">
+              {index + 1}
+            </span>
+            <span className="text-[15px] leading-[1.4]">
+              <b className="block font-bold">{title}</b>
+              <span className="text-quiet">{words}</span>
+            </span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,42 @@
+/** Marks and spaces do not count: what is typed with one thumb should find something. */
+const plain = (words: string) =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Whether every word that was typed begins a word of the text. */
+export function answers(text: string, typed: string): boolean {
+  const words = plain(text).split(' ')
+  return plain(typed)
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** Filters the questions as one types, and opens the one that the address names (`/help?topic=loop`). */
+export function tendTopics(root: HTMLElement) {
+  const topics = [...root.querySelectorAll<HTMLDetailsElement>('details')]
+  const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
+  const field = root.querySelector<HTMLInputElement>('[data-search]')
+  const count = root.querySelector<HTMLElement>('[data-count]')
+
+  const filter = (typed: string) => {
+    for (const topic of topics) topic.hidden = !answers(topic.textContent, typed)
+    for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
+    const found = topics.filter(({ hidden }) => !hidden).length
+    if (count) count.textContent = typed.trim() === '' ? '' : wordsFor(found)
+  }
+
+  field?.closest('[hidden]')?.removeAttribute('hidden')
+  field?.addEventListener('input', () => filter(field.value))
+  const wanted = new URLSearchParams(location.search).get('topic') ?? location.hash.slice(1)
+  const topic = topics.find(({ id }) => id === wanted)
+  if (!topic) return
+  topic.open = true
+  topic.scrollIntoView()
+}
+
+const wordsFor = (found: number) => {
+  if (found === 0) return 'No answer has these words. Try another one, or write to us.'
+  return found === 1 ? 'One answer' : `${found} answers`
+}

@@ -1,0 +1,86 @@
+import { Words } from './inline.tsx'
+import type { Block } from './text.ts'
+
+type Listed = Extract<Block, { kind: 'list' }>
+type Tabled = Extract<Block, { kind: 'table' }>
+
+/** Paragraphs, lists and tables of a text, one under the other. */
+export const Blocks = ({ blocks }: { blocks: Block[] }) => (
+  <div className="flex flex-col gap-[1em]">
+    {blocks.map((block, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
+      <BlockOf key={at} block={block} />
+    ))}
+  </div>
+)
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.kind === 'list') return <List {...block} />
+  if (block.kind === 'table') return <Table {...block} />
+  return (
+    <p className="measure">
+      <Words words={block.words} />
+    </p>
+  )
+}
+
+/** Steps carry the manual's big numbers; what has no order carries a line. */
+function List({ isOrdered, items }: Listed) {
+  const Tag = isOrdered ? 'ol' : 'ul'
+  return (
+    <Tag className="measure mt-1">
+      {items.map((words, at) => (
+        <li
+          // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
+          key={at}
+          className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0"
+        >
+          {isOrdered ? (
+            <span aria-hidden="true" className="tabular text-[30px] leading-none condensed">
+              {at + 1}
+            </span>
+          ) : (
+            <span aria-hidden="true" className="mt-[0.75em] h-0.75 w-5 bg-signal" />
+          )}
+          <div>
+            <Words words={words} />
+          </div>
+        </li>
+      ))}
+    </Tag>
+  )
+}
+
+/** On a narrow screen it scrolls by itself, and by keyboard. */
+function Table({ head, rows }: Tabled) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div role="region" aria-label="Table" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full min-w-[480px] text-left text-[15px] leading-[1.45]">
+        <thead>
+          <tr className="border-b-2 border-text">
+            {head.map((words, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
+              <th key={at} scope="col" className="py-2.5 pr-6 font-semibold">
+                <Words words={words} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
+            <tr key={row} className="border-b border-rule">
+              {cells.map((words, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
+                <td key={at} className="py-3 pr-6 align-top">
+                  <Words words={words} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+declare module '*.md' {
+  import type { Text } from '#web/text/text.ts'
+  const text: Text
+  export default text
+}
