@@ -52,7 +52,8 @@ export async function promiseLinkMail(
   const now = context.now()
   const mailed = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
-  const href = `${config.publicUrl}${page}?${new URLSearchParams({ ...mailed, ...(next && { next }) })}`
+  const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
+  const href = `${config.publicUrl}${page}?${values.toString()}`
   const letter = writeLetter({ subject, before, link: { label, href }, after })
   await promiseMail(jobs, transaction, { to: email, ...letter }, now)
 }
