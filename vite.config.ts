@@ -13,16 +13,23 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\// },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|users)[\w-]+|ui\/(button|icon|mark)|layouts\/(zone|visits))\.tsx?$/,
+    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|layouts\/(zone|visits))\.tsx?$|preload-helper/,
   },
   {
     name: 'lessons',
     test: /\/web\/((api|features)\/catalogue|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
   },
+  // What the doors share, from sign-up to the new password; a page of its own has each only its form.
+  {
+    name: 'doors',
+    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field)|session\/(account|credentials|or-error|oauth-error|use-arrival|use-wanted-path|use-hydrated|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
+  },
+  // Where a password is chosen.
+  { name: 'choosing', test: /\/web\/features\/account\/(faults|new-password-field)\.tsx?$/ },
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|manual\/(consent|newsletter|newsletter-form|reach)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(ui\/toast|manual\/(consent|newsletter|newsletter-form|reach)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {

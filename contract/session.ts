@@ -15,6 +15,16 @@ const Text = z
 const Email = Text.max(EMAIL_LENGTH)
 const Secret = Text.max(1024)
 const Nothing = z.object({})
+/**
+ * Where the visitor wanted to go; the mailed link carries it on, since that may be opened in another browser. One slash, then printable
+ * ASCII: a path of the site and nothing else. What does not fit is left out, never a reason to refuse. Who follows it looks again.
+ */
+const Next = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/)
+  .optional()
+  .catch(undefined)
 
 export const Location = z.object({
   deployment_model: z.string(),
@@ -39,7 +49,7 @@ export const register = endpoint({
   path: '/app/:appId/auth/providers/:provider/register',
   auth: 'none',
   params: Provider,
-  body: z.object({ email: Email, password: Secret }),
+  body: z.object({ email: Email, password: Secret, next: Next }),
   answer: Nothing,
   status: 201,
 })
@@ -61,7 +71,7 @@ export const confirmSend = endpoint({
   path: '/app/:appId/auth/providers/:provider/confirm/send',
   auth: 'none',
   params: Provider,
-  body: z.object({ email: Email }),
+  body: z.object({ email: Email, next: Next }),
   status: 204,
 })
 
@@ -74,7 +84,7 @@ export const resetSend = endpoint({
   path: '/app/:appId/auth/providers/:provider/reset/send',
   auth: 'none',
   params: Provider,
-  body: z.object({ email: Email }),
+  body: z.object({ email: Email, next: Next }),
   status: 204,
 })
 
@@ -85,7 +95,7 @@ export const resetSend = endpoint({
 export const resetCall = endpoint({
   ...resetSend,
   path: '/app/:appId/auth/providers/:provider/reset/call',
-  body: z.object({ email: Email, password: Secret, arguments: z.array(z.unknown()).optional() }),
+  body: z.object({ email: Email, password: Secret, arguments: z.array(z.unknown()).optional(), next: Next }),
 })
 
 /**

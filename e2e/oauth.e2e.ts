@@ -83,6 +83,7 @@ test('a visitor signs in at a provider in a window of its own, which closes by i
   await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
   await agree(window, 'mia')
   await expect(page).toHaveURL(/\/my-list$/)
+  await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText('mia@example.org')).toBeVisible()
   const kept = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))

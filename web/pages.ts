@@ -21,4 +21,4 @@ export const staticPages = [
 ]
 
 /** Prerendered forms: their ground and fields are there before the script, which then takes over. */
-export const hydratedPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']
+export const hydratedPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm', '/sign-out']

@@ -12,6 +12,8 @@ const segment = encodeURIComponent
 const withLesson = (path: string, lesson: LessonPlace | undefined) =>
   lesson ? `${path}?${new URLSearchParams({ gid: lesson.gid, id: lesson.id })}` : path
 
+const withNext = (path: string, next: string | undefined) => (next ? `${path}?${new URLSearchParams({ next })}` : path)
+
 export const paths = {
   home: () => '/',
   team: () => '/team',
@@ -26,11 +28,12 @@ export const paths = {
   privacy: () => '/privacy',
   help: () => '/help',
   /** `next`: where to go once signed in. Only a path of this site is ever followed, see `session/wanted-path.ts`. */
-  signIn: (next?: string) => (next ? `/sign-in?${new URLSearchParams({ next })}` : '/sign-in'),
-  signUp: () => '/sign-up',
-  forgot: () => '/forgot',
+  signIn: (next?: string) => withNext('/sign-in', next),
+  signUp: (next?: string) => withNext('/sign-up', next),
+  forgot: (next?: string) => withNext('/forgot', next),
   recover: () => '/recover',
-  confirm: () => '/confirm',
+  /** Without the values of a mailed link: the page that says where to look for it. */
+  confirm: (next?: string) => withNext('/confirm', next),
   /** Where a sign-in at an identity provider ends; nothing links there. */
   oauth: (): typeof OAUTH_PAGE => '/oauth',
   signOut: () => '/sign-out',

@@ -29,21 +29,24 @@ const forms = layout('layouts/plain.tsx', [
   route('forgot', 'screens/forgot.tsx'),
   route('recover', 'screens/recover.tsx'),
   route('confirm', 'screens/confirm.tsx'),
+  // It stands with the other doors and minds by itself who is signed in: a guard would see the member leave, and hurry on without a word.
+  route('sign-out', 'screens/sign-out.tsx'),
 ])
 
 const membersOnly = layout('layouts/members-only.tsx', [
-  layout('layouts/browse.tsx', [
-    route('browse', 'screens/browse.tsx'),
-    route('latest', 'screens/latest.tsx'),
-    route('my-list', 'screens/my-list.tsx'),
-    route('search/:term', 'screens/search.tsx'),
-    route('info/:gid/:id', 'screens/info.tsx'),
-    route('notifications', 'screens/notifications.tsx'),
-    route('manage-account', 'screens/manage-account.tsx'),
-    route('help-center', 'screens/help-center.tsx'),
+  layout('layouts/welcomed.tsx', [
+    layout('layouts/browse.tsx', [
+      route('browse', 'screens/browse.tsx'),
+      route('latest', 'screens/latest.tsx'),
+      route('my-list', 'screens/my-list.tsx'),
+      route('search/:term', 'screens/search.tsx'),
+      route('info/:gid/:id', 'screens/info.tsx'),
+      route('notifications', 'screens/notifications.tsx'),
+      route('manage-account', 'screens/manage-account.tsx'),
+      route('help-center', 'screens/help-center.tsx'),
+    ]),
+    route('watch/:gid/:id', 'screens/watch.tsx'),
   ]),
-  route('watch/:gid/:id', 'screens/watch.tsx'),
-  route('sign-out', 'screens/sign-out.tsx'),
 ])
 
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [

@@ -39,6 +39,8 @@ export const rooms: readonly Room[] = [
   { files: /^server\/features\/[^/]+\/([\w-]+-)?routes\.ts$/, house: serverFeatures, node: true },
   // The demo academy draws its films; nobody else on the server needs figures.
   { files: /^server\/features\/demo\//, house: [...serverFeatures, /^figures\//], packages: noFastify, node: true },
+  // A mail names the academy it comes from.
+  { files: /^server\/features\/mail\//, house: [...serverFeatures, /^content\//], packages: noFastify, node: true },
   { files: /^server\/features\//, house: serverFeatures, packages: noFastify, node: true },
   { files: /^server\//, house: [/^server\//, rules, contract], node: true },
 

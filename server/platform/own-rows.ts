@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 
 /** What members own outside of the data calls' reach: rows that the server itself writes for them. */
 type OwnTables = {
-  profile_details: { id: string; owner_id: string }
+  profile_details: { id: string; owner_id: string; has_stage_one: boolean }
   login_records: { id: string; owner_id: string; at: Date; device: string; ip: string }
   subscriptions: {
     id: string
@@ -25,8 +25,12 @@ export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
   const named = () => ({ id: newId(), owner_id: owner })
   return {
-    /** An empty details record. */
-    addDetails: () => tables.insertInto('profile_details').values(named()).execute(),
+    /** An empty details record. `isWelcomed`: the welcome questions are not asked. */
+    addDetails: (isWelcomed: boolean) =>
+      tables
+        .insertInto('profile_details')
+        .values({ ...named(), has_stage_one: isWelcomed })
+        .execute(),
 
     addLoginRecord: (record: Own<'login_records'>) =>
       tables

@@ -2,8 +2,15 @@ import bow from '#web/ui/art/bow.svg'
 import { Mark } from '#web/ui/mark.tsx'
 import { site } from '#web/site.ts'
 
+export interface PosterWords {
+  /** To remember. */
+  line: string
+  /** Where in the three steps to the first lesson this page stands; without one they are not shown. */
+  step?: 1 | 2 | 3 | undefined
+}
+
 /** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form. */
-export function Poster({ line }: { line: string }) {
+export function Poster({ line, step }: PosterWords) {
   return (
     <aside
       aria-label="Poster"
@@ -16,6 +23,7 @@ export function Poster({ line }: { line: string }) {
         <Mark className="size-8" />
         {site.name}
       </a>
+      {step && <Steps current={step} />}
       <img
         src={bow}
         width="280"
@@ -28,5 +36,33 @@ export function Poster({ line }: { line: string }) {
         {line}
       </p>
     </aside>
+  )
+}
+
+const steps = [
+  ['Account', 'E-mail and password.'],
+  ['Confirm', 'One link, sent by mail.'],
+  ['Train', 'Three short questions.'],
+] as const
+
+function Steps({ current }: { current: number }) {
+  return (
+    <ol className="grid grid-cols-3 gap-6 px-12 pt-7 text-[15px] leading-[1.4] max-xl:hidden">
+      {steps.map(([title, text], at) => (
+        <li
+          key={title}
+          aria-current={at + 1 === current ? 'step' : undefined}
+          className="grid grid-cols-[36px_1fr] border-t-2 border-paper pt-3 aria-[current]:border-t-6 aria-[current]:pt-2"
+        >
+          <span aria-hidden="true" className="text-[44px] leading-[0.86] condensed tabular">
+            {at + 1}
+          </span>
+          <span>
+            <b className="block">{title}</b>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -8,6 +8,8 @@ export interface Handle {
   withoutScripts?: boolean
   /** The words on the poster beside a form. */
   posterLine?: string
+  /** Which of the three steps to the first lesson the poster marks. */
+  posterStep?: 1 | 2 | 3
   /** A signed-in member who opens it is sent to browse (specification §2; no route says so today). */
   sendsMembersToBrowse?: boolean
 }

@@ -1,15 +1,47 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { useNavigate } from 'react-router'
+import { AddressForm, MailSent } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/door.tsx'
+import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
+import { type Arrival, useArrival } from '#web/session/use-arrival.ts'
+import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Forgot your password')
+export const handle: Handle = { posterLine: 'Breathe.' }
 
 export default function Forgot() {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const { email } = useArrival()
+  const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
+  if (!email)
+    return (
+      <Door
+        title="Forgot it?"
+        lead="It happens. We mail you a link, and you choose a new password."
+        foot={<OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
+      >
+        <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
+      </Door>
+    )
   return (
-    <NotYet
-      title="Forgot your password"
-      text="Setting a new password by mail is not built yet. The academy can help you until then."
-      meanwhile={{ to: paths.contactUs(), words: 'Ask the academy' }}
-    />
+    <Door
+      title="Look in your mail"
+      lead={<Sent email={email} />}
+      foot={<OtherWay words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
+    >
+      <MailSent key={email} purpose="reset" email={email} wanted={wanted} />
+    </Door>
+  )
+}
+
+/** Does not say whether there is one: who has trained here is nobody's business. */
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      If <strong className="text-text">{email}</strong> has an account, a link is on its way there. Open it to choose a
+      new password.
+    </>
   )
 }

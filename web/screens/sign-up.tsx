@@ -1,15 +1,25 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { useNavigate } from 'react-router'
+import { SignUpForm } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/door.tsx'
+import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
+import type { Arrival } from '#web/session/use-arrival.ts'
+import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Make an account')
+export const handle: Handle = { posterStep: 1 }
 
 export default function SignUp() {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const foot = <OtherWay words="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <NotYet
-      title="Make an account"
-      text="The form for new accounts is not built yet. The academy can make an account for you until then."
-      meanwhile={{ to: paths.contactUs(), words: 'Ask for an account' }}
-    />
+    <Door title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
+      <SignUpForm
+        wanted={wanted}
+        onMailed={(email) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })}
+      />
+    </Door>
   )
 }

@@ -3,7 +3,8 @@ import { createClient } from '#web/client.ts'
 import { agree, cancel, enter, openSchool, type School } from '#server/test/school.ts'
 import type { Page, Visitor } from '#server/test/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { logInThrough, OAuthError } from './oauth.ts'
+import { logInThrough } from './oauth.ts'
+import { OAuthError } from './oauth-error.ts'
 import { resultKey } from './oauth-result.ts'
 
 let school: School

@@ -5,13 +5,9 @@ import { client as pageClient, type Client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { keepLogIn } from './log-in.ts'
 import type { Member } from './member.ts'
+import { OAuthError } from './oauth-error.ts'
 import { resultKey } from './oauth-result.ts'
 import { orError } from './or-error.ts'
-
-/** A sign-in at an identity provider that came to nothing, in the server's words or in ours. */
-export class OAuthError extends Error {
-  override name = 'OAuthError'
-}
 
 /**
  * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that asks for it:

@@ -19,6 +19,12 @@ test.each([
   null,
 ])('sign-in never follows %j', (path) => expect(wantedPath(path)).toBeNull())
 
-test.each(['/sign-out', '/sign-in?next=/sign-in', '/Sign-Out/'])('nobody is led back to %s', (path) =>
-  expect(wantedPath(path)).toBeNull(),
-)
+test.each([
+  '/sign-out',
+  '/sign-in?next=/sign-in',
+  '/Sign-Out/',
+  '/sign-up',
+  '/confirm?token=a',
+  '/forgot',
+  '/recover/',
+])('nobody is led back to %s', (path) => expect(wantedPath(path)).toBeNull())

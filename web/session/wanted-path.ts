@@ -6,9 +6,9 @@ export const wantedPath = (asked: string | null): string | null => {
   if (!asked?.startsWith('/') || !URL.canParse(asked, HERE)) return null
   const { origin, pathname, search, hash } = new URL(asked, HERE)
   // Two slashes at the start would name another host, also when the address parser made them out of something else.
-  if (origin !== HERE || pathname.startsWith('//') || isSessionPage(pathname)) return null
+  if (origin !== HERE || pathname.startsWith('//') || isDoor(pathname)) return null
   return pathname + search + hash
 }
 
-/** Going back to these would sign the member out again, or ask them to sign in. */
-const isSessionPage = (pathname: string) => /^\/sign-(in|out)\/?$/i.test(pathname)
+/** Going back to these would sign the member out again, or ask them to come in once more. */
+const isDoor = (pathname: string) => /^\/(sign-(in|up|out)|confirm|forgot|recover)\/?$/i.test(pathname)

@@ -5,13 +5,17 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string
   /** What is wrong with it; read out together with the label. */
   fault?: string | undefined
+  /** What helps to fill it in; read out after the fault. */
+  hint?: ReactNode
   /** Stands at the right end inside the field. */
   tool?: ReactNode
 }
 
 /** A labelled input. A fault stands below it, in words, and is tied to it. */
-export function Field({ name, label, fault, tool, ...input }: FieldProps) {
+export function Field({ name, label, fault, hint, tool, ...input }: FieldProps) {
   const faultId = `${name}-fault`
+  const hintId = `${name}-hint`
+  const told = [fault && faultId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={name} className="mb-1.5 block text-[15px] font-semibold">
@@ -25,7 +29,7 @@ export function Field({ name, label, fault, tool, ...input }: FieldProps) {
           id={name}
           name={name}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? faultId : undefined}
+          aria-describedby={told || undefined}
           className="h-13.5 w-full min-w-0 grow bg-transparent px-4 outline-none"
         />
         {tool}
@@ -34,6 +38,11 @@ export function Field({ name, label, fault, tool, ...input }: FieldProps) {
         <p id={faultId} className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">
           {fault}
         </p>
+      )}
+      {hint && (
+        <div id={hintId} className="text-[15px] leading-[1.45] text-quiet">
+          {hint}
+        </div>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
-import { useState, type InputHTMLAttributes } from 'react'
+import { useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   name: string
   label: string
   fault?: string | undefined
+  hint?: ReactNode
 }
 
 /** A password that can be looked at. Pasting is allowed, and password managers find it. */

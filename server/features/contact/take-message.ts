@@ -1,8 +1,7 @@
-import site from '../../../content/site.json' with { type: 'json' }
 import type { Message, Subject } from '#contract/contact.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countTry, takeTries } from '#server/platform/limits.ts'
@@ -35,11 +34,11 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
       before: [words.join('\n'), message],
       after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
     })
-    await promiseMail(jobs, transaction, { to: site.email, replyTo: email, ...toAcademy }, now)
+    await promiseMail(jobs, transaction, { to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
     const copy = writeLetter({
       subject: 'Your message has arrived',
-      before: [`You, or somebody who gave this address, wrote to ${site.name}:`, words.join('\n'), message],
+      before: [`You, or somebody who gave this address, wrote to ${academy.name}:`, words.join('\n'), message],
       after: ['We answer to this address. If it was not you, ignore this mail.'],
     })
     await promiseMail(jobs, transaction, { to: email, ...copy }, now)

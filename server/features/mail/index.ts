@@ -1,3 +1,4 @@
+export { academy } from './academy.ts'
 export { chooseDelivery } from './send.ts'
 export { writeLetter } from './letter.ts'
 export { mailQueue, promiseMail } from './outbox.ts'

@@ -1,11 +1,15 @@
-/** A mail in the product's voice: plain text and the same words as simple HTML. */
+import { academy } from './academy.ts'
+import { dress } from './dress.ts'
+
+/** A mail in the product's voice: plain text, and the same words as HTML. */
 export interface Letter {
   subject: string
   text: string
   html: string
 }
 
-interface Words {
+export interface Words {
+  /** Neutral: somebody else may see it on a locked phone. So are the first words of `before`. */
   subject: string
   /** Paragraphs before the link. */
   before: readonly string[]
@@ -14,14 +18,12 @@ interface Words {
   after?: readonly string[]
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+/** Who writes, and where to write to: nobody reads the address it comes from. */
+const signature = [academy.name, `This mail was written by a machine. People read ${academy.email}.`] as const
 
-const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-
-export function writeLetter({ subject, before, link, after = [] }: Words): Letter {
-  const text = [...before, ...(link ? [`${link.label}:\n${link.href}`] : []), ...after].join('\n\n')
-  const anchor = link ? [`<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>`] : []
-  const html = [...before.map(paragraph), ...anchor, ...after.map(paragraph)].join('\n')
-  return { subject, text: `${text}\n`, html }
+export function writeLetter(words: Words): Letter {
+  const { subject, before, link, after = [] } = words
+  const named = link ? [`${link.label}:\n${link.href}`] : []
+  const text = [...before, ...named, ...after, `--\n${signature.join('\n')}`].join('\n\n')
+  return { subject, text: `${text}\n`, html: dress(words, signature) }
 }

@@ -10,17 +10,17 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-/** Makes those that are missing. The paid one has a year from now. */
+/** Makes those that are missing; nobody asks them who they are. The paid one has a year from now. */
 export async function makeDemoAccounts({ db, now }: Context) {
-  const passwordHash = await hashPassword(demoAccounts.password)
+  const shared = {
+    passwordHash: await hashPassword(demoAccounts.password),
+    confirmedAt: now(),
+    now: now(),
+    isWelcomed: true,
+  }
   await db.transaction().execute(async (transaction) => {
-    await addAccount(transaction, { email: demoAccounts.free, passwordHash, confirmedAt: now(), now: now() })
-    const paid = await addAccount(transaction, {
-      email: demoAccounts.paid,
-      passwordHash,
-      confirmedAt: now(),
-      now: now(),
-    })
+    await addAccount(transaction, { email: demoAccounts.free, ...shared })
+    const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
     if (!paid) return
     const year = { plan: 'paid', ptype: '1YR', start: now(), cancel_date: null, cancel_id: null } as const
     await ownRows(transaction, paid).addSubscription(year)

@@ -9,6 +9,7 @@ import { issueMailToken, type TokenPurpose } from './mail-tokens.ts'
 interface Words {
   limit: LimitName
   subject: string
+  /** The first of them is what a locked phone shows, to whoever holds it: it does not say what the school teaches. */
   before: readonly string[]
   /** What the link is called, and the page that takes both values of the token. */
   link: readonly [label: string, page: string]
@@ -20,8 +21,8 @@ const words: Record<TokenPurpose, Words> = {
     limit: 'confirmMail',
     subject: 'Confirm your e-mail address',
     before: [
-      'Welcome to Holdfast Tactics.',
-      'Open this link to confirm your address and start with the free lessons. It works for 24 hours.',
+      'Open this link to confirm your e-mail address. It works for 24 hours.',
+      'Then sign in with the password you chose. The free lessons are open to you.',
     ],
     link: ['Confirm my address', '/confirm'],
     after: ['If you did not sign up, ignore this mail: without the link nothing happens.'],
@@ -30,7 +31,7 @@ const words: Record<TokenPurpose, Words> = {
     limit: 'resetMail',
     subject: 'Choose a new password',
     before: [
-      'Somebody, most likely you, asked for a new password at Holdfast Tactics.',
+      'Somebody, most likely you, asked for a new password.',
       'Open this link to choose one. It works for 30 minutes, and the new password signs you out on all other devices.',
     ],
     link: ['Choose a new password', '/recover'],
@@ -42,16 +43,17 @@ const words: Record<TokenPurpose, Words> = {
 export async function promiseLinkMail(
   context: Context,
   transaction: InTransaction,
-  account: { id: OwnerId; email: string },
+  { id, email, next }: { id: OwnerId; email: string; next?: string | undefined },
   purpose: TokenPurpose,
 ) {
   const { config, jobs } = context
   const { limit, subject, before, link, after } = words[purpose]
-  if ((await countTry(context, transaction, [limit, account.id])) > 0) return
+  if ((await countTry(context, transaction, [limit, id])) > 0) return
   const now = context.now()
-  const { token, tokenId } = await issueMailToken(transaction, account.id, purpose, now)
+  const mailed = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
-  const href = `${config.publicUrl}${page}?token=${token}&tokenId=${tokenId}`
+  const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
+  const href = `${config.publicUrl}${page}?${values.toString()}`
   const letter = writeLetter({ subject, before, link: { label, href }, after })
-  await promiseMail(jobs, transaction, { to: account.email, ...letter }, now)
+  await promiseMail(jobs, transaction, { to: email, ...letter }, now)
 }

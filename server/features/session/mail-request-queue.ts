@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Queue } from '#server/platform/jobs.ts'
 
-const MailRequest = z.object({ email: z.string(), purpose: z.enum(['confirm', 'reset']) })
+const MailRequest = z.object({
+  email: z.string(),
+  purpose: z.enum(['confirm', 'reset']),
+  next: z.string().optional(),
+})
 export type MailRequest = z.infer<typeof MailRequest>
 
 /** Mails with a link that somebody asked for, to be sent if the address has an account. */

@@ -11,7 +11,7 @@ import { addAccount } from './store.ts'
 /** Makes a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
 export async function register(
   context: Context,
-  { email, password }: { email: string; password: string },
+  { email, password, next }: { email: string; password: string; next?: string | undefined },
   { ip }: Origin,
 ) {
   const address = readEmail(email)
@@ -22,7 +22,7 @@ export async function register(
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })
     if (!id) return fail('AccountNameInUse')
-    return promiseLinkMail(context, transaction, { id, email: address }, 'confirm')
+    return promiseLinkMail(context, transaction, { id, email: address, next }, 'confirm')
   })
   return {}
 }

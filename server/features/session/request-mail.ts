@@ -14,22 +14,22 @@ import { findAccountByEmail } from './store.ts'
  */
 export async function requestMail(
   context: Context,
-  { email, password }: { email: string; password?: string },
+  { email, password, next }: { email: string; password?: string; next?: string | undefined },
   purpose: TokenPurpose,
   { ip }: Origin,
 ) {
   const address = readEmail(email)
   if (password !== undefined) checkPassword(password)
   await takeTries(context, ['mailNetwork', networkOf(ip)])
-  await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose })
+  await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
 }
 
 /** Sends what was asked for where it makes sense: a confirmation to a pending account, a reset to any. */
 export const answerMailRequest =
   (context: Context) =>
-  ({ email, purpose }: MailRequest) =>
+  ({ email, purpose, next }: MailRequest) =>
     context.db.transaction().execute(async (transaction) => {
       const account = await findAccountByEmail(transaction, email)
       if (!account || account.disabled_at || (purpose === 'confirm' && account.confirmed_at)) return
-      await promiseLinkMail(context, transaction, { id: account.id, email }, purpose)
+      await promiseLinkMail(context, transaction, { id: account.id, email, next }, purpose)
     })

@@ -10,13 +10,15 @@ interface NewAccount {
   email: string | null
   passwordHash: string | null
   confirmedAt: Date | null
+  /** False leaves the welcome questions for the first sign-in (`decisions.md`, `hasStageOne`). */
+  isWelcomed?: boolean
   now: Date
 }
 
 /** Adds an account with its details record. Undefined when the address is taken, also by a call that runs at the same moment. */
 export async function addAccount(
   queries: Queries,
-  { email, passwordHash, confirmedAt, now }: NewAccount,
+  { email, passwordHash, confirmedAt, isWelcomed = false, now }: NewAccount,
 ): Promise<OwnerId | undefined> {
   const added = await queries
     .insertInto('accounts')
@@ -34,7 +36,7 @@ export async function addAccount(
     .executeTakeFirst()
   if (!added) return undefined
   // Before any login record, so that an update by owner always has its record (session service §7).
-  await ownRows(queries, added.id).addDetails()
+  await ownRows(queries, added.id).addDetails(isWelcomed)
   return added.id
 }
 

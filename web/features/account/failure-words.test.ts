@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { OAuthError } from '#web/session/oauth.ts'
+import { OAuthError } from '#web/session/oauth-error.ts'
 import { failureWords } from './failure-words.ts'
 
 const refused = (statusCode: number, errorCode?: string, more = {}) =>

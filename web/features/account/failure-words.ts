@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { loginErrorText } from '#web/session/log-in.ts'
-import { OAuthError } from '#web/session/oauth.ts'
+import { OAuthError } from '#web/session/oauth-error.ts'
 
 /** What a failed sign-in says, and what the member can do about it. */
 export interface Failure {
@@ -38,9 +38,13 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
     canResend: true,
   }),
   UserDisabled: () => closed,
+  AccountNameInUse: () => ({
+    title: 'This address has an account already.',
+    text: 'Sign in with it. If it was never confirmed, you can have the mail sent again there.',
+  }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, sign-in rests for a while. Try again ${waiting(retryAfter)}.`,
+    text: `To protect your account, this rests for a while. Try again ${waiting(retryAfter)}.`,
   }),
 }
 
@@ -56,3 +60,7 @@ export const failureWords = (reason: Error): Failure => {
     return { title: 'The academy has a problem.', text: 'It is on our side. Wait a moment and try again.' }
   return byCode[reason.errorCode ?? '']?.(reason) ?? { title: 'That did not work.', text: loginErrorText(reason) }
 }
+
+/** A mailed link that will never work (again): used, run out, tried wrongly too often, or not copied whole. */
+export const isDeadLink = (reason: Error) =>
+  reason instanceof ApiError && (reason.errorCode === 'UserpassTokenInvalid' || reason.error === 'invalid token data')

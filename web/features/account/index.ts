@@ -1,1 +1,7 @@
+export { AddressForm } from './address-form.tsx'
+export { ArrivalNote } from './arrival-note.tsx'
+export { ConfirmForm } from './confirm-form.tsx'
+export { AskAnew, MailSent } from './later.tsx'
+export { NewPasswordForm } from './new-password-form.tsx'
 export { SignInForm } from './sign-in-form.tsx'
+export { SignUpForm } from './sign-up-form.tsx'

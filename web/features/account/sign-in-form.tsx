@@ -2,14 +2,15 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/log-in.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { DemoAccounts, type Credentials } from './demo-accounts.tsx'
+import type { Credentials } from './demo-accounts.tsx'
+import { FailureBox } from './failure-box.tsx'
 import { failureWords, type Failure } from './failure-words.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { SignInFailure } from './sign-in-failure.tsx'
+import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
+import { Demo, Providers, SendAgain } from './later.tsx'
+import { askForMail } from './mailed-links.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { useNotice } from './use-notice.ts'
 
 interface State {
@@ -20,7 +21,7 @@ interface State {
 }
 
 /** E-mail address and password. The fields keep what was typed through every failure. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ wanted, onSignedIn }: { wanted: string | undefined; onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { demo, providers } = useNotice()
@@ -28,11 +29,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const { email, password } = typed(event.currentTarget)
+    const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
     const missing = email === '' ? 'email' : password === '' ? 'password' : undefined
     if (missing) {
       setState({ missing })
-      return field(event.currentTarget, missing)?.focus()
+      return inputOf(event.currentTarget, missing)?.focus()
     }
     setState({ isBusy: true })
     settle(await logIn(email, password), email)
@@ -45,7 +46,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   const fill = (credentials: Credentials) => {
     for (const name of ['email', 'password'] as const) {
-      const input = form.current && field(form.current, name)
+      const input = form.current && inputOf(form.current, name)
       if (input) input.value = credentials[name]
     }
     setState({})
@@ -53,7 +54,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      {state.failure && <SignInFailure failure={state.failure} email={state.email ?? ''} />}
+      {state.failure && <SignInFailure {...state} failure={state.failure} wanted={wanted} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <Field
           name="email"
@@ -72,34 +73,35 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           required
           fault={state.missing === 'password' ? 'Type your password.' : undefined}
         />
-        <Button
-          type="submit"
-          tone="main"
-          size="large"
-          aria-disabled={state.isBusy}
-          className="mt-1 w-full justify-between!"
-        >
-          {state.isBusy ? 'Signing in' : 'Sign in'}
-          {state.isBusy ? <span aria-hidden="true" className="busy" /> : <Icon name="arrow" />}
-        </Button>
+        <SubmitButton words="Sign in" busyWords="Signing in" isBusy={state.isBusy} />
       </form>
       <p className="mt-5 text-[15px]">
-        <Link to={paths.forgot()} className="link">
+        <Link to={paths.forgot(wanted)} className="link">
           Forgot your password?
         </Link>
       </p>
-      {providers && <ProviderButtons providers={providers} onBegin={() => setState({})} onDone={settle} />}
-      {demo && <DemoAccounts demo={demo} onPick={fill} />}
+      {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
+      {demo && <Demo demo={demo} onPick={fill} />}
     </>
   )
 }
 
-const field = (form: HTMLFormElement, name: string) => {
-  const found = form.elements.namedItem(name)
-  return found instanceof HTMLInputElement ? found : null
+function SignInFailure({
+  failure,
+  email = '',
+  wanted,
+}: {
+  failure: Failure
+  email?: string
+  wanted: string | undefined
+}) {
+  return (
+    <FailureBox failure={failure}>
+      {failure.canResend && (
+        <div className="mt-3 pb-1">
+          <SendAgain send={() => askForMail('confirm', email, wanted)} wait={0} />
+        </div>
+      )}
+    </FailureBox>
+  )
 }
-
-const typed = (form: HTMLFormElement) => ({
-  email: field(form, 'email')?.value.trim() ?? '',
-  password: field(form, 'password')?.value ?? '',
-})

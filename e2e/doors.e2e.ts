@@ -1,0 +1,315 @@
+import type { Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { countMails, mailedLink } from './mailed-link.ts'
+import { newAddress, newMember } from './new-member.ts'
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const SECRET = 'a quiet horse walks'
+
+async function signUp(page: Page, address: string) {
+  await email(page).fill(address)
+  await password(page).fill(SECRET)
+  await press(page, 'Create account')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+}
+
+test('a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto('/search/hip?from=blog')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await expect(heading(page, 'Make an account')).toBeFocused()
+  await expectAccessible(page)
+  const address = newAddress()
+  await signUp(page, address)
+  await expect(page.getByText(address)).toBeVisible()
+  await expectAccessible(page)
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(await mailedLink(request, address))
+  await expectAccessible(elsewhere)
+  await press(elsewhere, 'Confirm my address')
+  await expect(elsewhere.getByRole('status')).toContainText('Your address is confirmed.')
+  await expect(elsewhere.getByRole('status')).toBeFocused()
+  await expectAccessible(elsewhere)
+  await email(elsewhere).fill(address)
+  await password(elsewhere).fill(SECRET)
+  await press(elsewhere, 'Sign in')
+
+  await expect(heading(elsewhere, 'Welcome')).toBeFocused()
+  await expect(elsewhere).toHaveTitle(/^Welcome/)
+  await expectAccessible(elsewhere)
+  await elsewhere.getByLabel('What should we call you?').fill('Ada')
+  await elsewhere.getByLabel('What do you do?').fill('Nurse')
+  await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
+  await press(elsewhere, 'Save and start')
+  await expect(elsewhere.getByRole('navigation', { name: 'Account' }).or(elsewhere.getByRole('main'))).toBeVisible()
+  await expect(heading(elsewhere, 'Welcome')).toBeHidden()
+  await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
+  await expect(elsewhere.getByRole('main')).toBeFocused()
+
+  // It is kept, with the member: another browser does not ask again.
+  await signIn(page, { email: address, password: SECRET })
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  expect(await detailsOf(page)).toMatchObject({
+    full_name: 'Ada',
+    job_role: 'Nurse',
+    goals: ['Stay calm when it counts'],
+    hasStageOne: true,
+  })
+})
+
+/** What the server says of the signed-in member, as the page's own token carries it. */
+const detailsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(':accessToken')) ?? ''
+    const [, claims = ''] = (localStorage.getItem(key) ?? '').split('.')
+    const read: { user_data?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return read.user_data
+  })
+
+test('the welcome can be skipped, and does not come again', async ({ page, request }) => {
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  await page.goto(await mailedLink(request, address))
+  await press(page, 'Confirm my address')
+  await signIn(page, { email: address, password: SECRET })
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
+  await press(page, 'Skip')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await kept
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(heading(page, 'Welcome')).toBeHidden()
+})
+
+test.describe('when the academy cannot be reached', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+
+  test('the welcome keeps what was typed, and lets the member through all the same', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.goto('/sign-up')
+    const address = newAddress()
+    await signUp(page, address)
+    await page.goto(await mailedLink(request, address))
+    await press(page, 'Confirm my address')
+    await signIn(page, { email: address, password: SECRET })
+    await page.getByLabel('What should we call you?').fill('Ada')
+    await context.setOffline(true)
+    await press(page, 'Save and start')
+    await expect(page.getByRole('alert')).toContainText('could not be kept')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expect(page.getByLabel('What should we call you?')).toHaveValue('Ada')
+    await press(page, 'Skip')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  test('every door says so, keeps what was typed, and works once the connection is back', async ({ page, context }) => {
+    const address = newAddress()
+    await page.goto('/sign-up')
+    await email(page).fill(address)
+    await password(page).fill(SECRET)
+    await context.setOffline(true)
+    await press(page, 'Create account')
+    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expect(password(page)).toHaveValue(SECRET)
+    await context.setOffline(false)
+    await press(page, 'Create account')
+    await expect(heading(page, 'Look in your mail')).toBeVisible()
+    await page.goto('/forgot')
+    await email(page).fill(address)
+    await context.setOffline(true)
+    await press(page, 'Mail me a link')
+    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await context.setOffline(false)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+  })
+
+  test('who signs out without a connection is signed out here, and told what is left', async ({ page, context }) => {
+    await signIn(page, accounts.free)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page.getByRole('status')).toContainText('signed out on this device')
+    await context.unroute('**/auth/session')
+    await page.goto('/browse')
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+})
+
+test('signing out says so, and the way back is a press away', async ({ page }) => {
+  await signIn(page, accounts.free)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page.getByRole('status')).toContainText('You are signed out.')
+  await expect(page.getByRole('status')).toBeFocused()
+  await expectAccessible(page)
+  // A page for members as any other: who is not signed in is led to sign-in, and nothing is claimed.
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(email(page)).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+})
+
+test('a form says what is wrong at the field, goes there, and the server has the last word on the password', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  await press(page, 'Create account')
+  await expect(email(page)).toBeFocused()
+  await expect(email(page)).toHaveAccessibleDescription('Type your e-mail address.')
+  await expectAccessible(page)
+  await email(page).fill('ada')
+  await password(page).fill('seven77')
+  await expect(page.getByText('Too short so far.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(email(page)).toHaveAccessibleDescription(/looks like name@example\.com/)
+  await expect(password(page)).toHaveAccessibleDescription(/A password has at least 8 characters. This one has 7./)
+  await email(page).fill(newAddress())
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toBeFocused()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [/status of 4(00|09)/] })
+
+  test('is told at the field or above the form, with a way on', async ({ page, request }) => {
+    await page.goto('/sign-up?next=/my-list')
+    await email(page).fill(newAddress())
+    await password(page).fill('Password123')
+    await expect(page.getByText('Weak. Easy to guess.')).toBeVisible()
+    await press(page, 'Create account')
+    await expect(password(page)).toBeFocused()
+    await expect(password(page)).toHaveAccessibleDescription(/on the lists that are tried first/)
+    await expectAccessible(page)
+    const { email: taken } = await newMember(request)
+    await email(page).fill(taken)
+    await password(page).fill(SECRET)
+    await expect(page.getByText('Strong.')).toBeVisible()
+    await press(page, 'Create account')
+    await expect(page.getByRole('alert')).toContainText('has an account already')
+    await expectAccessible(page)
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmy-list$/)
+  })
+
+  test('a link that was used, or was never mailed, leads to a new one that works', async ({ page, request }) => {
+    const address = newAddress()
+    await page.goto('/sign-up?next=/my-list')
+    await signUp(page, address)
+    const first = await mailedLink(request, address)
+    const forged = first.replace(/token=\w{8}/, 'token=00000000')
+    await page.goto(forged)
+    await press(page, 'Confirm my address')
+    await expect(heading(page, 'This link does not work')).toBeFocused()
+    await expectAccessible(page)
+    await email(page).fill(address)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+    const second = await mailedLink(request, address, first)
+    expect(new URL(second).searchParams.get('next')).toBe('/my-list')
+    await page.goto(second)
+    await press(page, 'Confirm my address')
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmy-list$/)
+    await page.goto(second)
+    await press(page, 'Confirm my address')
+    await expect(heading(page, 'This link does not work')).toBeVisible()
+    await page.goto('/confirm?token=half&tokenId=')
+    await expect(heading(page, 'Confirm your address')).toBeVisible()
+    await expect(email(page)).toBeVisible()
+  })
+
+  test('a forgotten password is set anew by the mailed link, which works once', async ({ page, request }) => {
+    const member = await newMember(request)
+    const before = await mailedLink(request, member.email)
+    await page.goto('/sign-in?next=/latest')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(heading(page, 'Forgot it?')).toBeFocused()
+    await expectAccessible(page)
+    await email(page).fill(member.email)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+    const link = await mailedLink(request, member.email, before)
+    await page.goto(link)
+    await expectAccessible(page)
+    await password(page, 'New password').fill('Password123')
+    await press(page, 'Set the password')
+    await expect(password(page, 'New password')).toHaveAccessibleDescription(/tried first/)
+    await password(page, 'New password').fill('quite another horse')
+    await press(page, 'Set the password')
+    await expect(page.getByRole('status')).toContainText('Your new password is set.')
+    await email(page).fill(member.email)
+    await password(page).fill('quite another horse')
+    await press(page, 'Sign in')
+    await expect(page).toHaveURL(/\/latest$/)
+    await page.goto(link)
+    await password(page, 'New password').fill('one more horse here')
+    await press(page, 'Set the password')
+    await expect(heading(page, 'This link does not work')).toBeFocused()
+    await expectAccessible(page)
+  })
+})
+
+test('an unknown address gets the same answer as a known one, and no mail', async ({ page, request }) => {
+  const { email: known } = await newMember(request)
+  const unknown = newAddress()
+  const answers: string[] = []
+  await page.goto('/forgot')
+  for (const address of [known, unknown]) {
+    await email(page).fill(address)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
+    const words = await page.getByRole('main').innerText()
+    answers.push(words.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(heading(page, 'Forgot it?')).toBeFocused()
+  }
+  expect(answers[1]).toBe(answers[0])
+  // The known one's came, after its first: by then the other's would have come, too.
+  await expect.poll(() => countMails(request, known)).toBe(2)
+  expect(await countMails(request, unknown)).toBe(0)
+})
+
+test('a mail can be asked for again after half a minute, then after a whole one', async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  const waiting = page.getByRole('button', { name: /^Send again in/ })
+  await expect(waiting).toHaveAttribute('aria-disabled', 'true')
+  await waiting.click({ force: true })
+  await page.clock.fastForward(31_000)
+  await press(page, 'Send the mail again')
+  await expect(page.getByText('Asked for. It may take a minute')).toBeVisible()
+  await expect(waiting).toHaveText(/1:00|0:[345]\d/)
+  await expectAccessible(page)
+  await expect.poll(() => countMails(request, address)).toBe(2)
+})
+
+test('a reload keeps the page that says where to look', async ({ page }) => {
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  await page.reload()
+  await expect(heading(page, 'Look in your mail')).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+})

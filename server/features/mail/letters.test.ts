@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promiseLinkedMail } from '#server/features/oauth/linked-mail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth } from '#server/test/people.ts'
+
+const password = 'a quiet horse walks'
+const email = 'ada@example.org'
+
+let house: TestApp
+let letters: Email[]
+beforeAll(async () => {
+  house = await createTestApp({ demo: true, config: { rateLimitFactor: 100 } })
+  await auth(house.app, '/register', { email, password, next: '/watch/throws/hip-throw' })
+  await auth(house.app, '/reset/send', { email })
+  await house.context.db
+    .transaction()
+    .execute((transaction) => promiseLinkedMail(house.context, transaction, { email, label: 'Dojo' }))
+  letters = await mailsTo(house, email, 3)
+})
+afterAll(() => house.close())
+
+/** What a reader of mail shows of a mail's HTML: its words, without marks and sheet. */
+const wordsOf = (html = '') =>
+  html
+    .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ')
+
+const hrefsOf = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
+
+test('every mail of the session service says the same in text and in HTML, and leads to the same place', () => {
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'Choose a new password',
+    'Confirm your e-mail address',
+    'You can sign in with Dojo now',
+  ])
+  for (const { text = '', html } of letters) {
+    const paragraphs = text.split('\n\n').filter((part) => !part.startsWith('--') && !part.includes('http'))
+    expect(paragraphs.length).toBeGreaterThan(1)
+    for (const words of paragraphs) expect(wordsOf(html)).toContain(words.trim())
+    const link = /https?:\/\/\S+/.exec(text)?.[0]
+    expect(hrefsOf(html)).toEqual([link, link])
+    // Shown too, for who cannot press it.
+    expect(wordsOf(html)).toContain(link)
+  }
+})
+
+test('no mail loads anything: it is whole with images off, and opening it tells nobody', () => {
+  for (const { html } of letters)
+    expect(html).not.toMatch(/<img|<script|<link|<iframe|\bsrc=|url\(|@import|background=/i)
+})
+
+test('every mail has its own colours for the dark, and stays legible where they are dropped', () => {
+  for (const { html = '' } of letters) {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*background:#0F1214!important/)
+    const own = html.replace(/<style>[\s\S]*?<\/style>/, '')
+    expect(own).toMatch(/<body[^>]+background:#F4F0E6;color:#14181A/)
+    // Whatever has a colour for text in the sheet has one in its line.
+    for (const [tag] of own.matchAll(/<[^>]+class="[^"]*(?:text|quiet)[^>]*>/g)) expect(tag).toContain('color:#')
+  }
+})
+
+test('neither the subject nor the first words nor the sender tell what is taught', () => {
+  for (const { subject = '', text = '', from } of letters) {
+    const onLockedPhone = `${from?.name} ${subject} ${text.slice(0, 90)}`
+    expect(onLockedPhone).not.toMatch(/tactic|defen[cs]e|fight|attack|lesson|train/i)
+  }
+})
+
+test('every mail has a date, a name for good, and asks machines not to answer', async () => {
+  const folder = join(house.dataDir, 'outbox')
+  for (const file of await readdir(folder)) {
+    const [head = ''] = (await readFile(join(folder, file), 'utf8')).split('\r\n\r\n')
+    expect(head).toMatch(/^Date: \w{3}, \d{1,2} \w{3} \d{4} /m)
+    expect(head).toMatch(new RegExp(`^Message-ID: <${file.replace('.eml', '')}@localhost>$`, 'm'))
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(head).toMatch(/^From: Holdfast <no-reply@localhost>$/m)
+    expect(head).toMatch(/^Content-Type: multipart\/alternative;/m)
+    expect(head).not.toMatch(/X-Mailer|Return-Receipt|Disposition-Notification|List-Unsubscribe/i)
+  }
+})
+
+test('the demo shows each mail in both forms, the HTML without script and with nothing from elsewhere', async () => {
+  const page = await house.app.inject('/dev/mail')
+  expect(page.body.match(/<h3>Text/g)).toHaveLength(3)
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  const [, place = ''] = /<iframe src="([^"]+)"/.exec(page.body) ?? []
+  const form = await house.app.inject(place)
+  expect(letters.map(({ html }) => html)).toContain(form.body)
+  expect(form.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src [^;]+;.* sandbox/)
+  for (const wrong of ['0'.repeat(24), '..%2f..%2fcatalogue', 'x'])
+    expect((await house.app.inject(`/dev/mail/${wrong}`)).statusCode).toBe(404)
+  await using real = await createTestApp()
+  expect((await real.app.inject(place)).statusCode).toBe(404)
+})
+
+let strangers = 0
+const linkAfter = async (path: string, body: object) => {
+  const stranger = `stranger-${(strangers += 1)}@example.org`
+  const isNew = path === '/register'
+  if (!isNew) await auth(house.app, '/register', { email: stranger, password })
+  const answer = await auth(house.app, path, { email: stranger, ...body })
+  expect([201, 204]).toContain(answer.statusCode)
+  const mail = (await mailsTo(house, stranger, isNew ? 1 : 2)).at(-1)
+  expect(linkOf(mail).token).toMatch(/^[0-9a-f]{64}$/)
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('next')
+}
+
+test.each(['/register', '/confirm/send', '/confirm/call', '/reset/send', '/reset/call'])(
+  'the link of %s carries on where the visitor wanted to go',
+  async (path) => {
+    const next = '/search/Top%2010?x=1&token=mine#top'
+    expect(await linkAfter(path, { password, next })).toBe(next)
+  },
+)
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/a\\b',
+  'javascript:alert(1)',
+  '/a b',
+  '/a\nhttps://evil.example',
+  `/${'a'.repeat(300)}`,
+  '',
+  7,
+  null,
+  { $ne: null },
+])('%j is no place to go to: the mail is sent without it', async (next) => {
+  expect(await linkAfter('/register', { password, next })).toBeNull()
+})

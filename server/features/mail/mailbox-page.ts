@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Email } from 'postal-mime'
+import { escapeHtml } from './escape-html.ts'
+
+/** A mail in the outbox, by the name of its file. One that was swept away meanwhile has nothing else. */
+export type KeptMail = { id: string } & Partial<Email>
+
+const sheet = `
+:root { color-scheme: light dark; font: 17px/1.6 Arial, Helvetica, sans-serif }
+body { max-width: 1200px; margin: 0 auto; padding: 24px 20px }
+article { border-top: 6px solid; margin-top: 48px }
+.forms { display: grid; gap: 24px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)) }
+h3 { font-size: 15px }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 15px }
+iframe { width: 100%; height: 560px; border: 1px solid }
+`
+
+/** Of the page around the mails: its one sheet by its hash, and frames of its own. */
+export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const linked = (text: string) =>
+  escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const item = ({ id, subject = '', from, to, date = '', text = '' }: KeptMail) => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to?.[0]?.address ?? 'nobody')}, from ${escapeHtml(from?.name ?? 'nobody')}, ${escapeHtml(date)}</p>
+<div class="forms">
+<section><h3>Text</h3><pre>${linked(text)}</pre></section>
+<section><h3>HTML, <a href="/dev/mail/${id}">by itself</a></h3><iframe src="/dev/mail/${id}" title="HTML of: ${escapeHtml(subject)}" loading="lazy"></iframe></section>
+</div>
+</article>`
+
+/** Every mail in both its forms. */
+export const mailboxPage = (mails: KeptMail[]) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mail of the demo academy</title>
+<style>${sheet}</style></head>
+<body><main><h1>Mail of the demo academy</h1>
+<p>A demo sends no mail. What it would have sent is here, newest first, in both its forms.</p>
+${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.map(item).join('\n')}
+</main></body></html>`

@@ -1,0 +1,63 @@
+import { useState, type SubmitEvent } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { FailureBox } from './failure-box.tsx'
+import { failureWords, type Failure } from './failure-words.ts'
+import { emailFault, refusedFaults } from './faults.ts'
+import { inputOf, typedEmail } from './form-fields.ts'
+import { askForMail, type Purpose } from './mailed-links.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface AddressFormProps {
+  purpose: Purpose
+  wanted: string | undefined
+  onSent: (email: string) => void
+}
+
+interface State {
+  isBusy?: boolean
+  fault?: string | undefined
+  failure?: Failure
+}
+
+/** Asks where a link is to be mailed to. */
+export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
+  const [state, setState] = useState<State>({})
+
+  const refuse = (form: HTMLFormElement, fault: string) => {
+    setState({ fault })
+    inputOf(form, 'email')?.focus()
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const form = event.currentTarget
+    const email = typedEmail(form)
+    const fault = emailFault(email)
+    if (fault) return refuse(form, fault)
+    setState({ isBusy: true })
+    const outcome = await askForMail(purpose, email, wanted)
+    if (!outcome) return onSent(email)
+    const refused = refusedFaults(outcome)?.email
+    if (refused) return refuse(form, refused)
+    setState({ failure: failureWords(outcome) })
+  }
+
+  return (
+    <>
+      {state.failure && <FailureBox failure={state.failure} />}
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          fault={state.fault}
+        />
+        <SubmitButton words="Mail me a link" busyWords="Asking" isBusy={state.isBusy} />
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { Arrival } from '#web/session/use-arrival.ts'
+
+const words: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
+  confirmed: ['Your address is confirmed.', 'Sign in with your password, and the lessons are open.'],
+  'password-set': ['Your new password is set.', 'Sign in with it. On every other device you are signed out.'],
+  'signed-out': ['You are signed out.', 'This device keeps nothing that opens your account.'],
+  'signed-out-here': [
+    'You are signed out on this device.',
+    'The academy could not be told, so it still counts you as signed in here until that runs out by itself.',
+  ],
+}
+
+/** Says what was just done, and has the focus: it is the news of the page. */
+export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const [title, text] = words[done]
+  return (
+    <div ref={box} role="status" tabIndex={-1} className="mt-6 border-l-4 border-good bg-raised px-4 py-3">
+      <p className="font-semibold text-good">{title}</p>
+      <p className="text-[15px] leading-[1.45]">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { confirm } from '#web/session/account.ts'
+import type { MailedLink } from '#web/session/use-mailed-link.ts'
+import { FailureBox } from './failure-box.tsx'
+import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface ConfirmFormProps {
+  link: MailedLink
+  onDone: () => void
+  /** The link was used, has run out, or never was one. */
+  onDead: () => void
+}
+
+/** One press. Opening the page alone confirms nothing: machines that look into mails for danger open every link, too. */
+export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
+  const [state, setState] = useState<{ isBusy?: boolean; failure?: Failure }>({})
+  const submit = async () => {
+    if (state.isBusy) return
+    setState({ isBusy: true })
+    const outcome = await confirm({ ...link })
+    if (!outcome) return onDone()
+    if (isDeadLink(outcome)) return onDead()
+    setState({ failure: failureWords(outcome) })
+  }
+  return (
+    <>
+      {state.failure && <FailureBox failure={state.failure} />}
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        className="mt-6"
+      >
+        <SubmitButton words="Confirm my address" busyWords="Confirming" isBusy={state.isBusy} />
+      </form>
+    </>
+  )
+}

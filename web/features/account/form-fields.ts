@@ -1,0 +1,11 @@
+/** The input of a form with this name, if there is one. */
+export const inputOf = (form: HTMLFormElement, name: string) => {
+  const found = form.elements.namedItem(name)
+  return found instanceof HTMLInputElement ? found : null
+}
+
+/** An address as it is sent: what a keyboard or a paste put around it is left out. */
+export const typedEmail = (form: HTMLFormElement) => inputOf(form, 'email')?.value.trim() ?? ''
+
+/** Exactly as typed: a space may be part of it. */
+export const typedPassword = (form: HTMLFormElement) => inputOf(form, 'password')?.value ?? ''

@@ -1,0 +1,35 @@
+import { useNotice } from './use-notice.ts'
+import { askForMail, lifeOf, type Purpose } from './mailed-links.ts'
+import { SendAgain } from './send-again.tsx'
+
+interface MailSentProps {
+  purpose: Purpose
+  email: string
+  wanted: string | undefined
+}
+
+/** Seconds before a second mail can be asked for. */
+const WAIT = 30
+
+/** Where to look for the link, and how to have it sent once more. Says the same whether or not the address is known here. */
+export function MailSent({ purpose, email, wanted }: MailSentProps) {
+  const { demo } = useNotice()
+  return (
+    <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
+      <ul className="grid gap-2 text-[15px] leading-[1.45]">
+        <li>The link works for {lifeOf(purpose)}, in this browser or in another.</li>
+        <li>Not there after a minute or two? Look among the unwanted mail.</li>
+        {demo && (
+          <li>
+            This is the demo academy, which sends no mail.{' '}
+            <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
+              Read its mail here
+            </a>
+            , in a new tab.
+          </li>
+        )}
+      </ul>
+      <SendAgain send={() => askForMail(purpose, email, wanted)} wait={WAIT} />
+    </div>
+  )
+}

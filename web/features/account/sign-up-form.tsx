@@ -1,0 +1,100 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '#web/api/api-error.ts'
+import { paths } from '#web/paths.ts'
+import { register } from '#web/session/account.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FailureBox } from './failure-box.tsx'
+import { failureWords, type Failure } from './failure-words.ts'
+import { emailFault, firstFault, passwordFault, refusedFaults, type Faults } from './faults.ts'
+import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface State {
+  isBusy?: boolean
+  faults?: Faults
+  failure?: Failure
+  isTaken?: boolean
+}
+
+const nothingTyped: Faults = {}
+
+/** Makes an account. `onMailed` with the address that the link was mailed to. */
+export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; onMailed: (email: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState<State>({})
+  const { faults = nothingTyped, failure } = state
+
+  const refuse = (faults: Faults) => {
+    setState({ faults })
+    const field = firstFault(faults)
+    if (field && form.current) inputOf(form.current, field)?.focus()
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
+    const faults = { email: emailFault(email), password: passwordFault(password) }
+    if (firstFault(faults)) return refuse(faults)
+    setState({ isBusy: true })
+    const outcome = await register({ email, password, ...(wanted && { next: wanted }) })
+    if (!outcome) return onMailed(email)
+    const refused = refusedFaults(outcome)
+    if (refused) return refuse(refused)
+    const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
+    setState({ failure: failureWords(outcome), isTaken })
+  }
+  /** What everybody may know: the address, up to its @. */
+  const own = () => (form.current ? typedEmail(form.current).split(/[@.+_-]/) : [])
+
+  return (
+    <>
+      {failure && <FailureBox failure={failure}>{state.isTaken && <OtherWays wanted={wanted} />}</FailureBox>}
+      <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          fault={faults.email}
+        />
+        <NewPasswordField label="Password" fault={faults.password} own={own} />
+        <SubmitButton words="Create account" busyWords="Creating account" isBusy={state.isBusy} />
+      </form>
+      <Terms />
+    </>
+  )
+}
+
+function OtherWays({ wanted }: { wanted: string | undefined }) {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-6 text-[15px]">
+      <Link to={paths.signIn(wanted)} className="link">
+        Sign in
+      </Link>
+      <Link to={paths.forgot(wanted)} className="link">
+        Choose a new password
+      </Link>
+    </p>
+  )
+}
+
+/** Documents, so plain links; in a tab of their own, so that what was typed stays. */
+function Terms() {
+  const read = (href: string, words: string) => (
+    <a href={href} target="_blank" rel="noreferrer" className="link">
+      {words}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+  return (
+    <p className="mt-4 text-[15px] leading-[1.45] text-quiet">
+      By creating an account you accept the {read(paths.terms(), 'Terms')}. {read(paths.privacy(), 'Privacy')} says what
+      we keep.
+    </p>
+  )
+}

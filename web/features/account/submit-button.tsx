@@ -1,0 +1,19 @@
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface SubmitButtonProps {
+  words: string
+  /** Shown while the answer is awaited. */
+  busyWords: string
+  isBusy: boolean | undefined
+}
+
+/** The one action of a form. While it is at work it keeps its place and the focus. */
+export function SubmitButton({ words, busyWords, isBusy }: SubmitButtonProps) {
+  return (
+    <Button type="submit" tone="main" size="large" aria-disabled={isBusy} className="mt-1 w-full justify-between!">
+      {isBusy ? busyWords : words}
+      {isBusy ? <span aria-hidden="true" className="busy" /> : <Icon name="arrow" />}
+    </Button>
+  )
+}

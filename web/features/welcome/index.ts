@@ -1,0 +1,2 @@
+export { useWelcome } from './use-welcome.ts'
+export { WelcomeForm } from './welcome-form.tsx'

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { updateProfile } from '#web/api/records/profile.ts'
+import { warn } from '#web/api/warn.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { answersIn, goals } from './answers.ts'
+
+interface WelcomeFormProps {
+  ownerId: string
+  /** The member goes on, with or without answers. */
+  onDone: () => void
+}
+
+/** Three questions, none of which must be answered (`decisions.md`, `hasStageOne`). Skipping is kept too, and waits for nothing. */
+export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state === 'busy') return
+    const answers = answersIn(new FormData(event.currentTarget))
+    setState('busy')
+    await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
+      warn('The answers could not be kept.', reason)
+      setState('failed')
+    })
+  }
+  const skip = () => {
+    onDone()
+    updateProfile(client, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
+      warn('Skipping could not be kept; the questions will come again.', reason),
+    )
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+      {state === 'failed' && <NotKept />}
+      <Field name="name" label="What should we call you?" autoComplete="name" maxLength={120} />
+      <Field
+        name="role"
+        label="What do you do?"
+        autoComplete="organization-title"
+        maxLength={80}
+        hint={<p className="mt-1.5">For instance nurse, student, officer, parent.</p>}
+      />
+      <Goals />
+      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-[2fr_1fr]">
+        <Button type="submit" tone="main" size="large" aria-disabled={state === 'busy'} className="justify-between!">
+          {state === 'busy' ? 'Saving' : 'Save and start'}
+          {state === 'busy' && <span aria-hidden="true" className="busy" />}
+        </Button>
+        <Button size="large" onClick={skip}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Goals() {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[15px] font-semibold">What are you here for?</legend>
+      <ul className="grid gap-x-6 border-t-2 border-text md:grid-cols-2">
+        {goals.map((goal) => (
+          <li key={goal} className="border-b border-rule">
+            <label className="flex min-h-12 cursor-pointer items-center gap-3 py-2 leading-[1.3] hover:bg-hover">
+              <input type="checkbox" name="goals" value={goal} className="size-5 shrink-0 accent-(--signal)" />
+              {goal}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function NotKept() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="border-l-4 border-bad bg-raised px-4 py-3">
+      <p className="font-semibold text-bad">Your answers could not be kept.</p>
+      <p className="text-[15px] leading-[1.45]">They are still here: try again, or skip the questions for now.</p>
+    </div>
+  )
+}

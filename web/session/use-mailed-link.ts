@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Both values of a link from a mail (session service §5.2). */
+export interface MailedLink {
+  token: string
+  tokenId: string
+}
+
+/** The link this page was opened by. Null where there is none, undefined while that is not known yet. */
+export const useMailedLink = (): MailedLink | null | undefined => {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const tokenId = search.get('tokenId')
+  if (!useHydrated()) return undefined
+  return token && tokenId ? { token, tokenId } : null
+}
