@@ -6,7 +6,7 @@ import { createProgressBar } from './platform/progress-bar.ts'
 /** `npm run demo`: every film of the demo academy, ahead of time or beside a server. Exit code 1 when some could not be made, 130 when it was interrupted. */
 
 const USAGE = `npm run demo
-  Draws the demo academy and all its films into DATA_DIR, which takes most of an hour; npm start does the same in the background.
+  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores; npm start does the same in the background.
   What is there already stays, so it can be interrupted and called again, before a server runs or beside one.
 
   --first    only the few films that an academy needs to be looked at`
