@@ -27,7 +27,7 @@ const locker = keys(
   ],
   [0.6],
   // One leg steps over the head, the other over the ribs.
-  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30 } }],
+  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30, over: 24 } }],
   [1.2, { pelvis: [-14, 46, -54], lean: -10, footR: { ...foot(-48, 16, 36, 0), splay: 10 } }],
   [1.4, { pelvis: [-16, 34, -50], lean: -20, footL: { ...foot(16, 50, -8, 0), splay: 20 } }],
   // Sit down tight against the shoulder, then lie back: knees together.
