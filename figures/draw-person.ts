@@ -44,10 +44,11 @@ export function drawPerson(who: Person, solved: Solved, look: Look, view: View):
   ]
 }
 
-/** A far limb fades towards the far colour. */
-function shadeOf({ look, view }: Drawing, joint: Vec, middle: Vec): string {
+/** A far limb fades towards the far colour, unless it comes over to the near side. */
+function shadeOf({ look, view }: Drawing, limb: Reach | Step, joint: Vec, middle: Vec): string {
   const behind = view(middle)[2] - view(joint)[2]
-  return tint(look.ink.body, look.ink.far, (behind - FADE.from) / (FADE.to - FADE.from))
+  const far = Math.min(1, Math.max(0, (behind - FADE.from) / (FADE.to - FADE.from)))
+  return tint(look.ink.body, look.ink.far, far * (1 - nearOf(limb)))
 }
 
 function armOf(drawing: Drawing, side: Side): Part[] {
@@ -58,7 +59,7 @@ function armOf(drawing: Drawing, side: Side): Part[] {
   const upper: Bar = { from: shoulder, to: elbow, r: [girth.shoulder, girth.elbow] }
   const fore: Bar = { from: elbow, to: wrist, r: [girth.elbow, girth.wrist] }
   const [upperId, foreId, handId] = [`${who} ${side} arm`, `${who} ${side} forearm`, `${who} ${side} hand`]
-  const fill = pose.arms[side].near ? look.ink.body : shadeOf(drawing, root, body.chest)
+  const fill = shadeOf(drawing, pose.arms[side], root, body.chest)
   const over = overOf(pose.arms[side])
   const isNear = shoulder[2] - view(body.chest)[2] > -4
   return [
@@ -107,7 +108,7 @@ function legOf(drawing: Drawing, side: Side): Part[] {
     { from: ankle, to: ball, r: [girth.ankle - 0.6, girth.toe + 0.4] },
   ]
   const [thighId, shinId] = [`${who} ${side} thigh`, `${who} ${side} shin`]
-  const fill = pose.legs[side].near ? look.ink.body : shadeOf(drawing, root, body.pelvis)
+  const fill = shadeOf(drawing, pose.legs[side], root, body.pelvis)
   const over = overOf(pose.legs[side])
   const footPath = foot.map(outlineOf).join('')
   // The jacket hangs over a thigh, until it is raised on the near side.
@@ -155,6 +156,9 @@ function trunkBars(body: Skeleton, view: View): Bar[] {
     bar(legs.left.root, legs.right.root, girth.hip - 1.5),
   ]
 }
+
+const nearOf = ({ near = 0, becomes }: Reach | Step): number =>
+  becomes ? near + ((becomes.goal.near ?? 0) - near) * becomes.share : near
 
 const overOf = ({ over, becomes }: Reach | Step): number =>
   becomes ? over + (becomes.goal.over - over) * becomes.share : over

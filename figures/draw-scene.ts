@@ -3,7 +3,7 @@ import { castAt, type Solved } from './cast.ts'
 import { drawArc } from './draw-arc.ts'
 import { drawLabel, writeText, type Write } from './draw-label.ts'
 import { drawPerson } from './draw-person.ts'
-import { drawMats, drawPlane, drawShade, drawStage } from './draw-stage.ts'
+import { drawMats, drawMatsOn, drawPlane, drawShade, drawStage } from './draw-stage.ts'
 import type { View } from './look.ts'
 import { inOrder } from './order.ts'
 import type { Person } from './pose.ts'
@@ -50,16 +50,23 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
   const shift = `translate(${round(middle - scene.centre * zoom)} ${ground}) scale(${zoom})`
   const figures = drawFigures(scene, seconds, theme, picture)
   const span = [scene.centre - middle / zoom, scene.centre + (width - middle) / zoom] as const
-  const plane = scene.seen?.rise ? drawPlane(viewOf(scene, picture.orbit), theme, span) : ''
-  const mats = scene.stage?.mats ? `<g transform="${shift}">${drawMats(scene.stage.mats, theme)}</g>` : ''
+  const plane = planeOf(scene, theme, span)
+  const edge = !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMats(scene.stage.mats, theme)}</g>` : ''
   const line =
     `<rect y="${ground}" width="${width}" height="${floor}" fill="${theme.ground}"/>` +
     `<rect y="${ground}" width="${width}" height="${Math.max(2, round2(zoom * 1.6))}" fill="${theme.line}"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${rules({ ...picture, zoom }, theme, plane ? 2 : 1)}` +
-    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${mats}${over}</svg>`
+    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${edge}${over}</svg>`
   )
+}
+
+/** The ground of a scene that is seen from above: it lies square to the viewer, whichever way the people lie. */
+function planeOf({ seen, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
+  if (!seen?.rise) return ''
+  const view = viewFrom(centre, 0, seen.rise)
+  return drawPlane(view, theme, span) + (stage?.mats ? drawMatsOn(view, stage.mats, theme) : '')
 }
 
 const viewOf = ({ seen = {}, centre }: Scene, orbit = 0): View =>

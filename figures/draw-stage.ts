@@ -132,10 +132,14 @@ function drawSeat(x: number, theme: Theme): string {
   )
 }
 
+const seamsOf = ({ from, to }: { from: number; to: number }): number[] => {
+  const count = Math.max(1, Math.round((to - from) / 100))
+  return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
+}
+
 /** Mats seen from their edge: they lie in the ground, and so over it. */
 export function drawMats({ from, to }: { from: number; to: number }, theme: Theme): string {
-  const count = Math.max(1, Math.round((to - from) / 100))
-  const seams = Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
+  const seams = seamsOf({ from, to })
   return (
     stroke(
       line([
@@ -160,8 +164,27 @@ export function drawMats({ from, to }: { from: number; to: number }, theme: Them
   )
 }
 
-/** How far the mat goes behind and before the middle, units. */
-const MAT = { back: -92, front: 78, tile: 120 }
+/** How far the mat goes behind and before the middle, units, and how thick its edge is. */
+const MAT = { back: -92, front: 78, tile: 120, thick: 7 }
+
+/** Mats seen from above: they lie on the plane, with the edge that is turned to the viewer. */
+export function drawMatsOn(view: View, mats: { from: number; to: number }, theme: Theme): string {
+  const spot = (x: number, y: number, z: number): readonly [number, number] => {
+    const seen = view([x, y, z])
+    return [seen[0], seen[1]]
+  }
+  const { from, to } = mats
+  const back = MAT.back + 12
+  const edge = [spot(from, 0, MAT.front), spot(to, 0, MAT.front)]
+  const top = line([spot(from, 0, back), spot(to, 0, back), ...edge.toReversed()])
+  const side = line([...edge, spot(to, -MAT.thick, MAT.front), spot(from, -MAT.thick, MAT.front)])
+  const seams = seamsOf(mats).map((x) => line([spot(x, 0, back), spot(x, 0, MAT.front)]))
+  return (
+    stroke(`${top}Z`, theme.line, 1.7, theme.ground) +
+    stroke(seams.slice(1, -1).join(''), theme.rule, 2.4) +
+    stroke(`${side}Z`, theme.line, 1.7, theme.rule)
+  )
+}
 
 /** The ground as a plane: the mat's far edge is the line, its seams run towards the viewer. */
 export function drawPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {

@@ -51,6 +51,7 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
       palm: curve((pose) => same(pose)?.palm),
       shape: share < 0.5 ? now.shape : next.shape,
       over: curve((pose) => same(pose)?.over),
+      near: curve((pose) => nearOf(same(pose))),
     }
   }
 
@@ -66,6 +67,7 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
       pitch: curve((pose) => same(pose)?.pitch),
       splay: curve((pose) => same(pose)?.splay),
       over: curve((pose) => same(pose)?.over),
+      near: curve((pose) => nearOf(same(pose))),
     }
   }
 
@@ -84,6 +86,8 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
     legs: { left: leg('left'), right: leg('right') },
   }
 }
+
+const nearOf = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
 /** A foot that changes its place is picked up on the way. */
 function liftOf(from: Vec, to: Vec, share: number): number {

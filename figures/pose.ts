@@ -23,8 +23,8 @@ export interface Reach {
   wrist: number
   /** Degrees that the forearm turns the hand about its own length. */
   palm: number
-  /** Drawn as a near limb although it begins on the far side: it crosses to the near one. */
-  near?: boolean
+  /** 0 to 1: how much it is drawn as a near limb although it begins on the far side, because it crosses to the near one. */
+  near?: number
   /** On the way to another hold: share 0..1 of it. */
   becomes?: { goal: Reach; share: number }
 }
@@ -48,7 +48,7 @@ export interface Step {
   splay: number
   over: number
   /** As of a hand. */
-  near?: boolean
+  near?: number
   becomes?: { goal: Step; share: number }
 }
 

@@ -15,7 +15,7 @@ const scenes = Object.entries<Scene>(techniques)
 const named = [
   'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
   'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
-  'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing',
+  'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
 ].flatMap((line) => line.split(' '))
 
 test('every technique that the academy teaches is drawn, under its own name', () => {
@@ -32,20 +32,21 @@ test.each(scenes)(
   },
 )
 
-test.each(scenes)(
-  '%s: chapters and moments follow each other inside the scene, and safety is one of them',
-  (_, scene) => {
-    const { chapters, moments, still, length, labels } = scene
-    const starts = chapters.map(({ at }) => at)
-    expect(starts[0]).toBe(0)
-    expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b))
-    expect([...moments]).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
-    for (const at of [...starts, ...moments, still, ...labels.map(({ until }) => until)])
-      expect(at).toBeLessThanOrEqual(length)
-    expect(chapters.map(({ kind }) => kind)).toContain('safety')
-    expect(chapters.map(({ kind }) => kind)).toContain('setup')
-  },
-)
+test.each(scenes)('%s: chapters and moments follow each other inside the scene', (_, scene) => {
+  const { chapters, moments, still, length, labels } = scene
+  const starts = chapters.map(({ at }) => at)
+  expect(starts[0]).toBe(0)
+  for (const [i, at] of starts.slice(1).entries()) expect(at - (starts[i] ?? 0)).toBeGreaterThan(0.249)
+  expect([...moments]).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
+  for (const at of [...starts, ...moments, still, ...labels.map(({ until }) => until)])
+    expect(at).toBeLessThanOrEqual(length)
+})
+
+test.each(scenes)('%s: says how it begins and ends, what goes wrong, and what keeps it safe', (_, { chapters }) => {
+  const kinds = chapters.map(({ kind }) => kind)
+  for (const kind of ['setup', 'entry', 'finish', 'mistake', 'safety'] as const) expect(kinds).toContain(kind)
+  for (const { title } of chapters) expect(title.length, title).toBeLessThanOrEqual(34)
+})
 
 test.each(scenes)('%s: between two keys nobody spins the long way round', (_, scene) => {
   for (const actor of Object.values(scene.cast))
@@ -116,15 +117,24 @@ test.each(scenes)('%s: every label is written inside the picture', (_, scene) =>
 })
 
 test('a wall, a door, a seat and mats are drawn where a scene has them', () => {
-  const bare: Scene = { ...techniques['stance-footwork'], seen: {} }
-  const drawn = (stage: Scene['stage']) => drawScene({ ...bare, ...(stage && { stage }) }, 0, themes.bone)
+  const drawn = (stage: Scene['stage'], seen: NonNullable<Scene['seen']>) =>
+    drawScene({ ...techniques['stance-footwork'], seen, ...(stage && { stage }) }, 0, themes.bone)
   for (const stage of [
     { wall: { x: -80, side: 'left' } },
     { door: { x: 60, opens: [0, 1] } },
     { seat: { x: 0 } },
     { mats: { from: -100, to: 100 } },
   ] as const)
-    expect(drawn(stage).length).toBeGreaterThan(drawn(undefined).length)
+    for (const seen of [{}, { rise: 30 }])
+      expect(drawn(stage, seen).length).toBeGreaterThan(drawn(undefined, seen).length)
+})
+
+test('who falls, is thrown, or works on the ground to train lies on mats', () => {
+  const onMats = scenes.filter(([, { stage }]) => stage?.mats).map(([name]) => name)
+  const falls = ['break-fall', 'hip-throw', 'outer-reap', 'foot-sweep', 'closed-guard', 'guard-sweep', 'mount-escape']
+  expect(onMats).toEqual(
+    expect.arrayContaining([...falls, 'side-control-escape', 'armbar', 'triangle', 'rear-naked-choke']),
+  )
 })
 
 test('a hand shows what it holds: stick, phone, bag, training knife, cuffs', () => {

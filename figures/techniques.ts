@@ -7,6 +7,8 @@ import { kneeStrike } from './techniques/knee-strike.ts'
 import { elbowStrike } from './techniques/elbow-strike.ts'
 import { distanceKeeping } from './techniques/distance.ts'
 import { exit } from './techniques/exit.ts'
+import { knifeDistance } from './techniques/knife-distance.ts'
+import { seatExit } from './techniques/seat-exit.ts'
 import { wristRelease } from './techniques/wrist-release.ts'
 import { bearHugEscape } from './techniques/bear-hug-escape.ts'
 import { headlockEscape } from './techniques/headlock-escape.ts'
@@ -36,6 +38,8 @@ export const techniques = {
   'elbow-strike': elbowStrike,
   distance: distanceKeeping,
   exit,
+  'knife-distance': knifeDistance,
+  'seat-exit': seatExit,
   'wrist-release': wristRelease,
   'bear-hug-escape': bearHugEscape,
   'headlock-escape': headlockEscape,

@@ -65,7 +65,7 @@ async function drawOne(name: Technique, file: string, every: number): Promise<vo
 }
 
 /** Techniques on one page: few enough to be looked at. Flat colours weigh little without loss. */
-const PAGE = 9
+const PAGE = 7
 
 async function drawAll(): Promise<void> {
   const folder = new URL('../docs/techniques/', import.meta.url)

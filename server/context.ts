@@ -5,7 +5,7 @@ import { type CatalogueSource, createCatalogueSource } from './features/catalogu
 import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, openDatabase, type WritesOf } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
@@ -21,8 +21,8 @@ export interface Context {
   db: Database
   /** For short questions of a hot path, which share connections. */
   reads: Database
-  /** For its single changes. Apart from the reads: a change may wait for a lock, a question never does. */
-  writes: Database
+  /** For its single changes of what a member owns. Apart from the reads: a change may wait for a lock, a question never does. */
+  writesOf: WritesOf
   /** Ring it after each commit that changed a document or ended a session. */
   doorbell: Doorbell
   findSessionOwner: FindSessionOwner
@@ -47,7 +47,7 @@ export async function createContext(
 ): Promise<Context> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
   const database = openDatabase(databaseUrl, log)
-  const { db, reads, writes } = database
+  const { db, reads, writesOf } = database
   await migrate(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
@@ -61,7 +61,7 @@ export async function createContext(
     now,
     db,
     reads,
-    writes,
+    writesOf,
     doorbell,
     findSessionOwner: sessionOwnerFinder(reads, now),
     jobs,

@@ -1,3 +1,4 @@
+import type { Key } from '../motion.ts'
 import { kneel, on, own, pose, type Pose, type Reach, type Step } from '../pose.ts'
 import type { Vec } from '../vector.ts'
 
@@ -42,6 +43,10 @@ export function moved(from: Pose, x: number, z = 0): Pose {
     legs: { left: carry(from.legs.left), right: carry(from.legs.right) },
   }
 }
+
+/** A whole motion somewhere else: farther from the viewer, who lies across has room at the lower edge. */
+export const movedKeys = (keys: readonly Key[], x: number, z: number): Key[] =>
+  keys.map(([at, pose]) => [at, moved(pose, x, z)])
 
 /** On the back, head to the left, feet on the mat. */
 export const lying = pose({

@@ -160,6 +160,7 @@ export const bearHugEscape: Scene = {
   labels: [{ from: 1.05, until: 1.5, person: 'a', spot: 'pelvis', to: [70, 70], text: 'Sit down, feet wide' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'Held from behind, over the arms' },
+    { at: 0.65, kind: 'mistake', title: 'Do not lean back or stand tall' },
     { at: 0.95, kind: 'entry', title: 'Sink and widen' },
     { at: 1.3, kind: 'control', title: 'Hands on their hands' },
     { at: 1.7, kind: 'finish', title: 'Hip aside, turn out' },

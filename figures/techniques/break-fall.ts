@@ -30,12 +30,12 @@ const faller = keys(
   [
     1.52,
     {
-      pelvis: [-4, 24],
-      lean: -74,
-      curl: 40,
+      pelvis: [-4, 23],
+      lean: -80,
+      curl: 38,
       nod: 40,
-      handL: { ...own(14, -46, -48), ...flat, flare: 10 },
-      handR: { ...own(14, -46, 48), ...flat, flare: 10 },
+      handL: { ...own(46, -14, -34), ...flat, flare: 10 },
+      handR: { ...own(46, -14, 34), ...flat, flare: 10 },
       footL: air(60, -44, -6, 10),
       footR: air(58, -46, 6, 10),
     },
@@ -43,9 +43,9 @@ const faller = keys(
   [
     1.62,
     {
-      pelvis: [-8, 34],
-      lean: -96,
-      curl: 38,
+      pelvis: [-8, 31],
+      lean: -104,
+      curl: 30,
       nod: 42,
       handL: { ...at(-40, 8, -78), flare: 10 },
       handR: { ...at(-34, 8, 78), flare: 10 },
@@ -53,7 +53,7 @@ const faller = keys(
       footR: air(74, -30, 6, 20),
     },
   ],
-  [2.0, { pelvis: [-8, 30], lean: -94, nod: 40 }],
+  [2.0, { pelvis: [-8, 28], lean: -100, nod: 40 }],
   // Down again, and ready: never flat, never the hand behind.
   [
     2.4,
@@ -78,6 +78,7 @@ export const breakFall: Scene = {
   centre: -10,
   seen: { rise: 20, zoom: 1.1 },
   cast: { a: { gi: true, bun: true, rank: 1, keys: faller } },
+  stage: { mats: { from: -170, to: 150 } },
   arcs: [
     {
       from: 1.1,
@@ -98,8 +99,9 @@ export const breakFall: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Arms crossed, eyes on the belt' },
     { at: 0.6, kind: 'entry', title: 'Low first' },
+    { at: 0.92, kind: 'mistake', title: 'Never reach back with a hand' },
     { at: 1.2, kind: 'control', title: 'Round back, roll' },
     { at: 1.5, kind: 'finish', title: 'Both arms strike the mat' },
-    { at: 2, kind: 'safety', title: 'Head never touches, no hand behind' },
+    { at: 2, kind: 'safety', title: 'Chin in: the head stays off' },
   ],
 }

@@ -99,6 +99,7 @@ export const closedGuard: Scene = {
   centre: 10,
   seen: { rise: 22, zoom: 1.2 },
   cast: { a: { gi: true, rank: 2, keys: guard }, b: { gi: true, bun: true, keys: kneeling } },
+  stage: { mats: { from: -175, to: 195 } },
   arcs: [
     {
       from: 1.6,
@@ -120,7 +121,8 @@ export const closedGuard: Scene = {
     { at: 0, kind: 'setup', title: 'They kneel between the legs' },
     { at: 0.6, kind: 'entry', title: 'Hips up, legs round the waist' },
     { at: 1.2, kind: 'control', title: 'Ankles crossed, knees in' },
-    { at: 1.6, kind: 'finish', title: 'Pull with the knees, then the arms' },
-    { at: 2.6, kind: 'safety', title: 'Hold the head close: no room to strike' },
+    { at: 1.5, kind: 'mistake', title: 'Do not let them sit up tall' },
+    { at: 1.8, kind: 'finish', title: 'Pull with the knees, then the arms' },
+    { at: 2.6, kind: 'safety', title: 'Head close: no room to strike' },
   ],
 }

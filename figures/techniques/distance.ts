@@ -147,6 +147,7 @@ export const distanceKeeping: Scene = {
     { at: 0, kind: 'setup', title: 'Hands by the side' },
     { at: 0.3, kind: 'entry', title: 'Hands up and open' },
     { at: 0.95, kind: 'control', title: 'Rear foot first' },
+    { at: 1.5, kind: 'mistake', title: 'Never turn your back to leave' },
     { at: 2, kind: 'finish', title: 'Say stop' },
     { at: 2.5, kind: 'safety', title: 'Know where the door is' },
   ],

@@ -8,8 +8,19 @@ const open = { shape: 'open' } as const
 /** Starts between them and the wall, ends outside with a phone: the bag in front, the eyes on them, the hand that finds the door. */
 const leaver = keys(
   moved(easyLeft, 20),
-  [0, { turn: 176, handL: own(9, -80, -8), handR: own(8, -80, 8) }],
-  [0.5],
+  // Eyes on a phone: whoever comes is seen late.
+  [
+    0,
+    {
+      turn: 176,
+      nod: 24,
+      curl: 8,
+      handL: { ...own(9, -78, -8), shape: 'grip' },
+      handR: { ...own(40, -14, 2), shape: 'grip' },
+    },
+  ],
+  [0.36],
+  [0.62, { nod: 0, curl: 4, handR: { ...own(12, -60, 10), shape: 'grip' } }],
   // The bag comes up as a shield, the feet begin to move.
   [
     0.9,
@@ -91,7 +102,7 @@ const threat = keys(
       lean: 8,
       footR: on(-48, 9, 12),
       footL: on(-84, -9, 12, 16),
-      handR: { ...own(2, 34, 32), shape: 'fist', flare: 50 },
+      handR: { ...own(36, -2, 16), shape: 'fist' },
       handL: own(36, -16, -8),
     },
   ],
@@ -125,6 +136,7 @@ export const exit: Scene = {
       bun: true,
       held: [
         { side: 'left', what: 'bag' },
+        { side: 'right', what: 'phone', until: 0.6 },
         { side: 'right', what: 'phone', from: 3.7 },
       ],
       keys: leaver,
@@ -151,6 +163,7 @@ export const exit: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Know the door before you need it' },
+    { at: 0.3, kind: 'mistake', title: 'Eyes on a phone see nothing come' },
     { at: 0.6, kind: 'entry', title: 'Something in front, hand up' },
     { at: 1, kind: 'control', title: 'Towards the door, eyes on them' },
     { at: 2.2, kind: 'finish', title: 'Out, and run' },

@@ -32,12 +32,12 @@ const kicker = keys(
       pelvis: [-42, 100],
       lean: -18,
       curl: 16,
-      footR: hook('waist', 30, -4, 2, -24),
+      footR: { ...hook('waist', 30, -4, 2, -24), over: 10 },
       handR: { ...own(-16, -62, 18), ...open },
     },
   ],
   [1.26, { lean: -20 }],
-  [1.5, { pelvis: [-50, 100], lean: -2, curl: 10, footR: air(34, -14, 4, -4), handR: own(24, 6, 12) }],
+  [1.5, { pelvis: [-50, 100], lean: -2, curl: 10, footR: { ...air(34, -14, 4, -4), over: 0 }, handR: own(24, 6, 12) }],
   [
     1.85,
     { pelvis: [-60, 96], turn: 26, look: -22, lean: 5, curl: 8, footR: on(-90, 12, 40, 12), handR: own(30, 12, 8) },
@@ -61,7 +61,7 @@ const comer = keys(
     },
   ],
   [1.1, { pelvis: [74, 99], lean: 10, footR: on(54, -9, 168) }],
-  [1.24, { pelvis: [78, 98], lean: 32, curl: 24, nod: 10, handL: own(40, 12, -22), handR: own(46, -2, 10) }],
+  [1.24, { pelvis: [78, 98], lean: 32, curl: 24, nod: 10, handL: own(40, 26, -22), handR: own(46, -2, 10) }],
   [
     1.6,
     {
@@ -106,7 +106,8 @@ export const frontKick: Scene = {
     { at: 0, kind: 'setup', title: 'They come, hands out' },
     { at: 0.6, kind: 'entry', title: 'Knee first' },
     { at: 1.05, kind: 'finish', title: 'Push through the hip line' },
-    { at: 1.4, kind: 'control', title: 'Foot back before you step' },
-    { at: 1.9, kind: 'safety', title: 'Distance again' },
+    { at: 1.35, kind: 'control', title: 'Foot back before you step' },
+    { at: 1.62, kind: 'mistake', title: 'Do not fall in after the kick' },
+    { at: 1.95, kind: 'safety', title: 'Distance again' },
   ],
 }

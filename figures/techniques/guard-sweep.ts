@@ -142,6 +142,7 @@ export const guardSweep: Scene = {
   centre: 44,
   seen: { rise: 20, zoom: 1.1 },
   cast: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
+  stage: { mats: { from: -141, to: 229 } },
   arcs: [
     {
       from: 1.5,
@@ -159,8 +160,9 @@ export const guardSweep: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Closed guard, they sit up' },
     { at: 0.6, kind: 'entry', title: 'Open, sit up behind your hand' },
-    { at: 1.1, kind: 'control', title: 'Over the shoulder, keep the arm' },
-    { at: 1.5, kind: 'finish', title: 'Hip up and through' },
+    { at: 1.05, kind: 'control', title: 'Over the shoulder, keep the arm' },
+    { at: 1.32, kind: 'mistake', title: 'Do not free the arm: it would post' },
+    { at: 1.6, kind: 'finish', title: 'Hip up and through' },
     { at: 2.4, kind: 'safety', title: 'Land on your knees, not on them' },
   ],
 }

@@ -1,7 +1,7 @@
 import { keys } from '../motion.ts'
 import { air, at, foot, hold, kneel, on, own } from '../pose.ts'
 import type { Scene } from '../scene.ts'
-import { easy } from './bases.ts'
+import { easy, movedKeys } from './bases.ts'
 
 const tucked = 1
 
@@ -13,7 +13,7 @@ const officer = keys(
     {
       pelvis: [-10, 60, -56],
       turn: 70,
-      lean: 46,
+      lean: 50,
       curl: 14,
       nod: 0,
       footR: kneel(-28, -32, 80, tucked),
@@ -78,8 +78,8 @@ const prone = keys(
       curl: -4,
       nod: -10,
       look: -70,
-      handL: { ...at(-36, 8, 52), flare: 20 },
-      handR: { ...at(-20, 8, -54), flare: 20 },
+      handL: { ...at(-46, 8, 38), flare: 20 },
+      handR: { ...at(-4, 8, -48), flare: 20 },
       footL: foot(138, 12, 16, 70),
       footR: foot(138, 12, -12, 70),
     },
@@ -111,21 +111,26 @@ export const handcuffing: Scene = {
   still: 2.8,
   moments: [0.3, 1.1, 1.75, 2.6, 3.4, 4.4],
   centre: 20,
-  seen: { rise: 32, zoom: 1.1 },
+  seen: { rise: 46, orbit: 24, zoom: 1.15 },
   cast: {
-    a: { gi: false, held: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }], keys: officer },
-    b: { gi: false, held: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: prone },
+    a: {
+      gi: false,
+      held: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }],
+      keys: movedKeys(officer, 12, -22),
+    },
+    b: { gi: false, held: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
   },
   arcs: [],
   labels: [
-    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-70, 118], text: 'Never on the neck' },
-    { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [80, 110], text: 'On the side, breathing' },
+    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-60, 132], text: 'Shoulder blade, never the neck' },
+    { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [96, 118], text: 'On the side, breathing' },
   ],
   chapters: [
-    { at: 0, kind: 'setup', title: 'Lying down, arms out, told what to do' },
-    { at: 0.6, kind: 'entry', title: 'Wrist and elbow, knee on the shoulder blade' },
+    { at: 0, kind: 'setup', title: 'Arms out, told what comes' },
+    { at: 0.6, kind: 'entry', title: 'Knee on the shoulder blade' },
+    { at: 1.05, kind: 'mistake', title: 'Never on the neck or the spine' },
     { at: 1.5, kind: 'control', title: 'First cuff' },
     { at: 2, kind: 'finish', title: 'Second hand, second cuff' },
-    { at: 3.2, kind: 'safety', title: 'Off the back at once, onto the side' },
+    { at: 3.2, kind: 'safety', title: 'Off the back, onto the side' },
   ],
 }

@@ -182,8 +182,9 @@ export const headlockEscape: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Arm round the neck' },
-    { at: 0.7, kind: 'safety', title: 'In training: tap, and the arm opens' },
-    { at: 1.7, kind: 'control', title: 'Chin in, pull the wrist: breathe first' },
+    { at: 0.7, kind: 'safety', title: 'In training: tap, the arm opens' },
+    { at: 1.7, kind: 'control', title: 'Chin in, pull the wrist: breathe' },
+    { at: 2.1, kind: 'mistake', title: 'Do not pull the head straight out' },
     { at: 2.4, kind: 'entry', title: 'Step beside the hip' },
     { at: 2.9, kind: 'finish', title: 'Head back, stand up straight' },
     { at: 3.8, kind: 'safety', title: 'Push off, out of reach' },

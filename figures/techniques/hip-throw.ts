@@ -144,6 +144,7 @@ export const hipThrow: Scene = {
   moments: [0.3, 0.75, 1.1, 1.36, 1.62, 2.2],
   centre: 40,
   cast: { a: { gi: true, rank: 4, keys: thrower }, b: { gi: true, bun: true, keys: thrown } },
+  stage: { mats: { from: -145, to: 225 } },
   arcs: [
     {
       from: 1.1,
@@ -164,6 +165,7 @@ export const hipThrow: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar' },
     { at: 0.3, kind: 'entry', title: 'Pull before you turn' },
+    { at: 0.7, kind: 'mistake', title: 'Do not bend over: bend the knees' },
     { at: 1, kind: 'control', title: 'Hips lower than theirs' },
     { at: 1.36, kind: 'finish', title: 'Turn and place' },
     { at: 2, kind: 'safety', title: 'Keep the sleeve, save the head' },

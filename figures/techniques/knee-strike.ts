@@ -141,8 +141,9 @@ export const kneeStrike: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'They come in close' },
     { at: 0.5, kind: 'control', title: 'Both hands behind the neck' },
+    { at: 0.78, kind: 'mistake', title: 'Do not lean back: pull them down' },
     { at: 1.05, kind: 'entry', title: 'Pull down first' },
-    { at: 1.22, kind: 'finish', title: 'Knee to the body' },
+    { at: 1.3, kind: 'finish', title: 'Knee to the body' },
     { at: 1.8, kind: 'safety', title: 'Push off, out of reach' },
   ],
 }

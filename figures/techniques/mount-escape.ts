@@ -135,6 +135,7 @@ export const mountEscape: Scene = {
   centre: 0,
   seen: { rise: 24, zoom: 1.1 },
   cast: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
+  stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
       from: 1.35,
@@ -154,6 +155,7 @@ export const mountEscape: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'They sit on you' },
+    { at: 0.4, kind: 'mistake', title: 'Do not push with straight arms' },
     { at: 0.75, kind: 'control', title: 'Trap arm and foot on one side' },
     { at: 1.35, kind: 'entry', title: 'Bridge straight up' },
     { at: 1.7, kind: 'finish', title: 'Over the shoulder' },

@@ -36,7 +36,7 @@ const reaper = keys(
   ],
   [1.1, { pelvis: [6, 97, 22], lean: 2 }],
   // The leg swings past, toes pointed ...
-  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: true } }],
+  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: 1 } }],
   // ... and back through their thigh, while the chest goes down.
   [1.6, { pelvis: [16, 98, 20], lean: 46, curl: 8, nod: 10, footL: air(-34, -78, 0, 40), footR: on(16, 34, 8) }],
   [
@@ -140,6 +140,7 @@ export const outerReap: Scene = {
   moments: [0.3, 0.95, 1.3, 1.6, 1.8, 2.5],
   centre: 36,
   cast: { a: { gi: true, rank: 3, bun: true, keys: reaper }, b: { gi: true, keys: reaped } },
+  stage: { mats: { from: -149, to: 221 } },
   arcs: [
     {
       from: 1.3,
@@ -160,6 +161,7 @@ export const outerReap: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar' },
     { at: 0.5, kind: 'entry', title: 'Step beside, chest to chest' },
+    { at: 0.75, kind: 'mistake', title: 'Do not lean back: they reap you' },
     { at: 1, kind: 'control', title: 'Their weight on one heel' },
     { at: 1.25, kind: 'finish', title: 'Reap: leg back, chest down' },
     { at: 1.9, kind: 'safety', title: 'Hold the sleeve: chin in, slap' },

@@ -81,10 +81,10 @@ const attacker = keys(
     },
   ],
   [1.2],
-  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(32, -10, -14) }],
+  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(24, -52, -22) }],
   [
     1.7,
-    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(26, 24, -8), handR: own(24, 22, 4) },
+    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(24, -40, -24), handR: own(24, 22, 4) },
   ],
   [
     2.1,
@@ -123,9 +123,10 @@ export const palmStrike: Scene = {
   labels: [{ from: 1.24, until: 1.42, person: 'a', spot: 'wrist-right', to: [70, 232], text: 'Heel of the hand' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hands up before they hold' },
-    { at: 0.7, kind: 'control', title: 'They take the collar' },
-    { at: 1, kind: 'entry', title: 'Hip first, fingers back' },
-    { at: 1.2, kind: 'finish', title: 'Through the chin' },
-    { at: 1.6, kind: 'safety', title: 'Away, and look round' },
+    { at: 0.65, kind: 'control', title: 'They take the collar' },
+    { at: 0.92, kind: 'entry', title: 'Hip first, fingers back' },
+    { at: 1.18, kind: 'finish', title: 'Through the chin' },
+    { at: 1.45, kind: 'mistake', title: 'Do not leave the hand out there' },
+    { at: 1.75, kind: 'safety', title: 'Away, and look round' },
   ],
 }

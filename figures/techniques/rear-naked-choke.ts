@@ -32,7 +32,7 @@ const behind = keys(
       twist: -24,
       nod: 6,
       handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 18 },
-      handL: { ...hold('head', -14, 2, -4), flare: 20, shape: 'flat', over: 4 },
+      handL: { ...hold('head', -17, 5, 2), flare: 20, shape: 'flat', over: 22 },
     },
   ],
   [1.8],
@@ -89,6 +89,7 @@ export const rearNakedChoke: Scene = {
   centre: 8,
   seen: { rise: 12, zoom: 1.25 },
   cast: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
+  stage: { mats: { from: -177, to: 193 } },
   arcs: [
     {
       from: 0.65,
@@ -109,7 +110,8 @@ export const rearNakedChoke: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Behind them, feet inside' },
     { at: 0.6, kind: 'entry', title: 'Arm under the chin' },
-    { at: 1.2, kind: 'control', title: 'Hand on your arm, hand behind the head' },
+    { at: 1.2, kind: 'control', title: 'Hand on arm, hand behind the head' },
+    { at: 1.55, kind: 'mistake', title: 'Do not squeeze the face or chin' },
     { at: 1.9, kind: 'finish', title: 'Chest out, slowly' },
     { at: 2.4, kind: 'safety', title: 'Tap: let go at once' },
   ],

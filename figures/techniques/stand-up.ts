@@ -142,6 +142,7 @@ export const standUp: Scene = {
     { at: 0, kind: 'setup', title: 'A foot as a shield' },
     { at: 0.62, kind: 'entry', title: 'One push for room' },
     { at: 1.1, kind: 'control', title: 'Hips up, leg back' },
+    { at: 1.5, kind: 'mistake', title: 'Do not turn your back to get up' },
     { at: 1.9, kind: 'finish', title: 'Up behind your hands' },
     { at: 2.3, kind: 'safety', title: 'Look at them all the way up' },
   ],

@@ -1,7 +1,7 @@
 import { keys } from '../motion.ts'
 import { hold, hook, own } from '../pose.ts'
 import type { Scene } from '../scene.ts'
-import { inGuard, lying } from './bases.ts'
+import { inGuard, lying, movedKeys } from './bases.ts'
 
 const locker = keys(
   lying,
@@ -24,7 +24,7 @@ const locker = keys(
       lean: -102,
       curl: 22,
       nod: 20,
-      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: true, over: 9 },
+      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: 1, over: 9 },
       footR: { ...hook('waist', -14, 8, -26, 20), splay: 60 },
       handL: own(48, 6, -8),
     },
@@ -36,7 +36,7 @@ const locker = keys(
       pelvis: [-22, 40],
       lean: -108,
       curl: 26,
-      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: true, over: 9 },
+      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: 1, over: 9 },
       footR: { ...hook('chest', -16, -16, -36, 10), splay: 40, over: 16 },
       handL: own(50, 22, -6),
     },
@@ -46,8 +46,8 @@ const locker = keys(
     1.8,
     {
       pelvis: [-22, 42],
-      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: true, over: 9 },
-      footR: { ...hook('chest', -30, -24, -20, 10), splay: 34, over: 16 },
+      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: 1, over: 9 },
+      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, over: 16 },
       handR: hold('wrist-left', 0, 4, -4),
       handL: { ...hold('head', -6, 17, 4), over: 6 },
     },
@@ -62,7 +62,7 @@ const locker = keys(
       lean: -92,
       curl: 14,
       nod: 14,
-      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: false, over: 0 },
+      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: 0, over: 0 },
       footR: { ...hook('waist', 0, 8, -34, 10), splay: 60 },
       handL: own(34, -10, -8),
       handR: own(34, -10, 8),
@@ -103,8 +103,12 @@ export const triangle: Scene = {
   still: 2.2,
   moments: [0.3, 0.95, 1.4, 2, 2.9, 3.8],
   centre: -4,
-  seen: { rise: 20, zoom: 1.2 },
-  cast: { a: { gi: true, rank: 3, bun: true, keys: locker }, b: { gi: true, keys: locked } },
+  seen: { rise: 40, orbit: 38, zoom: 1.2 },
+  cast: {
+    a: { gi: true, rank: 3, bun: true, keys: movedKeys(locker, 18, -30) },
+    b: { gi: true, keys: movedKeys(locked, 18, -30) },
+  },
+  stage: { mats: { from: -189, to: 181 } },
   arcs: [
     {
       from: 1.4,
@@ -125,8 +129,9 @@ export const triangle: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Closed guard, wrists' },
     { at: 0.5, kind: 'entry', title: 'One arm back, hips up, leg out' },
-    { at: 1.2, kind: 'control', title: 'Shin across the neck' },
-    { at: 1.6, kind: 'finish', title: 'Lock, and pull the head' },
+    { at: 1.15, kind: 'control', title: 'Shin across the neck' },
+    { at: 1.42, kind: 'mistake', title: 'Do not lock foot over foot' },
+    { at: 1.7, kind: 'finish', title: 'Lock, and pull the head' },
     { at: 2.8, kind: 'safety', title: 'Tap: open the legs at once' },
   ],
 }

@@ -130,8 +130,9 @@ export const wallChokeDefence: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Back to the wall' },
     { at: 0.7, kind: 'safety', title: 'In training: tap, and they let go' },
-    { at: 2.1, kind: 'entry', title: 'Chin down, arm up' },
-    { at: 2.6, kind: 'finish', title: 'Turn: the shoulder takes the hands off' },
+    { at: 1.95, kind: 'mistake', title: 'Do not tug at their fingers' },
+    { at: 2.25, kind: 'entry', title: 'Chin down, arm up' },
+    { at: 2.6, kind: 'finish', title: 'Turn: the shoulder frees the neck' },
     { at: 3.3, kind: 'control', title: 'Hands up, out along the wall' },
   ],
 }

@@ -37,7 +37,8 @@ const locker = keys(
   [3.6],
 )
 
-const tapping = (up: number) => ({ ...own(26, -40 + up, 8), shape: 'flat' }) as const
+/** On the own near thigh, where the one who locks sees and feels it. */
+const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 26 }) as const
 
 const grabber = keys(
   moved(easyLeft, 62),
@@ -80,10 +81,10 @@ const grabber = keys(
     },
   ],
   [2.2],
-  [2.34, { handR: tapping(20) }],
-  [2.46, { handR: tapping(0) }],
-  [2.58, { handR: tapping(20) }],
-  [2.7, { handR: tapping(0) }],
+  [2.34, { handR: tapping(28) }],
+  [2.46, { handR: tapping(13) }],
+  [2.58, { handR: tapping(28) }],
+  [2.7, { handR: tapping(13) }],
   [2.9],
   [
     3.2,
@@ -92,7 +93,7 @@ const grabber = keys(
       curl: 12,
       nod: 4,
       handL: { ...own(34, -18, -6), ...open, wrist: 0, palm: 0, over: 0 },
-      handR: own(26, -38, 8),
+      handR: { ...own(26, -38, 8), over: 0 },
     },
   ],
   [3.6],
@@ -104,6 +105,7 @@ export const wristLock: Scene = {
   moments: [0.5, 1, 1.55, 2.05, 2.46, 3.4],
   centre: 0,
   cast: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
+  stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {
       from: 1.2,
@@ -132,7 +134,8 @@ export const wristLock: Scene = {
     { at: 0, kind: 'setup', title: 'A hand on the collar' },
     { at: 0.7, kind: 'entry', title: 'Cover it with both' },
     { at: 1.2, kind: 'control', title: 'Step back, turn it out' },
-    { at: 1.7, kind: 'finish', title: 'Down, slowly' },
+    { at: 1.46, kind: 'mistake', title: 'Never jerk: a wrist is small' },
+    { at: 1.72, kind: 'finish', title: 'Down, slowly' },
     { at: 2.25, kind: 'safety', title: 'Tap: stop, let go' },
   ],
 }

@@ -37,6 +37,24 @@ test('a question that comes while another is under way is asked for itself', asy
   expect(asked).toEqual([['slow'], ['b']])
 })
 
+test('what comes while two are under way is asked together afterwards', async () => {
+  const slow = Promise.withResolvers<Map<string, string>>()
+  const { ask, asked } = capitals((keys) =>
+    keys.length === 1 ? slow.promise : Promise.resolve(new Map(keys.map((key) => [key, key.toUpperCase()]))),
+  )
+  for (const key of ['a', 'b']) {
+    void ask(key)
+    await new Promise(setImmediate)
+  }
+  const later = [ask('c')]
+  await new Promise(setImmediate)
+  later.push(ask('d'))
+  await new Promise(setImmediate)
+  slow.resolve(new Map())
+  expect(await Promise.all(later)).toEqual(['C', 'D'])
+  expect(asked).toEqual([['a'], ['b'], ['c', 'd']])
+})
+
 test('an error reaches all that were asked together, and nobody else', async () => {
   const { ask } = capitals(async (keys) => {
     if (keys.includes('bad')) throw new Error('no')

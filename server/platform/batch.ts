@@ -1,25 +1,39 @@
+/** Queries under way at once. Meanwhile the keys for the next one come together; a second keeps a slow one from holding up everybody. */
+const AT_ONCE = 2
+
+interface Batch<Key, Value> {
+  keys: Set<Key>
+  found: PromiseWithResolvers<ReadonlyMap<Key, Value>>
+}
+
 /**
- * Asks for many by one query: keys that are asked for in the same turn of the event loop share it. Nothing is remembered, so an answer is never
- * older than its question. An error reaches all that share the query, and nobody else.
+ * Asks for many by one query: keys that are asked for in the same turn of the event loop share it, and those that have to wait for others. Nothing is
+ * remembered, so an answer is never older than its question. An error reaches all that share the query, and nobody else.
  */
 export function batched<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
-  let waiting: Set<Key> | undefined
-  let answers: Promise<ReadonlyMap<Key, Value>>
+  let waiting: Batch<Key, Value> | undefined
+  let free = AT_ONCE
 
-  const collect = (): Promise<ReadonlyMap<Key, Value>> => {
-    const keys = new Set<Key>()
-    waiting = keys
-    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<Key, Value>>()
-    setImmediate(() => {
-      waiting = undefined
-      find([...keys]).then(resolve, reject)
-    })
-    return promise
+  const send = () => {
+    if (!waiting || free === 0) return
+    const { keys, found } = waiting
+    waiting = undefined
+    free -= 1
+    void find([...keys])
+      .then(found.resolve, found.reject)
+      .then(() => {
+        free += 1
+        send()
+      })
+  }
+  const begin = () => {
+    setImmediate(send)
+    return { keys: new Set<Key>(), found: Promise.withResolvers<ReadonlyMap<Key, Value>>() }
   }
 
   return async (key: Key): Promise<Value | undefined> => {
-    if (!waiting) answers = collect()
-    waiting?.add(key)
-    return (await answers).get(key)
+    waiting ??= begin()
+    waiting.keys.add(key)
+    return (await waiting.found.promise).get(key)
   }
 }

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { OwnerId } from '#server/caller.ts'
 import { createLine } from './line.ts'
 import type { Logger } from './log.ts'
+import { grouped } from './grouped.ts'
 import { prepareStatements } from './prepared.ts'
-import { openShared } from './shared.ts'
+import { byTurns, openShared } from './shared.ts'
 import { statementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,14 +18,17 @@ export type Queries = Database | InTransaction
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** More than one each, so that a slow statement holds up only those beside it. */
-const LINES = { reads: 4, writes: 8 }
+const LINES = { reads: 4, writes: 2 }
+
+/** The database for single changes of what a member owns. */
+export type WritesOf = (owner: OwnerId) => Database
 
 interface Opened {
   db: Database
   /** For short questions of a hot path. */
   reads: Database
-  /** For single changes of a hot path. Apart from the reads: a change may wait for a lock, a question never does. */
-  writes: Database
+  /** For single changes of a hot path, of one member. Apart from the reads: a change may wait for a lock, a question never does. */
+  writesOf: WritesOf
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -36,17 +41,18 @@ export function openDatabase(url: string, log: Logger, { max = 12 } = {}): Opene
   // The pool listens only to those that are idle: one lost between two statements of a transaction would end the process. The next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  const share = (lines: number) =>
-    openShared(
-      Array.from({ length: lines }, () => createLine(url, log, nameOf)),
-      pool,
-    )
+  const open = (count: number) => Array.from({ length: count }, () => createLine(url, log, nameOf))
+  const lines = { reads: open(LINES.reads), writes: open(LINES.writes) }
+  const askFor = grouped(lines.writes)
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const reads = share(LINES.reads)
-  const writes = share(LINES.writes)
-  const close = async () => {
-    await Promise.all([reads.destroy(), writes.destroy()])
-    await db.destroy()
+  return {
+    db,
+    reads: openShared(byTurns(lines.reads), pool),
+    writesOf: (owner) => openShared(askFor(owner), pool),
+    pool,
+    async close() {
+      await Promise.all([...lines.reads, ...lines.writes].map((line) => line.close()))
+      await db.destroy()
+    },
   }
-  return { db, reads, writes, pool, close }
 }

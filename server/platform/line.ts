@@ -3,13 +3,20 @@ import pg from 'pg'
 import type { Logger } from './log.ts'
 import type { NameOf } from './statement-names.ts'
 
-type Answer = pg.QueryResult<Record<string, unknown>>
+export type Answer = pg.QueryResult<Record<string, unknown>>
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
 
 /** A connection on which questions do not wait for one another's answers. Opened by the first, and again after it was lost. */
 export interface Line {
   /** How many questions wait for their answer. */
   waiting(): number
-  ask(text: string, values: unknown[]): Promise<Answer>
+  ask(statement: Statement): Promise<Answer>
+  /** Asks all of them in one transaction. Rejects with the first failure, of which nothing stays but what `isUndone` denies. */
+  askTogether(statements: readonly Statement[]): Promise<Answer[]>
   /** Lets the answers that are under way arrive. */
   close(): Promise<void>
 }
@@ -35,12 +42,12 @@ export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
     current = connection
     return connection
   }
-  const ask = async (text: string, values: unknown[]) => {
+  const use = async <T>(talk: (query: Query) => Promise<T>): Promise<T> => {
     const connection = current ?? open()
     try {
       const { client, socket } = await connection
       packTurn(socket)
-      return await client.query<Record<string, unknown>>({ name: nameOf(text, values), text, values })
+      return await talk(({ text, values }) => client.query({ name: nameOf(text, values), text, values }))
     } catch (error) {
       if (isLast(error)) forget(connection)
       throw error
@@ -48,10 +55,11 @@ export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
   }
   return {
     waiting: () => waiting,
-    async ask(text, values) {
+    async ask(statement) {
       waiting += 1
-      return ask(text, values).finally(() => (waiting -= 1))
+      return use((query) => query(statement)).finally(() => (waiting -= 1))
     },
+    askTogether: (statements) => use((query) => askTogether(query, statements)),
     async close() {
       const connection = await current?.catch(() => undefined)
       await connection?.client.end()
@@ -70,6 +78,22 @@ async function connect(url: string, onEnd: (error?: Error) => void): Promise<Con
   await client.connect()
   return { client, socket }
 }
+
+type Query = (statement: Statement) => Promise<Answer>
+
+async function askTogether(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
+  const begun = query({ text: 'begin', values: [] })
+  const asked = statements.map(query)
+  // After a failure it answers that it has rolled back.
+  const ended = query({ text: 'commit', values: [] })
+  await Promise.allSettled([begun, ...asked, ended])
+  const answers = await Promise.all(asked)
+  await Promise.all([begun, ended])
+  return answers
+}
+
+/** Whether the database itself refused, so that it is certain that nothing was done. */
+export const isUndone = (error: unknown) => error instanceof pg.DatabaseError && !isLast(error)
 
 /** Whether PostgreSQL ends the connection with this error. The end itself is only heard of later. */
 const isLast = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')

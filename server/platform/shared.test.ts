@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { createMember } from '#server/test/people.ts'
 import type { Database, Queries } from './database.ts'
 
 let house: TestApp
@@ -10,7 +11,7 @@ let writes: Database
 beforeAll(async () => {
   house = await createTestApp()
   reads = house.context.reads
-  writes = house.context.writes
+  writes = house.context.writesOf((await createMember(house)).id)
   await sql`create table scratch (word text not null)`.execute(house.context.db)
 })
 afterAll(() => house.close())

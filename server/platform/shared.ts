@@ -10,25 +10,26 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Line } from './line.ts'
+import type { Answer, Line, Statement } from './line.ts'
 import type { Tables } from './tables.ts'
+
+export type Ask = (statement: Statement) => Promise<Answer>
 
 /**
  * The database for the short statements of a hot path: those of one moment share a connection, which saves most of what a small one costs. A
  * transaction takes a connection of the pool for itself, as everywhere.
  */
-export const openShared = (lines: readonly Line[], pool: pg.Pool): Kysely<Tables> =>
+export const openShared = (ask: Ask, pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createDriver(lines, new PostgresDialect({ pool }).createDriver()),
+      createDriver: () => createDriver(ask, new PostgresDialect({ pool }).createDriver()),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
 
-function createDriver(lines: readonly Line[], pooled: Driver): Driver {
-  const choose = chooser(lines)
+function createDriver(ask: Ask, pooled: Driver): Driver {
   /** The connections that transactions have for themselves, by what they were begun on. */
   const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const ownOf = (connection: DatabaseConnection) => own.get(connection) ?? refuse('There is no transaction.')
@@ -38,7 +39,7 @@ function createDriver(lines: readonly Line[], pooled: Driver): Driver {
     async acquireConnection() {
       const connection: DatabaseConnection = {
         executeQuery: <Row>(query: CompiledQuery) =>
-          own.get(connection)?.executeQuery<Row>(query) ?? execute<Row>(choose(), query),
+          own.get(connection)?.executeQuery<Row>(query) ?? execute<Row>(ask, query),
         streamQuery: () => refuse('Answers that are read piece by piece need a connection of their own.'),
       }
       return connection
@@ -53,12 +54,13 @@ function createDriver(lines: readonly Line[], pooled: Driver): Driver {
       const taken = own.get(connection)
       if (taken) await pooled.releaseConnection(taken)
     },
-    destroy: async () => void (await Promise.all(lines.map((line) => line.close()))),
+    // Pool and connections belong to who opened them.
+    destroy: async () => {},
   }
 }
 
-async function execute<Row>(line: Line, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-  const { command, rowCount, rows } = await line.ask(sql, [...parameters])
+async function execute<Row>(ask: Ask, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  const { command, rowCount, rows } = await ask({ text: sql, values: [...parameters] })
   return {
     ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a query builder's types say what a statement answers; nobody can check
@@ -71,13 +73,14 @@ function refuse(words: string): never {
 }
 
 /** All of one turn of the event loop take the same line, the least busy. */
-function chooser(lines: readonly Line[]): () => Line {
+export function byTurns(lines: readonly Line[]): Ask {
   let chosen: Line | undefined
-  return () => {
+  const choose = () => {
     if (chosen) return chosen
     const line = lines.reduce((best, other) => (other.waiting() < best.waiting() ? other : best))
     chosen = line
     setImmediate(() => (chosen = undefined))
     return line
   }
+  return (statement) => choose().ask(statement)
 }

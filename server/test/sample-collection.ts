@@ -83,7 +83,7 @@ export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[
 export const createSample = (queries: Queries) =>
   sql`create table documents.sample (
     "_id" text primary key, owner_id text not null, text text collate "und-x-icu", "whole" integer, "real" double precision, flag boolean,
-    at timestamptz, ref text, tags jsonb, scores jsonb, days jsonb, pairs jsonb
+    at timestamptz, ref text, tags json, scores json, days json, pairs json
   )`.execute(queries)
 
 /** Puts these documents in place of the ones before; a stranger gets the same ones, with ids of his own. */

@@ -46,5 +46,5 @@ export async function createTrainings(queries: Queries) {
     constraint "'scores' holds at most 5 entries" check (cardinality(scores) <= 5)
   )`.execute(queries)
   await sql`create view documents.training as select id as "_id", owner_id, title, rounds, weight, is_done as done, at,
-    to_jsonb(tags) as tags, to_jsonb(scores) as scores from trainings`.execute(queries)
+    to_json(tags) as tags, to_json(scores) as scores from trainings`.execute(queries)
 }

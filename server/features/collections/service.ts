@@ -10,7 +10,7 @@ import { refusing } from './refusals.ts'
 
 /** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
 export function collectionsService(
-  { reads, writes, doorbell }: Pick<Context, 'reads' | 'writes' | 'doorbell'>,
+  { reads, writesOf, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'doorbell'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
   return {
@@ -20,7 +20,7 @@ export function collectionsService(
       const collection = findCollection(collections, argument)
       const operations = command.needs(argument)
       for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
-      const queries = operations.length > 0 ? writes : reads
+      const queries = operations.length > 0 ? writesOf(owner) : reads
       const answer = await refusing(() => command.run({ queries, owner, collection }, argument))
       if (operations.length > 0) doorbell.ring()
       return answer

@@ -4,7 +4,7 @@ export type Scalar = 'objectId' | 'string' | 'integer' | 'double' | 'boolean' | 
 /** Fields of the small documents in a list. */
 export type ElementShape = Readonly<Record<string, Scalar>>
 
-/** A list is a `jsonb` array in the view, never NULL inside. */
+/** A list is a `json` array in the view, never NULL inside. */
 export type FieldShape = Scalar | { readonly list: Scalar | ElementShape }
 
 /** The declared fields of a collection's documents, by name. What is not declared cannot be asked for. */

@@ -33,7 +33,7 @@ function conditionSql(filter: Filter, read: Read): Condition {
     case 'length':
       return lengthSql(read(filter.list, 'list'), filter.length)
     case 'some':
-      return sql`exists (select from jsonb_array_elements(${read(filter.list, 'list')}) as element(value)
+      return sql`exists (select from json_array_elements(${read(filter.list, 'list')}) as element(value)
         where ${conditionSql(filter.element, readJson(sql`element.value`))})`
     case 'whole':
       return wholeSql(read(filter.list, 'list'), filter.elements)
@@ -70,7 +70,7 @@ function oneOfSql({ place, constants }: Part<'oneOf'>, read: Read): Condition {
 }
 
 const lengthSql = (list: Sql, length: number): Condition =>
-  sql`(${list} is not null and jsonb_array_length(${list})::float8 = ${length}::float8)`
+  sql`(${list} is not null and json_array_length(${list})::float8 = ${length}::float8)`
 
 const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
   const each = elements.map((element, index) => conditionSql(element, readJson(sql`${list} -> ${sql.lit(index)}`)))

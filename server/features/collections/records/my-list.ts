@@ -86,7 +86,7 @@ function changedSql(owner: OwnerId, change: Change | undefined): Sql {
 const replacedSql = (owner: OwnerId, wanted: readonly Pair[]): Sql => sql`
   wanted as (select * from ${pairsSql(wanted)}),
   changed as (select from found join ${lists} as document on document."_id" = found.id
-    where document.videos <> ${JSON.stringify(wanted)}::jsonb),
+    where document.videos::jsonb <> ${JSON.stringify(wanted)}::jsonb),
   removed as (delete from my_list_entries entry using changed
     where entry.owner_id = ${owner} and (entry.vid, entry.gid) not in (select vid, gid from wanted)),
   placed as (insert into my_list_entries (owner_id, vid, gid)

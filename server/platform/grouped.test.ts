@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { openDatabase, type WritesOf } from './database.ts'
+
+let house: TestApp
+let members: Person[]
+beforeAll(async () => {
+  house = await createTestApp()
+  members = []
+  for (let count = 0; count < 6; count += 1) members.push(await createMember(house))
+  await sql`create table notes (owner text, word text unique)`.execute(house.context.db)
+})
+beforeEach(() => sql`truncate notes`.execute(house.context.db))
+afterAll(() => house.close())
+
+/** Notes a word for a member and answers the transaction in which that was done. */
+async function note({ id }: Person, word: string) {
+  const { rows } = await sql<{ transaction: string }>`
+    insert into notes values (${id}, ${word}) returning pg_current_xact_id()::text as transaction`.execute(
+    house.context.writesOf(id),
+  )
+  return rows[0]?.transaction
+}
+
+async function noted() {
+  const { rows } = await sql<{ word: string }>`select word from notes order by word`.execute(house.context.db)
+  return rows.map(({ word }) => word)
+}
+
+test('changes of several members at one moment share a transaction', async () => {
+  const transactions = await Promise.all(members.map((member, index) => note(member, String(index))))
+  expect(new Set(transactions).size).toBe(1)
+  expect(await noted()).toEqual(['0', '1', '2', '3', '4', '5'])
+})
+
+test('changes of one member at one moment stay apart, in their order', async () => {
+  const [member] = members as [Person]
+  const transactions = await Promise.all(['a', 'b', 'c'].map((word) => note(member, word)))
+  expect(new Set(transactions).size).toBe(3)
+  expect(transactions.map(Number)).toEqual(transactions.map(Number).toSorted((a, b) => a - b))
+})
+
+test('a change that fails takes none of the others with it', async () => {
+  const words = ['a', 'b', 'a', 'c', 'b', 'd']
+  const told = await Promise.allSettled(members.map((member, index) => note(member, words[index] ?? '')))
+  expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  expect(await noted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a change is there for everybody when it is answered', async () => {
+  const seen = members.map(async (member, index) => {
+    await note(member, `word ${index}`)
+    return (await noted()).includes(`word ${index}`)
+  })
+  expect(await Promise.all(seen)).toEqual(members.map(() => true))
+})
+
+test('a connection lost in the middle is told to all of the group, and none of it is done twice', async () => {
+  const [slow, ...others] = members as [Person, ...Person[]]
+  const told = Promise.allSettled([
+    sql`select pg_sleep(${60}::float8)`.execute(house.context.writesOf(slow.id)),
+    ...others.map((member, index) => note(member, String(index))),
+  ])
+  await eventually(async () => {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(
+      house.context.db,
+    )
+    expect(rows).not.toEqual([])
+  })
+  expect((await told).map(({ status }) => status)).toEqual(members.map(() => 'rejected'))
+  expect(await noted()).toEqual([])
+  await Promise.all(members.map((member, index) => note(member, String(index))))
+  expect(await noted()).toHaveLength(members.length)
+})
+
+test('groups of two processes do not wait for each other in a circle', async () => {
+  const other = openDatabase(house.databaseUrl, house.context.log)
+  for (const { id } of members) await sql`insert into notes values (${id}, ${id})`.execute(house.context.db)
+  const touch = (writesOf: WritesOf, { id }: Person) =>
+    sql`update notes set word = word where owner = ${id}`.execute(writesOf(id))
+  for (let round = 0; round < 30; round += 1)
+    await Promise.all([
+      ...members.map((member) => touch(house.context.writesOf, member)),
+      ...members.toReversed().map((member) => touch(other.writesOf, member)),
+    ])
+  await other.close()
+  const { rows } = await sql`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(house.context.db)
+  expect(rows).toEqual([{ deadlocks: 0 }])
+})

@@ -1,0 +1,67 @@
+import { type Answer, isUndone, type Line, type Statement } from './line.ts'
+import type { Ask } from './shared.ts'
+
+/** Statements of one transaction. More of them would wait longer for each other than the disk takes. */
+const MOST = 32
+
+interface Waiting extends Statement {
+  owner: string
+  resolve(answer: Answer): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Single changes of many members, those of one moment in one transaction: a commit, which waits for the disk, costs as much as several small changes.
+ * Each is answered after the commit. A member has one change in a group and none in two groups, so that theirs stay apart and in order; groups are
+ * sorted, so that those of two processes cannot wait for each other in a circle. When one change fails, all are undone and done each by itself.
+ */
+export function grouped(lines: readonly Line[]): (owner: string) => Ask {
+  const idle = [...lines]
+  const waiting = new Set<Waiting>()
+  const busy = new Set<string>()
+
+  const take = (): Waiting[] => {
+    const group: Waiting[] = []
+    for (const change of waiting) {
+      if (group.length === MOST) break
+      if (busy.has(change.owner)) continue
+      busy.add(change.owner)
+      waiting.delete(change)
+      group.push(change)
+    }
+    return group.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))
+  }
+  const send = () => {
+    for (let line = idle.pop(); line; line = idle.pop()) {
+      const group = take()
+      if (group.length === 0) return void idle.push(line)
+      void settle(line, group).then(() => {
+        for (const { owner } of group) busy.delete(owner)
+        idle.push(line)
+        send()
+      })
+    }
+  }
+  return (owner) => (statement) =>
+    new Promise((resolve, reject) => {
+      // What comes in the same turn of the event loop comes along.
+      if (waiting.size === 0) setImmediate(send)
+      waiting.add({ ...statement, owner, resolve, reject })
+    })
+}
+
+/** Never rejects: each change is told how it went. */
+async function settle(line: Line, group: readonly Waiting[]) {
+  const [first] = group
+  if (group.length === 1 && first) return alone(line, first)
+  try {
+    const answers = await line.askTogether(group)
+    for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
+  } catch (error) {
+    if (isUndone(error)) await Promise.all(group.map((change) => alone(line, change)))
+    // Nobody knows how far it came.
+    else for (const { reject } of group) reject(error)
+  }
+}
+
+const alone = (line: Line, change: Waiting) => line.ask(change).then(change.resolve, change.reject)
