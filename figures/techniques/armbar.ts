@@ -114,9 +114,9 @@ export const armbar: Scene = {
     },
   ],
   labels: [
-    { from: 1.7, until: 2.15, person: 'a', spot: 'pelvis', to: [90, 40], text: 'Hips tight to the shoulder' },
-    { from: 2.2, until: 2.8, person: 'a', spot: 'knee-left', to: [-100, 104], text: 'Knees together, thumb up' },
-    { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [-116, 84], text: 'Tap: stop at once' },
+    { from: 1.7, until: 2.15, person: 'a', spot: 'pelvis', to: [76, 40], text: 'Hips tight to the shoulder' },
+    { from: 2.2, until: 2.8, person: 'a', spot: 'knee-left', to: [72, 40], text: 'Knees together, thumb up' },
+    { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [-110, 30], text: 'Tap: stop at once' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hug the arm, close to the shoulder' },
