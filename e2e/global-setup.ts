@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Catalogue } from '#contract/catalogue.ts'
 import { root, startHoldfast } from './holdfast.ts'
 
-/** Milliseconds for the first films of a new academy. */
-const PATIENCE = 300_000
+/** Milliseconds for the first films of a new academy, which give way to whatever else the machine does. */
+const PATIENCE = 600_000
 /** The lessons that the journeys play. */
 const played = ['hip-throw', 'break-fall']
 

@@ -36,7 +36,7 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
   return { url, dataDir, stop }
 }
 
-/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take most of an hour. */
+/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour. */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],

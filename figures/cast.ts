@@ -15,10 +15,20 @@ const FIND = 3
 const YIELD = 4
 const still: Swing = { arms: { left: 0, right: 0 }, legs: { left: 0, right: 0 } }
 
+type Cast = Partial<Record<Person, Solved>>
+
+/** What was asked last: a picture is drawn, measured and lettered at one moment. */
+let last: { people: Scene['cast']; seconds: number; cast: Cast } | undefined
+
 /** Everyone in the scene at a moment, hands where they hold. */
-export function castAt(scene: Scene, seconds: number): Partial<Record<Person, Solved>> {
+export function castAt({ cast: people }: Pick<Scene, 'cast'>, seconds: number): Cast {
+  if (last?.people !== people || last.seconds !== seconds) last = { people, seconds, cast: solve(people, seconds) }
+  return last.cast
+}
+
+function solve(people: Scene['cast'], seconds: number): Cast {
   const posed = (person: Person): Solved | undefined => {
-    const actor = scene.cast[person]
+    const actor = people[person]
     if (!actor) return undefined
     const pose = poseAt(actor.keys, seconds)
     return { pose, body: stand(pose) }

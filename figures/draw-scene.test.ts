@@ -57,14 +57,28 @@ test('a far limb is tinted towards its far colour; where the page has the colour
   expect(tint('var(--ink)', 'var(--far)', 1)).toBe('var(--far)')
 })
 
+const part = (id: string, from: Vec, to: Vec): Part => ({
+  id,
+  bars: [{ from, to, r: [6, 6] }],
+  joints: [],
+  over: 0,
+  draw: () => '',
+})
+
+test('of parts that lie in a ring, each over the next, only the slightest is wrong, and nothing beside the ring', () => {
+  const a = part('a', [-30, 0, 0], [30, 0, 20])
+  const b = part('b', [30, 0, 0], [0, 50, 20])
+  const c = part('c', [0, 50, 0], [-30, 0, 3])
+  const beside = part('beside', [0, -30, 11], [0, -9, 11])
+  for (const parts of [
+    [a, b, c, beside],
+    [beside, b, c, a],
+    [c, beside, b, a],
+  ])
+    expect(inOrder(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
+})
+
 test('of two parts that overlap, the nearer is drawn later, wherever their middles are', () => {
-  const part = (id: string, from: Vec, to: Vec): Part => ({
-    id,
-    bars: [{ from, to, r: [6, 6] }],
-    joints: [],
-    over: 0,
-    draw: () => '',
-  })
   // On the mean the long one is nearer; where they cross it is behind.
   const long = part('long', [-50, 0, -20], [50, 0, 60])
   const short = part('short', [-40, -20, 5], [-40, 20, 5])

@@ -63,7 +63,7 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().transform(readOrigins).default([]),
   /** Lets in users without an account, who own nothing (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Which films of the demo academy are made by themselves; all takes most of an hour in the background. */
+  /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
   NODE_ENV: z.string().optional(),
 })

@@ -6,7 +6,7 @@ import { createProgressBar } from './platform/progress-bar.ts'
 /** `npm run demo`: every film of the demo academy, ahead of time or beside a server. Exit code 1 when some could not be made, 130 when it was interrupted. */
 
 const USAGE = `npm run demo
-  Draws the demo academy and all its films into DATA_DIR, which takes most of an hour; npm start does the same in the background.
+  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores; npm start does the same in the background.
   What is there already stays, so it can be interrupted and called again, before a server runs or beside one.
 
   --first    only the few films that an academy needs to be looked at`
@@ -15,41 +15,41 @@ const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. What is made stays; the next call goes on.'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-const { values: wish } = parseArgs({
-  options: {
-    first: { type: 'boolean', default: false },
-    /** Started by a server: says less, and ends with it. */
-    beside: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-})
+const options = {
+  first: { type: 'boolean' },
+  /** Started by a server: says less, and ends with it. */
+  beside: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+type Wish = Partial<Record<keyof typeof options, boolean>>
 
 try {
+  const { values: wish } = parseArgs({ options })
   if (wish.help) console.log(USAGE)
-  else await makeDemo()
+  else await makeDemo(wish)
 } catch (error) {
   // A server that closes says so itself.
-  if (!wish.beside) console.error(error instanceof Error ? error.message : String(error))
+  if (!process.argv.includes('--beside')) console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
   process.stdin.destroy()
 }
 
-async function makeDemo() {
-  if (wish.beside) process.stdin.on('end', stop).resume()
+async function makeDemo({ first = false, beside = false }: Wish) {
+  if (beside) process.stdin.on('end', stop).resume()
   const config = readConfig()
   if (!(await isDemoWanted(config))) throw new Error(`${config.dataDir} holds no demo academy, and none belongs there.`)
   const { dataDir } = config
   const { signal } = interrupt
   await prepareDemo({ dataDir, signal, tell: console.log })
-  const firstOnly = wish.first || (wish.beside && config.demoFilms === 'first')
-  const missing = await makeFilms({ dataDir, signal, ...voice(), firstOnly })
+  const firstOnly = first || (beside && config.demoFilms === 'first')
+  const missing = await makeFilms({ dataDir, signal, ...voice(beside), firstOnly })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
-  if (!wish.beside) console.log('The demo academy is ready.')
+  if (!beside) console.log('The demo academy is ready.')
 }
 
 /** By hand one watches a bar; in a server's terminal there is a line a film. */
-function voice() {
+function voice(beside: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
   const above = (write: (line: string) => void) => (line: string) => {
     bar?.clear()
@@ -59,5 +59,5 @@ function voice() {
     if (bar?.title !== title) bar = { title, ...createProgressBar(title) }
     bar.show(share)
   }
-  return { tell: above(console.log), warn: above(console.error), ...(!wish.beside && { onProgress }) }
+  return { tell: above(console.log), warn: above(console.error), ...(!beside && { onProgress }) }
 }

@@ -27,7 +27,7 @@ const locker = keys(
   ],
   [0.6],
   // One leg steps over the head, the other over the ribs.
-  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30 } }],
+  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30, over: 24 } }],
   [1.2, { pelvis: [-14, 46, -54], lean: -10, footR: { ...foot(-48, 16, 36, 0), splay: 10 } }],
   [1.4, { pelvis: [-16, 34, -50], lean: -20, footL: { ...foot(16, 50, -8, 0), splay: 20 } }],
   // Sit down tight against the shoulder, then lie back: knees together.
@@ -114,9 +114,9 @@ export const armbar: Scene = {
     },
   ],
   labels: [
-    { from: 1.7, until: 2.15, person: 'a', spot: 'pelvis', to: [90, 40], text: 'Hips tight to the shoulder' },
-    { from: 2.2, until: 2.8, person: 'a', spot: 'knee-left', to: [-100, 104], text: 'Knees together, thumb up' },
-    { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [-116, 84], text: 'Tap: stop at once' },
+    { from: 1.7, until: 2.15, person: 'a', spot: 'pelvis', to: [76, 40], text: 'Hips tight to the shoulder' },
+    { from: 2.2, until: 2.8, person: 'a', spot: 'knee-left', to: [72, 40], text: 'Knees together, thumb up' },
+    { from: 2.9, until: 3.4, person: 'b', spot: 'wrist-right', to: [-110, 30], text: 'Tap: stop at once' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Hug the arm, close to the shoulder' },

@@ -37,7 +37,7 @@ const striker = keys(
       lean: 8,
       footR: on(-50, 12, 8, 40),
       footL: on(10, -14, -10),
-      handR: { ...own(18, 24, -14), flare: 158, over: 16 },
+      handR: { ...own(18, 18, -15), flare: 152, over: 16 },
       handL: { ...hold('neck', 4, 8, 12), flare: 0 },
     },
   ],

@@ -159,7 +159,7 @@ export const exit: Scene = {
   ],
   labels: [
     { from: 0.7, until: 1.2, person: 'a', spot: 'wrist-left', to: [-44, 252], text: 'Bag in front' },
-    { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [262, 246], text: 'Call for help' },
+    { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [316, 214], text: 'Now call' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Know the door before you need it' },

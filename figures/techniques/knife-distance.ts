@@ -114,7 +114,7 @@ export const knifeDistance: Scene = {
   ],
   labels: [
     { from: 0.8, until: 1.45, person: 'a', spot: 'wrist-left', to: [-60, 236], text: 'Hands open, between you' },
-    { from: 1.55, until: 2.2, person: 'b', spot: 'wrist-right', to: [-150, 226], text: 'Never reach for it' },
+    { from: 1.55, until: 2.2, person: 'b', spot: 'wrist-right', to: [-150, 128], text: 'Never reach for it' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'A knife is shown: room first' },

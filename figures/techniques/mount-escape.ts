@@ -150,7 +150,7 @@ export const mountEscape: Scene = {
     },
   ],
   labels: [
-    { from: 1, until: 1.4, person: 'a', spot: 'wrist-left', to: [-96, 118], text: 'Trap the arm' },
+    { from: 1, until: 1.4, person: 'a', spot: 'wrist-left', to: [-122, 76], text: 'Trap the arm' },
     { from: 1, until: 1.4, person: 'a', spot: 'ankle-left', to: [96, 70], text: 'Trap the foot' },
   ],
   chapters: [

@@ -31,7 +31,7 @@ const behind = keys(
       pelvis: [-34, 18],
       twist: -24,
       nod: 6,
-      handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 18 },
+      handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 34 },
       handL: { ...hold('head', -17, 5, 2), flare: 20, shape: 'flat', over: 22 },
     },
   ],
@@ -52,7 +52,7 @@ const behind = keys(
   [3.7],
 )
 
-const tapping = (up: number) => ({ ...hold('knee-right', -2, up, 6), shape: 'flat', over: 24 }) as const
+const tapping = (up: number) => ({ ...hold('knee-right', -2, up, 6), shape: 'flat', over: 44 }) as const
 
 const front = keys(
   lying,

@@ -176,8 +176,7 @@ export const sideControlEscape: Scene = {
     },
   ],
   labels: [
-    { from: 0.9, until: 1.3, person: 'a', spot: 'wrist-left', to: [80, 104], text: 'Frame on the hip' },
-    { from: 0.9, until: 1.3, person: 'a', spot: 'wrist-right', to: [-100, 104], text: 'Frame at the neck' },
+    { from: 0.9, until: 1.3, person: 'a', spot: 'wrist-right', to: [-100, 104], text: 'Frames: neck and hip' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Held across the chest' },

@@ -71,7 +71,9 @@ const locker = keys(
   [4],
 )
 
-const tapping = (up: number) => ({ ...hold('pelvis', 8, up, 20), shape: 'flat', over: 16 }) as const
+/** With the free arm, on the arm that pulls the head. */
+const tapping = (off: number) =>
+  ({ ...hold('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, over: 6 }) as const
 
 const locked = keys(
   inGuard,
@@ -89,12 +91,22 @@ const locked = keys(
   [1.35, { lean: 40, curl: 16, handR: own(24, -46, 12), handL: { ...hold('waist', 17, 10, 2), shape: 'flat' } }],
   [1.8, { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...hold('waist', 17, 12, 0), shape: 'flat' } }],
   [2.7, { lean: 56, nod: 18 }],
-  [2.8, { handR: { ...own(20, -50, 16) } }],
-  [2.9, { handL: tapping(16) }],
-  [3.02, { handL: tapping(6) }],
-  [3.14, { handL: tapping(16) }],
-  [3.26, { handL: tapping(6) }],
-  [3.6, { pelvis: [54, 60], lean: 10, curl: 6, nod: 6, handL: own(28, -44, -10), handR: own(28, -44, 10) }],
+  [2.75],
+  [2.9, { handR: tapping(18) }],
+  [3.02, { handR: tapping(0) }],
+  [3.14, { handR: tapping(18) }],
+  [3.26, { handR: tapping(0) }],
+  [
+    3.6,
+    {
+      pelvis: [54, 60],
+      lean: 10,
+      curl: 6,
+      nod: 6,
+      handL: own(28, -44, -10),
+      handR: { ...own(28, -44, 10), flare: 0, near: 0, over: 0 },
+    },
+  ],
   [4],
 )
 
@@ -124,7 +136,7 @@ export const triangle: Scene = {
   ],
   labels: [
     { from: 1.9, until: 2.5, person: 'a', spot: 'knee-right', to: [104, 126], text: 'Knee over the ankle' },
-    { from: 2.85, until: 3.4, person: 'b', spot: 'wrist-left', to: [-110, 96], text: 'Tap: let go' },
+    { from: 2.85, until: 3.4, person: 'b', spot: 'wrist-right', to: [-110, 116], text: 'Tap: let go' },
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Closed guard, wrists' },

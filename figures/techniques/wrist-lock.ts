@@ -38,7 +38,7 @@ const locker = keys(
 )
 
 /** On the own near thigh, where the one who locks sees and feels it. */
-const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 26 }) as const
+const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 13 }) as const
 
 const grabber = keys(
   moved(easyLeft, 62),

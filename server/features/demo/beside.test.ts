@@ -26,10 +26,10 @@ function demo(args: string[], settings: Record<string, string> = {}) {
   return { child, ended }
 }
 
-/** Waits until a film is being drawn, and answers how far it is: milliseconds. */
+/** Waits until a film is being drawn, and answers since when: milliseconds. */
 const atWork = (since = 0) =>
   eventually(async () => {
-    const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.mp4'))
+    const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.vtt'))
     expect(mtimeMs, 'a film is drawn').toBeGreaterThan(since)
     return mtimeMs
   })

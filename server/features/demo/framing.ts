@@ -57,20 +57,24 @@ const roomOf = (discs: readonly Disc[]): Room => ({
   top: Math.max(...discs.map(({ y, r }) => y + r)),
 })
 
-/** All that a film's passes change in the picture, on pixels that divide by eight and by two: bodies with what they hold, shadows, arcs, labels, a door. */
-export function movingPart(technique: Technique): Rect {
+/**
+ * All that a moment has in the picture besides the empty scene: bodies with what they hold, their shadows, an open door, and when it is told, arcs
+ * and labels. On pixels that divide by eight and by two.
+ */
+export function movingPart(technique: Technique, seconds: number, isTold: boolean): Rect {
   const scene: Scene = techniques[technique]
   const framing = framingOf(technique)
-  const count = Math.floor(scene.length * 10) + 1
-  const bodies = Array.from({ length: count }, (_, i) => [
-    ...bodyDiscs(scene, i / 10),
-    ...shadeDiscs(scene, i / 10),
-  ]).flat()
-  const holds = Object.values(scene.cast).some(({ held = [] }) => held.length > 0)
+  const reach = Object.values(scene.cast).some(({ held = [] }) => held.length > 0) ? HELD : HAIR
+  const bodies = [...bodyDiscs(scene, seconds), ...shadeDiscs(scene, seconds)].map(({ x, y, r }) => ({
+    x,
+    y,
+    r: r + reach,
+  }))
+  const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
+  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isTold ? scene.arcs.flatMap(arcDiscs) : [])]
   const rects = [
-    ...bodies.map(({ x, y, r }) => rectOf({ x, y, r: r + (holds ? HELD : HAIR) }, scene, framing)),
-    ...[...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)].map((disc) => rectOf(disc, scene, framing)),
-    ...labelRects(scene, framing),
+    ...[...bodies, ...things].map((disc) => rectOf(disc, scene, framing)),
+    ...(isTold ? labelRects(scene, framing) : []),
   ]
   const round = (value: number, most: number, edge: number) =>
     Math.min(most, Math.max(0, edge * Math.round(value / edge)))

@@ -48,6 +48,7 @@ const struck: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at:
   'rear-naked-choke': [['tap', 2.54, 2.78]],
   'wrist-lock': [['tap', 2.46, 2.7]],
   handcuffing: [['click', 1.5, 2.6]],
+  'seat-exit': [['slip', 2.1]],
 }
 
 /** Everything that is heard of a technique, in order. */

@@ -30,10 +30,10 @@ function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number],
 }
 
 test.each(names)('%s: nothing moves outside of the part that is drawn anew', async (technique) => {
-  const { left, right, top, bottom } = movingPart(technique)
   const empty = await rasterise(drawEmpty(technique))
   const { moments, still } = techniques[technique]
   for (const at of [moments[1], still, moments[5]]) {
+    const { left, right, top, bottom } = movingPart(technique, at, true)
     const full = await rasterise(drawTold(technique, at))
     expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
     expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
@@ -45,7 +45,7 @@ test.each(names)('%s: nothing moves outside of the part that is drawn anew', asy
 const shot = (more: Partial<Shot>): Shot => ({
   key: 'a',
   draw: () => drawBare('hip-throw', 1.5),
-  isWhole: false,
+  part: () => movingPart('hip-throw', 1.5, false),
   isMirrored: false,
   marked: [],
   frames: 1,
@@ -70,9 +70,10 @@ test('a picture is drawn once, however often it is shown', async () => {
   const { begin, finish } = await painter('hip-throw')
   let times = 0
   const counted = shot({
+    key: 'counted',
     draw: () => {
       times += 1
-      return drawBare('hip-throw', 1)
+      return drawBare('hip-throw', 1.5)
     },
   })
   begin(counted)

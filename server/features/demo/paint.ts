@@ -1,14 +1,17 @@
 import sharp from 'sharp'
 import type { Technique } from '#figures/techniques.ts'
 import { drawEmpty, marks, type Mark } from './frame.ts'
-import { movingPart } from './framing.ts'
-import { FILM, type Rect } from './place.ts'
+import { FILM, WHOLE, type Rect } from './place.ts'
 import { mirror, toPlanes } from './planes.ts'
 import { layRuns, toRuns, type Runs } from './runs.ts'
 import type { Shot } from './shots.ts'
 import { print, toStamp, type Stamp } from './stamp.ts'
 
-const WHOLE: Rect = { left: 0, right: FILM.width, top: 0, bottom: FILM.height }
+/** What of the frame differs from the empty scene. */
+interface Picture {
+  part: Rect
+  runs: Runs
+}
 
 interface Painter {
   /** Draws a shot's picture, unless it is drawn already or about to be. */
@@ -19,19 +22,18 @@ interface Painter {
 
 /** Draws each picture of a film once, however often the film comes back to it, and of most only what moves. */
 export async function painter(technique: Technique): Promise<Painter> {
-  const drawn = new Map<string, Promise<Runs>>()
-  const moving = movingPart(technique)
+  const drawn = new Map<string, Promise<Picture>>()
   const empty = toPlanes(await rasterise(drawEmpty(technique), WHOLE), FILM.width)
   const stamps = await cut()
   const frame = new Uint8Array(empty.length)
   const sheet = new Uint8Array(empty.length)
-  const pictureOf = ({ key, draw, isWhole }: Shot): Promise<Runs> => {
+  const pictureOf = ({ key, draw, part: partOf }: Shot): Promise<Picture> => {
     const known = drawn.get(key)
     if (known) return known
-    const part = isWhole ? WHOLE : moving
+    const part = partOf()
     const wide = part.right - part.left
     const planes = sheet.subarray(0, wide * (part.bottom - part.top) * 1.5)
-    const picture = rasterise(draw(), part).then((rgba) => toRuns(toPlanes(rgba, wide, planes), wide))
+    const picture = rasterise(draw(), part).then((rgba) => ({ part, runs: toRuns(toPlanes(rgba, wide, planes), wide) }))
     // Whoever wants the picture is told; until then nobody waits for it.
     picture.catch(() => {})
     drawn.set(key, picture)
@@ -40,9 +42,8 @@ export async function painter(technique: Technique): Promise<Painter> {
   return {
     begin: (shot) => void pictureOf(shot),
     async finish(shot) {
-      const part = shot.isWhole ? WHOLE : moving
-      const runs = await pictureOf(shot)
-      if (!shot.isWhole) frame.set(empty)
+      const { runs, part } = await pictureOf(shot)
+      frame.set(empty)
       layRuns(runs, part, frame, FILM.width)
       if (shot.isMirrored) mirror(frame, FILM.width, FILM.height)
       for (const mark of shot.marked) print(frame, stamps[mark])
@@ -60,6 +61,6 @@ async function cut(): Promise<Record<Mark, Stamp>> {
 async function rasterise(svg: string, { left, right, top, bottom }: Rect): Promise<Uint32Array> {
   const [wide, high] = [right - left, bottom - top]
   const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="${left} ${top} ${wide} ${high}">${svg}</svg>`
-  const { buffer, byteOffset, length } = await sharp(Buffer.from(part)).ensureAlpha().raw().toBuffer()
+  const { buffer, byteOffset, length } = await sharp(Buffer.from(part)).raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }

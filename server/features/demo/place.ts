@@ -22,6 +22,8 @@ export interface Rect {
   bottom: number
 }
 
+export const WHOLE: Rect = { left: 0, right: FILM.width, top: 0, bottom: FILM.height }
+
 export const meets = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 

@@ -1,5 +1,7 @@
 import type { Film } from './film.ts'
 import { drawBare, drawCard, drawPoint, drawTold, isTold, type Mark } from './frame.ts'
+import { movingPart } from './framing.ts'
+import { WHOLE, type Rect } from './place.ts'
 import { sceneSeconds, timelineOf, type Stretch } from './timeline.ts'
 
 /** What stands before the viewer for some frames. */
@@ -7,8 +9,8 @@ export interface Shot {
   /** Two shots of one key are one picture, but for its marks and its sides. */
   key: string
   draw: () => string
-  /** More is different than the scene's moving part. */
-  isWhole: boolean
+  /** Where it differs from the empty scene. */
+  part: () => Rect
   isMirrored: boolean
   marked: readonly Mark[]
   /** Frames that it stays. */
@@ -27,13 +29,17 @@ function shotsIn(film: Film, stretch: Stretch): Shot[] {
 function shotAt(film: Film, { pass, point }: Stretch, tick: number, frames: number): Shot {
   const { technique } = film
   const at = sceneSeconds(tick)
-  const shot = { isMirrored: pass === 'mirrored', marked: marksOf(pass), isWhole: pass === 'card' || !!point, frames }
-  if (pass === 'card') return { ...shot, key: 'card', draw: () => drawCard(film) }
-  if (point) return { ...shot, key: `point ${point.at}`, draw: () => drawPoint(technique, point) }
+  const shot = { isMirrored: pass === 'mirrored', marked: marksOf(pass), frames }
+  if (pass === 'card') return { ...shot, key: 'card', draw: () => drawCard(film), part: () => WHOLE }
+  if (point) return { ...shot, key: `point ${point.at}`, draw: () => drawPoint(technique, point), part: () => WHOLE }
   // Where the scene says nothing, the slow pass shows what the others show.
-  if (pass === 'slow' && isTold(technique, at))
-    return { ...shot, key: `told ${tick}`, draw: () => drawTold(technique, at) }
-  return { ...shot, key: `bare ${tick}`, draw: () => drawBare(technique, at) }
+  const told = pass === 'slow' && isTold(technique, at)
+  return {
+    ...shot,
+    key: `${told ? 'told' : 'bare'} ${tick}`,
+    draw: () => (told ? drawTold : drawBare)(technique, at),
+    part: () => movingPart(technique, at, told),
+  }
 }
 
 const marksOf = (pass: Stretch['pass']): Mark[] => (pass === 'slow' || pass === 'mirrored' ? ['demo', pass] : ['demo'])

@@ -39,5 +39,7 @@ function inLines(title: string, count: number): string[] {
     return [words.slice(0, i + 1).join(' '), ...inLines(rest, count - 1)]
   })
   const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
-  return splits.reduce((best, lines) => (longest(lines) < longest(best) ? lines : best))
+  const unevenness = (lines: readonly string[]) => lines.reduce((sum, { length }) => sum + length * length, 0)
+  const [best = [title]] = splits.toSorted((a, b) => longest(a) - longest(b) || unevenness(a) - unevenness(b))
+  return best
 }
