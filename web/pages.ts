@@ -1,7 +1,7 @@
 import { articles } from './articles.ts'
 
-/** Pages that need no script: pure documents, prerendered without hydration. */
-export const staticPages = [
+/** The public pages that search engines may list: documents, prerendered without hydration. */
+export const listedPages = [
   '/',
   '/team',
   '/security',
@@ -14,9 +14,13 @@ export const staticPages = [
   '/terms',
   '/privacy',
   '/help',
-  '/oauth',
-  '/404',
 ]
+
+/** Pages that need no script of the application. */
+export const staticPages = [...listedPages, '/oauth', '/404']
+
+/** What machines read, made with the pages. */
+export const machinePages = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest']
 
 /** Prerendered forms: their ground and fields are there before the script, which then takes over. */
 export const hydratedPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

@@ -7,4 +7,4 @@ import { say } from '#web/manual/toast.ts'
 /** What every document of the manual does besides being read. Without it the menu still opens and every link works. */
 tendMenu()
 listenForNewsletter(say)
-askForConsent({ delay: COOKIE_BANNER_DELAY })
+askForConsent({ delay: COOKIE_BANNER_DELAY, say })
