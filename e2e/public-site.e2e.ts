@@ -159,3 +159,26 @@ test.describe('the newsletter', () => {
     await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ada@example.com')
   })
 })
+
+test('the first view of home weighs at most 100 kB, and no public page more script than 35 kB', async ({ page }) => {
+  let all = 0
+  let script = 0
+  const weights: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    const weigh = async () => {
+      const { responseBodySize } = await request.sizes()
+      all += responseBodySize
+      if (request.resourceType() === 'script') script += responseBodySize
+    }
+    weights.push(weigh())
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of ['/', '/contact-us', '/help']) {
+    all = 0
+    script = 0
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await Promise.all(weights)
+    expect(script).toBeLessThan(35_000)
+    if (address === '/') expect(all).toBeLessThan(100_000)
+  }
+})
