@@ -22,7 +22,7 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|manual\/(consent|newsletter|newsletter-form|reach)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /preload-helper|\/web\/(ui\/(toast|lazy-code)|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
