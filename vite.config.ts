@@ -29,6 +29,11 @@ const groups = [
     name: 'records',
     test: /\/web\/(api\/(collections|event-stream|follow|open-stream|page|records\/(my-list|video-events))|layouts\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
   },
+  // The public pages are documents: what little of them the application loads comes in one piece, and the list of pieces stays short.
+  {
+    name: 'sheet',
+    test: /\/web\/(manual\/(article-plate|legal-page|lesson-mark|page-head|post-list|section|start-button)|drawn\/|text\/|(blog|courses|day|head)\.ts)|\/figures\/techniques\.ts/,
+  },
 ]
 
 export default defineConfig({

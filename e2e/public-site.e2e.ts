@@ -182,3 +182,22 @@ test('the first view of home weighs at most 100 kB, and no public page more scri
     if (address === '/') expect(all).toBeLessThan(100_000)
   }
 })
+
+test('discreet mode is off until it is turned on, is remembered, and Escape pressed twice leaves for good', async ({
+  page,
+}) => {
+  await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  await page.goto('/team')
+  const exit = page.getByRole('button', { name: 'Leave now' })
+  await expect(exit).toBeHidden()
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(exit).toBeVisible()
+  await page.goto('/help')
+  await expect(page).toHaveTitle('Notes')
+  await expect(exit).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('https://www.wikipedia.org/')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/team$/)
+})
