@@ -29,12 +29,17 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(ui\/toast|manual\/(consent|newsletter|newsletter-form|reach)|layouts\/(account-menu|browse-header|footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
     name: 'records',
     test: /\/web\/(api\/(collections|event-stream|follow|open-stream|page|records\/(my-list|video-events))|layouts\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
+  },
+  // The public pages are documents: what little of them the application loads comes in one piece, and the list of pieces stays short.
+  {
+    name: 'sheet',
+    test: /\/web\/(manual\/(article-plate|legal-page|lesson-mark|page-head|post-list|section|start-button)|drawn\/|text\/|(blog|courses|day|head)\.ts)|\/figures\/techniques\.ts/,
   },
 ]
 

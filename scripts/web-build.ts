@@ -14,7 +14,9 @@ export const finishBuild: BuildEnd = async ({ reactRouterConfig: { buildDirector
   await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
   const files = await readdir(client, { recursive: true })
-  for (const file of files.filter((name) => /\.(html|js|css|svg|json|txt)$/.test(name)))
+  // What the router would fetch of a file for machines; nobody does.
+  for (const file of files.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  for (const file of files.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
 }
 

@@ -68,7 +68,12 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
-  if (siteDir) await siteRoutes(app, { buildDir: siteDir, notice: noticeOf(context.config, demo) })
+  if (siteDir)
+    await siteRoutes(app, {
+      buildDir: siteDir,
+      publicUrl: context.config.publicUrl,
+      notice: noticeOf(context.config, demo),
+    })
   return app
 }
 

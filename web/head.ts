@@ -1,11 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
+import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { site } from './site.ts'
 
-/** Stands in built pages for the address that visitors use, which only the running server knows (`server/http/site-files.ts`). */
-export const ORIGIN = 'https://site.invalid'
-
 /** The address of a page for other machines. */
-export const absolute = (path: string) => ORIGIN + path
+export const absolute = (path: string) => BUILT_ORIGIN + path
 
 /** Where the picture of a page lies that is drawn for those who share it (`scripts/draw-sharing.ts`). */
 export const pictureOf = (path: string) => `/og${path === '/' ? '/home' : path}.png`

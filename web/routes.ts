@@ -23,6 +23,13 @@ const marketing = layout('layouts/marketing.tsx', [
   route('*', 'screens/not-found.tsx'),
 ])
 
+const machines = [
+  route('sitemap.xml', 'machines/sitemap.ts'),
+  route('robots.txt', 'machines/robots.ts'),
+  route('feed.xml', 'machines/feed.ts'),
+  route('manifest.webmanifest', 'machines/manifest.ts'),
+]
+
 const forms = layout('layouts/plain.tsx', [
   route('sign-in', 'screens/sign-in.tsx'),
   route('sign-up', 'screens/sign-up.tsx'),
@@ -56,6 +63,7 @@ const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-
 
 export default [
   marketing,
+  ...machines,
   forms,
   route('oauth', 'screens/oauth.tsx'),
   layout('layouts/night.tsx', [membersOnly, openWithBrowseHeader]),

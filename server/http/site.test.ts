@@ -18,6 +18,8 @@ const files: Record<string, string | Buffer> = {
   'client/assets/root-1a2b.js.br': brotliCompressSync('export {}'),
   'client/assets/root-1a2b.js.gz': 'gzipped',
   'client/mark.svg': '<svg/>',
+  'client/sitemap.xml': '<loc>https://site.invalid/team</loc>',
+  'client/sitemap.xml.br': brotliCompressSync('<loc>https://site.invalid/team</loc>'),
   'routes.json': '["/", "/team", "/browse", "/watch/:gid/:id"]',
 }
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
   app.setErrorHandler(sendFailure)
   await siteRoutes(app, {
     buildDir: join(folder, 'client'),
+    publicUrl: 'https://school.example',
     notice: { demo: { free: 'f@x', paid: 'p@x', password: 's' } },
   })
 })
@@ -128,16 +131,31 @@ test('the demo academy says that it is one', async () => {
 })
 
 test('a site that is not built says what to type', async () => {
-  await expect(siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere') })).rejects.toThrow('npm run build')
+  await expect(
+    siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere'), publicUrl: 'https://school.example' }),
+  ).rejects.toThrow('npm run build')
 })
 
 test('a page that opens a provider’s window keeps sight of it, and the page it ends on does not turn away', async () => {
   await using open = Fastify()
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
-  await siteRoutes(open, { buildDir: join(folder, 'client'), notice: { providers } })
+  await siteRoutes(open, {
+    buildDir: join(folder, 'client'),
+    publicUrl: 'https://school.example',
+    notice: { providers },
+  })
   const policyOf = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
   expect(await policyOf('/browse')).toBe('same-origin-allow-popups')
   expect(await policyOf('/oauth?x')).toBe('unsafe-none')
   expect((await get('/oauth')).headers['cross-origin-opener-policy']).toBe('same-origin')
   expect((await open.inject('/site.json')).json()).toEqual({ providers })
+})
+
+test('what machines read names the address that visitors use, compressed or not', async () => {
+  const plain = await get('/sitemap.xml')
+  expect(plain.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(plain.body).toBe('<loc>https://school.example/team</loc>')
+  const small = await get('/sitemap.xml', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  expect(small.headers.etag).not.toBe(plain.headers.etag)
 })

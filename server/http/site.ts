@@ -8,6 +8,8 @@ import { openerPolicy, safeHeaders } from './site-policy.ts'
 interface SiteOptions {
   /** Folder of the built client; `routes.json` lies beside it. */
   buildDir: string
+  /** The address that visitors use, without a slash at its end. */
+  publicUrl: string
   /** What `/site.json` says. */
   notice?: SiteNotice
 }
@@ -15,8 +17,8 @@ interface SiteOptions {
 const YEAR = 31_536_000
 
 /** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
-export async function siteRoutes(app: FastifyInstance, { buildDir, notice = {} }: SiteOptions) {
-  const site = await loadSite(buildDir)
+export async function siteRoutes(app: FastifyInstance, { buildDir, publicUrl, notice = {} }: SiteOptions) {
+  const site = await loadSite(buildDir, publicUrl)
   const opensWindows = notice.providers !== undefined
   app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
   app.get('/*', async (request, reply) => {

@@ -8,9 +8,12 @@ export interface Box {
   bottom: number
 }
 
+/** How far an arrow's head reaches from where it is put. */
+const HEAD = 13
+
 type Point = readonly [x: number, y: number]
 
-/** What a drawing of `figures` covers: its paths (M, L, Q, C, A and Z; only arcs are ever relative) and its dots. Heads of arrows lie beside their dots. */
+/** What a drawing of `figures` covers: its paths (M, L, Q, C, A and Z; only arcs are ever relative), its dots, and the heads of its arrows. */
 export function boxOf(shapes: Shape[]): Box {
   const points = shapes.flatMap(pointsOf)
   const xs = points.map(([x]) => x)
@@ -20,12 +23,18 @@ export function boxOf(shapes: Shape[]): Box {
 
 function pointsOf({ attributes, children }: Shape): Point[] {
   const named = new Map(attributes)
-  if (named.has('transform')) return []
+  const [, x, y] = /^translate\((\S+) (\S+)\)/.exec(named.get('transform') ?? '') ?? []
+  if (x !== undefined && y !== undefined) return round(Number(x), Number(y), HEAD)
   const inside = children.flatMap(pointsOf)
   const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(named.get(name)))
-  if (cx !== undefined && cy !== undefined && r) inside.push([cx - r, cy - r], [cx + r, cy + r])
+  if (cx !== undefined && cy !== undefined && r) inside.push(...round(cx, cy, r))
   return [...inside, ...pathPoints(named.get('d') ?? '')]
 }
+
+const round = (x: number, y: number, r: number): Point[] => [
+  [x - r, y - r],
+  [x + r, y + r],
+]
 
 function pathPoints(path: string): Point[] {
   const points: Point[] = []

@@ -1,17 +1,10 @@
 import { drawFigures } from '#figures/draw-scene.ts'
-import { techniques, type Technique } from '#figures/techniques.ts'
+import { techniques } from '#figures/techniques.ts'
 import { pageTheme } from '#figures/theme.ts'
 import { boxOf } from './box-of.ts'
+import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'
-
-export interface Moment {
-  technique: Technique
-  /** Seconds of the technique; the moment that shows it best by default. */
-  at?: number | undefined
-  /** Without motion arcs. */
-  isBare?: boolean
-}
 
 /** Room round a figure for the edge that parts its limbs, in its units. */
 const EDGE = 3
@@ -28,12 +21,10 @@ interface FigureProps extends Moment {
   /** What it shows; left out where the words beside it say so. */
   label?: string | undefined
   className?: string
-  /** Pixels a unit, so that all figures of a page are of one size. */
-  scale?: number
 }
 
-/** One moment of a technique, standing on the lower edge of its box. */
-export function Figure({ label, className = '', scale = 1, ...moment }: FigureProps) {
+/** One moment of a technique, standing on the lower edge of its box, which cuts off the limbs' edges: they would gnaw at the ground's line. */
+export function Figure({ label, className = '', ...moment }: FigureProps) {
   const { shapes, left, top, right, bottom } = draw(moment)
   const [width, height] = [right - left, bottom - top]
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
@@ -41,9 +32,9 @@ export function Figure({ label, className = '', scale = 1, ...moment }: FigurePr
     <svg
       {...name}
       viewBox={[left, top, width, height].map((side) => Math.round(side * 10) / 10).join(' ')}
-      width={Math.round(width * scale)}
-      height={Math.round(height * scale)}
-      className={`block max-w-full overflow-visible ${className}`}
+      width={Math.round(width)}
+      height={Math.round(height)}
+      className={`block max-w-full overflow-hidden ${className}`}
     >
       <Shapes shapes={shapes} />
     </svg>

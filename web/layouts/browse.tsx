@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { BrowseHeader } from './browse-header.tsx'
-import { Footer } from './footer.tsx'
+import { LateFooter } from './late-footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 
@@ -15,7 +15,7 @@ export default function BrowseLayout() {
       <main id="content" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>
-      <Footer />
+      <LateFooter />
       <TabBar />
     </>
   )

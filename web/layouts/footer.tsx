@@ -37,6 +37,15 @@ export function Footer() {
           >
             Change my cookie choice
           </a>
+          <button
+            type="button"
+            data-discreet
+            hidden
+            aria-pressed="false"
+            className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
+          >
+            Discreet mode
+          </button>
         </nav>
         <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
       </div>

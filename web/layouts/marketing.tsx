@@ -19,6 +19,9 @@ export default function Marketing() {
       <script async blocking="render" src={documentScript} />
       <script defer src={siteScript} />
       <SkipLink />
+      <button type="button" data-leave hidden className="leave">
+        Leave now
+      </button>
       <MarketingHeader />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />

@@ -1,4 +1,5 @@
-import { Figure, type Moment } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawn/figure.tsx'
+import type { Moment } from '#web/drawn/moment.ts'
 
 /** Some moments across the sheet, on a ground that runs off both edges. */
 export function ArticlePlate({ moments, title }: { moments: Moment[]; title: string }) {

@@ -3,9 +3,10 @@ const KEY = 'holdfast.consent'
 /** Where on the cookie policy's page the choice is. */
 export const CHOICE = 'choice'
 
-/** Milliseconds after load (specification §9, `contract/limits.ts`). */
-interface Timing {
+interface Asking {
+  /** Milliseconds after load (specification §9, `contract/limits.ts`). */
   delay: number
+  say: (words: string) => void
 }
 
 const read = () => {
@@ -25,7 +26,7 @@ const store = (answer: string) => {
 }
 
 /** Shows the question after a while unless it was answered. It is a region of the page: it takes no focus and covers none. */
-export function askForConsent({ delay }: Timing) {
+export function askForConsent({ delay, say }: Asking) {
   const banner = document.querySelector<HTMLElement>('[data-consent]')
   if (!banner) return
   const show = () => banner.toggleAttribute('hidden', false)
@@ -37,6 +38,7 @@ export function askForConsent({ delay }: Timing) {
     if (answer) {
       store(answer)
       banner.hidden = true
+      say(answer === 'approved' ? 'Accepted.' : 'Declined.')
     } else if (pressed?.closest('[data-choose]')) {
       event.preventDefault()
       show()

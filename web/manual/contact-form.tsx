@@ -36,7 +36,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         <label htmlFor="message" className="mb-1.5 block text-[15px] font-semibold">
           {subject ? 'How many people, what they do, and where you could train' : 'What would you like to know?'}
         </label>
-        <textarea id="message" name="message" required maxLength={5000} rows={7} className={`${box} min-h-40 py-3`} />
+        <textarea id="message" name="message" required maxLength={4000} rows={7} className={`${box} min-h-40 py-3`} />
       </div>
       <p data-fault role="alert" className="font-semibold text-bad empty:hidden" />
       <p>

@@ -1,3 +1,4 @@
+import { techniques } from '#figures/techniques.ts'
 import plateScript from '#web/enhance/lesson-plate.ts?worker&url'
 import { draw } from '#web/drawn/figure.tsx'
 import { Shapes } from '#web/drawn/shapes.tsx'
@@ -46,6 +47,8 @@ export function LessonPlate({ number, title }: { number: string; title: string }
 }
 
 const { view } = plate
+/** Where the page's own moment is on the rail. */
+const place = Math.round((plate.still / techniques[plate.technique].length) * 400)
 
 function Stage({ number }: { number: string }) {
   return (
@@ -79,9 +82,9 @@ function Deck({ title }: { title: string }) {
     <div className="px-(--margin) md:px-0">
       <svg viewBox="0 0 400 16" aria-hidden="true" className="mt-4 block w-full overflow-visible">
         <path d="M0 8H400" stroke="var(--rule)" strokeWidth="4" />
-        <path data-played d="M0 8H0" stroke="var(--quiet)" strokeWidth="4" />
+        <path data-played d={`M0 8H${place}`} stroke="var(--quiet)" strokeWidth="4" />
         <path data-loop d="" stroke="var(--signal)" strokeWidth="2.5" fill="none" />
-        <path data-place d="M0 1V15" stroke="var(--text)" strokeWidth="3" />
+        <path data-place d={`M${place} 1V15`} stroke="var(--text)" strokeWidth="3" />
       </svg>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="font-semibold">{title}</p>

@@ -32,7 +32,9 @@ export function PlanTable() {
       <table className="plan-table">
         <thead>
           <tr>
-            <td />
+            <td className="corner">
+              <span className="sr-only">What a plan holds</span>
+            </td>
             {plans.map(({ name, price }) => (
               <th key={name} scope="col">
                 <span className="heading-3 block">{name}</span>
@@ -53,7 +55,9 @@ export function PlanTable() {
             </tr>
           ))}
           <tr>
-            <td />
+            <td className="corner">
+              <span className="sr-only">Begin</span>
+            </td>
             {plans.map(({ name, link }) => (
               <td key={name}>
                 <a href={link.to} className="link">

@@ -56,6 +56,13 @@ function Reach() {
             </span>
           ))}
         </Row>
+        <Row name="Open">
+          {site.hours.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Row>
       </dl>
       <div className="relative mt-4 border border-text">
         <img src={map} width="560" height="330" alt={`Map: ${site.address.join(', ')}`} className="map block w-full" />

@@ -4,6 +4,7 @@ import { ContactForm } from '#web/manual/contact-form.tsx'
 import { PageHead } from '#web/manual/page-head.tsx'
 import { Section } from '#web/manual/section.tsx'
 import { paths } from '#web/paths.ts'
+import { Blocks } from '#web/text/blocks.tsx'
 import { Sections } from '#web/text/sections.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -47,9 +48,11 @@ export default function Security() {
       <Sections sections={before.toReversed()} />
       {asking && (
         <Section id={REQUEST} title={asking.heading}>
-          <Sections sections={[{ ...asking, heading: '' }]} />
-          <div className="page grid gap-x-(--gutter) pt-8 xl:grid-cols-12">
-            <div className="xl:col-span-6 xl:col-start-4">
+          <div className="page grid gap-x-(--gutter) gap-y-8 xl:grid-cols-12">
+            <div className="xl:col-span-4">
+              <Blocks blocks={asking.blocks} />
+            </div>
+            <div className="xl:col-span-6 xl:col-start-6">
               <ContactForm subject="agency" />
             </div>
           </div>

@@ -34,7 +34,7 @@ function Person({ name, slug, role, figure, biography, teaches, says }: (typeof 
       <div className="xl:col-span-4">
         <div className="course-picture">{isTechnique(figure) && <Figure technique={figure} />}</div>
       </div>
-      <div className="border-t-[3px] border-text pt-4 xl:col-span-8 xl:grid xl:grid-cols-8 xl:gap-x-(--gutter)">
+      <div className="border-text xl:col-span-8 xl:border-t-[3px] xl:pt-4 xl:grid xl:grid-cols-8 xl:gap-x-(--gutter)">
         <div className="xl:col-span-5">
           <h2 className="heading-2">{name}</h2>
           <p className="mt-2 font-semibold">{role}</p>

@@ -6,9 +6,8 @@ type Tabled = Extract<Block, { kind: 'table' }>
 
 /** Paragraphs, lists and tables of a text, one under the other. */
 export const Blocks = ({ blocks }: { blocks: Block[] }) => (
-  <div className="flex flex-col gap-[1em]">
+  <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
       <BlockOf key={at} block={block} />
     ))}
   </div>
@@ -30,11 +29,7 @@ function List({ isOrdered, items }: Listed) {
   return (
     <Tag className="measure mt-1">
       {items.map((words, at) => (
-        <li
-          // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
-          key={at}
-          className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0"
-        >
+        <li key={at} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
           {isOrdered ? (
             <span aria-hidden="true" className="tabular text-[30px] leading-none condensed">
               {at + 1}
@@ -60,7 +55,6 @@ function Table({ head, rows }: Tabled) {
         <thead>
           <tr className="border-b-2 border-text">
             {head.map((words, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
               <th key={at} scope="col" className="py-2.5 pr-6 font-semibold">
                 <Words words={words} />
               </th>
@@ -69,10 +63,8 @@ function Table({ head, rows }: Tabled) {
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
             <tr key={row} className="border-b border-rule">
               {cells.map((words, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
                 <td key={at} className="py-3 pr-6 align-top">
                   <Words words={words} />
                 </td>

@@ -17,5 +17,4 @@ const draw = (part: Inline): ReactNode => {
 
 /** The words of a text, with their weight and their links. */
 export const Words = ({ words }: { words: Inline[] }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- a text is drawn once and never changes
   words.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)

@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+
+test.describe('writing to the academy', () => {
+  test.use({ expectedComplaints: [/status of 4\d\d/] })
+
+  test('sends what was typed, says so, and empties the form', async ({ page }) => {
+    const sent: unknown[] = []
+    await page.route('**/api/contact', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await route.fulfill({ status: 202 })
+    })
+    await page.goto('/contact-us')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@example.com')
+    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Where do I begin?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Your message is with us')).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
+    expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' }])
+  })
+
+  test('from the page of agencies names the agency; a refusal is told and nothing is lost', async ({ page }) => {
+    const sent: unknown[] = []
+    await page.route('**/api/contact', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await route.fulfill({ status: 400, json: { error: 'email: this is not an address', error_code: 'BadRequest' } })
+    })
+    await page.goto('/security#request')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@example')
+    await page.getByRole('textbox', { name: 'Agency or team' }).fill('Night shift')
+    await page.getByRole('textbox', { name: /How many people/ }).fill('Twelve of us.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/email: this is not an address/)
+    await expect(page.getByRole('textbox', { name: /How many people/ })).toHaveValue('Twelve of us.')
+    expect(sent).toMatchObject([{ subject: 'agency', agency: 'Night shift' }])
+  })
+
+  test('asks for the agency only where one is meant', async ({ page }) => {
+    await page.goto('/contact-us')
+    await expect(page.getByRole('textbox', { name: 'Agency or team' })).toBeHidden()
+    await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('agency')
+    await expect(page.getByRole('textbox', { name: 'Agency or team' })).toBeVisible()
+  })
+})

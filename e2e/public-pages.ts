@@ -1,0 +1,21 @@
+/** Every public document of the specification's §2, besides the forms. */
+export const documents = [
+  '/',
+  '/team',
+  '/security',
+  '/courses',
+  '/blog',
+  '/blog/situational-awareness',
+  '/blog/non-lethal-self-defense-weapons',
+  '/blog/being-your-own-first-responder',
+  '/blog/being-your-own-first-responder-part-two',
+  '/blog/train-hard-fight-easy',
+  '/blog/sharpening-the-mind-through-training',
+  '/blog/situational-awareness-in-self-defense-tactics',
+  '/lp/hello',
+  '/contact-us',
+  '/cookie',
+  '/terms',
+  '/privacy',
+  '/help',
+]

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { documents } from './public-pages.ts'
+
+test.describe('with the motion that a visitor has turned off', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const address of documents)
+    test(`axe finds nothing to mend on ${address}`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+  test('axe finds nothing to mend in the open menu and under the open question', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/cookie#choice')
+    await expect(page.getByRole('region', { name: 'We Value Your Privacy' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText('Menu', { exact: true }).click()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const address of documents)
+    test(`${address} is there to be read`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const words = (await page.getByRole('main').innerText()).split(/\s+/).length
+      expect(words).toBeGreaterThan(60)
+    })
+
+  test('the menu of a phone opens, and a question of the help page too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/help')
+    await page.getByText('What does Mirror do?').click()
+    await expect(page.getByText('It turns the picture left to right')).toBeVisible()
+    await page.getByText('Menu', { exact: true }).click()
+    await page.getByRole('link', { name: 'Team' }).first().click()
+    await expect(page).toHaveURL(/\/team$/)
+  })
+})
+
+test('the menu of a phone is worked by keyboard, and Escape gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const menu = page.locator('summary').first()
+  const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(blog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(blog).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
+
+test('the question about privacy comes after six seconds, takes no focus, and is not asked again', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto('/team')
+  await page.getByRole('textbox', { name: 'E-mail address' }).focus()
+  await page.clock.runFor(5900)
+  await expect(banner(page)).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(banner(page)).toBeHidden()
+  await page.goto('/')
+  await page.clock.runFor(10_000)
+  await expect(banner(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('holdfast.consent'))).toBe('approved')
+})
+
+test('accept and decline are of one size', async ({ page }) => {
+  await page.goto('/cookie#choice')
+  const [yes, no] = await Promise.all(
+    ['Accept', 'Decline'].map((name) => banner(page).getByRole('button', { name }).boundingBox()),
+  )
+  expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
+})
+
+test('no public page asks anything of anybody else', async ({ page, baseURL }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  for (const address of ['/', '/contact-us', '/courses']) {
+    await page.goto(address)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  }
+  expect([...asked]).toEqual([baseURL])
+})
+
+test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const tool = (name: string) => page.getByRole('button', { name, exact: true })
+  const figure = page.locator('[data-figure]')
+  const first = await figure.innerHTML()
+  await tool('Step').click()
+  expect(await figure.innerHTML()).not.toBe(first)
+  await tool('Mirror').click()
+  await expect(tool('Mirror')).toHaveAttribute('aria-pressed', 'true')
+  await expect(figure).toHaveAttribute('transform', /scale\(-1 1\)/)
+  await tool('Slow').click()
+  await expect(tool('Slow ½')).toHaveAttribute('aria-pressed', 'true')
+  await tool('Play').click()
+  await expect(tool('Pause')).toBeVisible()
+})
+
+test('the help page finds what is typed, and opens what its address names', async ({ page }) => {
+  await page.goto('/help?topic=loop')
+  await expect(page.getByText('Press A where the part begins')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('captions')
+  await expect(page.getByText('Are there captions?')).toBeVisible()
+  await expect(page.getByText('How do I cancel?')).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('zzz')
+  await expect(page.getByText('No answer has these words')).toBeVisible()
+})
+
+test.describe('the newsletter', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] })
+
+  test('thanks, and its field is empty again', async ({ page }) => {
+    const sent: unknown[] = []
+    await page.route('**/api/newsletter', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await route.fulfill({ status: 202 })
+    })
+    await page.goto('/blog')
+    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    expect(sent).toEqual([])
+    await field.fill('ada@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Successfully sent!')).toBeVisible()
+    await expect(field).toHaveValue('')
+    expect(sent).toEqual([{ email: 'ada@example.com' }])
+  })
+
+  test('that cannot be sent says so in the console alone', async ({ page }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.route('**/api/newsletter', (route) => route.abort())
+    await page.goto('/blog')
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect.poll(() => warnings.length).toBeGreaterThan(0)
+    await expect(page.getByText('Successfully sent!')).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ada@example.com')
+  })
+})
+
+test('the first view of home weighs at most 100 kB, and no public page more script than 35 kB', async ({ page }) => {
+  let all = 0
+  let script = 0
+  const weights: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    const weigh = async () => {
+      const { responseBodySize } = await request.sizes()
+      all += responseBodySize
+      if (request.resourceType() === 'script') script += responseBodySize
+    }
+    weights.push(weigh())
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of ['/', '/contact-us', '/help']) {
+    all = 0
+    script = 0
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await Promise.all(weights)
+    expect(script).toBeLessThan(35_000)
+    if (address === '/') expect(all).toBeLessThan(100_000)
+  }
+})
+
+test('discreet mode is off until it is turned on, is remembered, and Escape pressed twice leaves for good', async ({
+  page,
+}) => {
+  await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  await page.goto('/team')
+  const exit = page.getByRole('button', { name: 'Leave now' })
+  await expect(exit).toBeHidden()
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(exit).toBeVisible()
+  await page.goto('/help')
+  await expect(page).toHaveTitle('Notes')
+  await expect(exit).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('https://www.wikipedia.org/')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/team$/)
+})

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
+
+/** Pixels below the screen at which it is fetched. */
+const NEAR = '600px'
+
+/** The footer of the member area: it comes when a member comes near the end of the page. Its place is kept, so that nothing moves. */
+export function LateFooter() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || isNear) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return (
+    <div ref={place} className="mt-auto flex min-h-[420px] flex-col">
+      {isNear && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
+    </div>
+  )
+}

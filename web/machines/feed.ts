@@ -1,0 +1,21 @@
+import { posts } from '#web/blog.ts'
+import { absolute } from '#web/head.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+
+const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const element = (name: string, words: string) => `<${name}>${escaped(words)}</${name}>`
+
+/** The blog for feed readers (RSS 2.0). */
+export function loader() {
+  const items = posts.map(({ slug, published, text }) => {
+    const link = absolute(paths.article(slug))
+    const day = new Date(`${published}T12:00:00Z`).toUTCString()
+    return `<item>${element('title', text.title)}${element('link', link)}${element('guid', link)}${element('description', text.summary)}${element('pubDate', day)}</item>`
+  })
+  const self = `<atom:link href="${absolute('/feed.xml')}" rel="self" type="application/rss+xml"/>`
+  const head = `${element('title', `${site.name}: blog`)}${element('link', absolute(paths.blog()))}${element('description', site.tagline)}<language>en</language>${self}`
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${head}${items.join('')}</channel></rss>\n`
+  return new Response(xml, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } })
+}

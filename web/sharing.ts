@@ -1,0 +1,20 @@
+import { articles } from './articles.ts'
+import type { Moment } from './drawn/moment.ts'
+
+/** The moment that stands on the picture of a page, where somebody shares it. Pages that are not named take the start page's. */
+export const sharing: Record<string, Moment> = {
+  '/': { technique: 'hip-throw', at: 1.62 },
+  '/team': { technique: 'jab-cross', at: 0.4 },
+  '/security': { technique: 'wrist-lock', at: 2.46 },
+  '/courses': { technique: 'palm-strike', at: 1.3 },
+  '/blog': { technique: 'distance', at: 2.15 },
+  '/lp/hello': { technique: 'wrist-release', at: 1.74 },
+  '/contact-us': { technique: 'distance', at: 3 },
+  '/help': { technique: 'stand-up', at: 1.6 },
+  '/cookie': { technique: 'stance-footwork', at: 1.2 },
+  '/terms': { technique: 'stance-footwork', at: 1.2 },
+  '/privacy': { technique: 'stance-footwork', at: 1.2 },
+  ...Object.fromEntries(articles.map(({ slug, plate }) => [`/blog/${slug}`, plate.at(-1) ?? plate[0]])),
+  // Its own moments are wider than the place they would have.
+  '/blog/being-your-own-first-responder-part-two': { technique: 'stand-up', at: 2.7 },
+}
