@@ -313,3 +313,51 @@ test('a reload keeps the page that says where to look', async ({ page }) => {
   await expect(heading(page, 'Look in your mail')).toBeVisible()
   await expect(page.getByText(address)).toBeVisible()
 })
+
+test('on the smallest phone, as at 400 % zoom, every door and the welcome stand within the screen', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const fits = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectAccessible(page)
+  }
+  const address = newAddress()
+  await page.goto('/sign-up')
+  await press(page, 'Create account')
+  await fits()
+  await signUp(page, address)
+  await fits()
+  await page.goto(await mailedLink(request, address))
+  await fits()
+  await press(page, 'Confirm my address')
+  await expect(page.getByRole('status')).toBeVisible()
+  await fits()
+  await signIn(page, { email: address, password: SECRET })
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  await fits()
+})
+
+test('by keyboard alone a visitor gets from the form to the mail', async ({ page }) => {
+  await page.goto('/sign-up')
+  await email(page).focus()
+  await page.keyboard.type(newAddress())
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(SECRET)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+})
+
+test('without JavaScript every door says why it stays shut', async ({ request }) => {
+  for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
+    const page = await (await request.get(address)).text()
+    expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    expect(page).toMatch(/<noscript><p[^>]*>This page works with JavaScript only/)
+  }
+})
