@@ -48,7 +48,7 @@ function LookInMail({ email }: { email: string }) {
   const foot = <OtherWay words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
   const lead = (
     <>
-      A link is on its way to <strong className="text-text">{email}.</strong> Open it to confirm the address.
+      A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
     </>
   )
   return (
