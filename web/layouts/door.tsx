@@ -20,7 +20,11 @@ export function Door({ title, lead, children, foot, isNews = false }: DoorProps)
   return (
     <div className="flex grow flex-col justify-between lg:max-w-[450px] lg:pt-[8vh]">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="text-[clamp(58px,5.3vw,76px)] leading-[0.88] condensed outline-none">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-[clamp(54px,4.86vw,70px)] leading-[0.88] condensed outline-none"
+        >
           {title}
         </h1>
         <p className="mt-3.5 text-quiet">{lead}</p>

@@ -33,7 +33,11 @@ function Mailed({ link }: { link: MailedLink }) {
   const goOn = () =>
     void navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival })
   return (
-    <Door title="Confirm your address" lead="One press, and the lessons are yours.">
+    <Door
+      title="Confirm your address"
+      lead="One press, and the free lessons are yours."
+      foot={<OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
+    >
       <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />
     </Door>
   )
@@ -44,7 +48,7 @@ function LookInMail({ email }: { email: string }) {
   const foot = <OtherWay words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
   const lead = (
     <>
-      A link is on its way to <strong className="text-text">{email}</strong>. Open it to confirm the address.
+      A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
     </>
   )
   return (

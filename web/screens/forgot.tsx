@@ -18,6 +18,7 @@ export default function Forgot() {
   if (!email)
     return (
       <Door
+        key="ask"
         title="Forgot it?"
         lead="It happens. We mail you a link, and you choose a new password."
         foot={<OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
@@ -27,11 +28,12 @@ export default function Forgot() {
     )
   return (
     <Door
+      key={email}
       title="Look in your mail"
       lead={<Sent email={email} />}
       foot={<OtherWay words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
     >
-      <MailSent key={email} purpose="reset" email={email} wanted={wanted} />
+      <MailSent purpose="reset" email={email} wanted={wanted} />
     </Door>
   )
 }

@@ -12,7 +12,8 @@ import { outboxFolder } from './send.ts'
 const SHOWN = 50
 
 /** The form of a mail as its reader would see it: its own styles, no script, and nothing from anywhere. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups"
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** `/dev/mail`: the outbox of a demo academy, for reading in the browser. Never mounted elsewhere. */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {

@@ -63,7 +63,7 @@ const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(tex
 const button = ({ label, href }: NonNullable<Words['link']>) => {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
-<a class="push" href="${address}" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
+<a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
 </td></tr></table>
-<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">The same link, to copy:<br><a class="text" href="${address}" style="color:#14181A;word-break:break-all">${address}</a></p>`
+<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">The same link, to copy:<br><a class="text" href="${address}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${address}</a></p>`
 }

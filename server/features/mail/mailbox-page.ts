@@ -7,7 +7,7 @@ export type KeptMail = { id: string } & Partial<Email>
 
 const sheet = `
 :root { color-scheme: light dark; font: 17px/1.6 Arial, Helvetica, sans-serif }
-body { max-width: 1200px; margin: 0 auto; padding: 24px 20px }
+body { overflow-wrap: anywhere; max-width: 1200px; margin: 0 auto; padding: 24px 20px }
 article { border-top: 6px solid; margin-top: 48px }
 .forms { display: grid; gap: 24px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)) }
 h3 { font-size: 15px }

@@ -45,7 +45,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
         hint={<p className="mt-1.5">For instance nurse, student, officer, parent.</p>}
       />
       <Goals />
-      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-[2fr_1fr]">
+      <div className="grid gap-3 md:grid-cols-[2fr_1fr]">
         <Button type="submit" tone="main" size="large" aria-disabled={state === 'busy'} className="justify-between!">
           {state === 'busy' ? 'Saving' : 'Save and start'}
           {state === 'busy' && <span aria-hidden="true" className="busy" />}

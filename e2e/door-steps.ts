@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What people do at the doors, by the names that they read there. */
+
+export const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+export const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+export const SECRET = 'a quiet horse walks'
+
+export async function signUp(page: Page, address: string) {
+  await email(page).fill(address)
+  await password(page).fill(SECRET)
+  await press(page, 'Create account')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+}
