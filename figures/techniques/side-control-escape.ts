@@ -175,9 +175,7 @@ export const sideControlEscape: Scene = {
       ],
     },
   ],
-  labels: [
-    { from: 0.9, until: 1.3, person: 'a', spot: 'wrist-right', to: [-100, 104], text: 'Frames: neck and hip' },
-  ],
+  labels: [{ from: 0.9, until: 1.3, person: 'a', spot: 'wrist-right', to: [-100, 104], text: 'Frames: neck and hip' }],
   chapters: [
     { at: 0, kind: 'setup', title: 'Held across the chest' },
     { at: 0.32, kind: 'mistake', title: 'Do not hug them: make room' },
