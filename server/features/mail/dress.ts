@@ -7,7 +7,7 @@ import type { Words } from './letter.ts'
  * for the dark. Both pairs are the product's own grounds, legible also where a reader turns light into dark by itself.
  */
 export const dress = (
-  { subject, before, link, after }: Words,
+  { subject, before, link, after = [] }: Words,
   [name, notice]: readonly [string, string],
 ) => `<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ export const dress = (
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:526px">
 <tr><td class="line text" style="border-top:6px solid #14181A;padding-top:24px;color:#14181A;${type}">
 ${before.map(paragraph).join('\n')}
-${button(link)}
+${link ? button(link) : ''}
 ${after.map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="rule quiet" style="border-top:1px solid #D9D2C1;padding-top:16px;color:#545B5E;${small}">
@@ -57,10 +57,10 @@ const rules = (prefix: string) =>
     .join('')
 const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}`
 
-const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 /** A button that is a link, and below it the address itself, for readers that make nothing of either. */
-const button = ({ label, href }: Words['link']) => {
+const button = ({ label, href }: NonNullable<Words['link']>) => {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
 <a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>

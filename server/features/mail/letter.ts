@@ -13,16 +13,21 @@ export interface Words {
   subject: string
   /** Paragraphs before the link. */
   before: readonly string[]
-  link: { label: string; href: string }
+  link?: { label: string; href: string }
   /** Paragraphs after it. */
-  after: readonly string[]
+  after?: readonly string[]
 }
 
 /** Who writes, and where to write to: nobody reads the address it comes from. */
 const signature = [academy.name, `This mail was written by a machine. People read ${academy.email}.`] as const
 
 export function writeLetter(words: Words): Letter {
-  const { subject, before, link, after } = words
-  const text = [...before, `${link.label}:\n${link.href}`, ...after, `--\n${signature.join('\n')}`].join('\n\n')
+  const { subject, before, link, after = [] } = words
+  const text = [
+    ...before,
+    ...(link ? [`${link.label}:\n${link.href}`] : []),
+    ...after,
+    `--\n${signature.join('\n')}`,
+  ].join('\n\n')
   return { subject, text: `${text}\n`, html: dress(words, signature) }
 }
