@@ -113,6 +113,7 @@ test('an unknown address gets the same answer as a known one, and no mail', asyn
     await press(page, 'Mail me a link')
     await expect(heading(page, 'Look in your mail')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
+    await expect(page.getByText('Read its mail here')).toBeVisible()
     const words = await page.getByRole('main').innerText()
     answers.push(words.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
     await page.getByRole('link', { name: 'Start again' }).click()
