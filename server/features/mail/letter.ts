@@ -23,16 +23,11 @@ const signature = [academy.name, `This mail was written by a machine. People rea
 
 export function writeLetter(words: Words): Letter {
   const { subject, before, link, after = [] } = words
-<<<<<<< HEAD
-  const named = link ? [`${link.label}:\n${link.href}`] : []
-  const text = [...before, ...named, ...after, `--\n${signature.join('\n')}`].join('\n\n')
-=======
   const text = [
     ...before,
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     ...after,
     `--\n${signature.join('\n')}`,
   ].join('\n\n')
->>>>>>> doors
   return { subject, text: `${text}\n`, html: dress(words, signature) }
 }
