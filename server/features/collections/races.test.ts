@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { type DataAnswer, dataCall } from '#server/test/data.ts'
-import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { createTrainings, training } from '#server/test/training-collection.ts'
 import { collections } from './collections.ts'
@@ -135,26 +133,25 @@ test('a rating that is given by many clicks at once is there once, and removed o
 })
 
 /** Until a statement of somebody waits for somebody else's. */
-const somebodyWaits = () =>
-  eventually(async () => {
-    const { rows } =
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        house.context.db,
-      )
-    expect(rows).toHaveLength(1)
-  })
+/** Within the database, and not from here: whoever waits looks after one second whether it waits in a circle, and only once. */
+const untilSomebodyWaits = sql`do $$ begin
+  while not exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') loop
+    perform pg_sleep(0.005), pg_stat_clear_snapshot();
+  end loop;
+end $$`
 
 test('a write that the database ends because two wait for each other is tried again', async () => {
   const mia = await createMember(house)
   const rating = (vid: string) => ({ owner_id: mia.id, vid, gid: 'g', rating: 1 })
-  const insert = (transaction: Queries, vid: string) =>
-    sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`.execute(transaction)
+  const insert = (vid: string) => sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`
   const documents = [rating('b'), rating('a')]
   const answer = await house.context.db.transaction().execute(async (transaction) => {
-    await insert(transaction, 'a')
+    // It is the other one that shall be ended.
+    await sql`set local deadlock_timeout = '60s'`.execute(transaction)
+    await insert('a').execute(transaction)
     const waiting = dataCall(house, mia, 'insertMany', { collection: 'personal_rating', documents })
-    await somebodyWaits()
-    await insert(transaction, 'b')
+    await untilSomebodyWaits.execute(transaction)
+    await insert('b').execute(transaction)
     return { waiting }
   })
   expect(await answer.waiting).toMatchObject({ status: 400, value: { error: 'Duplicate key error' } })
