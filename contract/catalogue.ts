@@ -62,7 +62,7 @@ export const Video = z.object({
   /** WebVTT file of the storyboard, beside the manifest. */
   storyboard: BesideManifest.optional(),
   images: z.object({ poster: Picture, thumbnail: Picture }).optional(),
-  /** Folder in the media store that holds the film. Without it the lesson is listed and cannot be played. */
+  /** Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be played yet. */
   media: z
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname, '..')
-/** The first start of a demo academy draws its films. */
+/** The first start of a demo academy draws its posters, and its first films after that. */
 const PATIENCE = 240_000
 
 /** A running school. */
@@ -36,7 +36,7 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
   return { url, dataDir, stop }
 }
 
-/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. */
+/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour. */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -46,6 +46,7 @@ const environment = (port: number, dataDir: string, url: string) => ({
   PUBLIC_URL: url,
   LOG_LEVEL: 'warn',
   RATE_LIMIT_FACTOR: '100',
+  DEMO_FILMS: 'first',
 })
 
 async function freePort(): Promise<number> {

@@ -64,7 +64,7 @@ test('keys move through the lesson, and leave the page alone', async ({ freePage
   await page.keyboard.press('PageDown')
   await expect.poll(() => timeOf(page)).toBeGreaterThan(5)
   await page.keyboard.press('5')
-  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^0 minutes 7 seconds of 0 minutes 1\d seconds, \w+: /)
+  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^0 minutes 1\d seconds of 0 minutes [23]\d seconds, \w+: /)
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
 })
@@ -75,9 +75,10 @@ test('the lesson bar is a slider for pointer and keyboard', async ({ freePage: p
   const box = await bar(page).boundingBox()
   await bar(page).click({ position: { x: (box?.width ?? 0) / 2, y: 30 } })
   await expect.poll(() => timeOf(page)).toBeGreaterThan(7)
+  const middle = await timeOf(page)
   await bar(page).focus()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => timeOf(page)).toBeLessThan(3)
+  await expect.poll(() => timeOf(page)).toBeLessThan(middle - 3)
 })
 
 test('a chapter of the list leads to its start', async ({ freePage: page }) => {

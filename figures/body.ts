@@ -4,7 +4,8 @@ export const bone = {
   shin: 47,
   upperArm: 38,
   foreArm: 37,
-  hand: 7,
+  /** From the wrist to the middle of the palm, which is what holds and rests. */
+  palm: 8,
   spine: 58,
   neck: 14,
   skull: 24,
@@ -27,7 +28,6 @@ export const girth = {
   shoulder: 12,
   elbow: 9.6,
   wrist: 7.6,
-  hand: 7.9,
   pelvis: 17,
   waist: 15.5,
   chest: 19.5,

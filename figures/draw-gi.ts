@@ -1,4 +1,5 @@
 import type { Look, View } from './look.ts'
+import type { Ink } from './theme.ts'
 import { within } from './frame.ts'
 import { capsule, round, type Disc } from './shapes.ts'
 import { sides, type Skeleton } from './skeleton.ts'
@@ -9,14 +10,14 @@ const stroke = (path: string, colour: string, width: number) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
 /** The hem of a sleeve or trouser leg: a thin cut across the limb. */
-export function drawCuff(from: Vec, to: Vec, share: number, half: number, colour: string): string {
+export function drawCuff(from: Vec, to: Vec, share: number, half: number, colour: string, width = 2.4): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy)
   // Foreshortened towards the viewer, a cut across would only look like a scratch.
   if (size < 14) return ''
   const [x, y] = [from[0] + dx * share, from[1] + dy * share]
   const [ox, oy] = [(-dy / size) * half, (dx / size) * half]
-  return `<path d="M${at([x + ox, y + oy])}L${at([x - ox, y - oy])}" stroke="${colour}" stroke-width="2.4"/>`
+  return `<path d="M${at([x + ox, y + oy])}L${at([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
 }
 
 /** Corners of the jacket's skirt. It follows half the spine and half the thighs, so that it never stands off as a spike. */
@@ -45,7 +46,7 @@ export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, c
 }
 
 /** Belt and knot. The band spans the waist as wide as it looks from here; the knot shows from the front and the side. */
-export function drawBelt(body: Skeleton, view: View, { ink, ground }: Look): string {
+export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Look): string {
   const { hips, waist } = body
   const centre = view(add(waist, scale(hips.up, -4)))
   const spine = sub(view(add(waist, hips.up)), view(waist))
@@ -59,17 +60,23 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground }: Look): str
   const ends = [half, -half].map((k) => add(centre, scale(across, k)))
   const band = `M${at(ends[0] ?? centre)}L${at(ends[1] ?? centre)}`
   const butt = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`
-  return butt(ground, 10) + butt(ink.belt, 6) + knot(body, view, ink.belt, ground)
+  return butt(ground, 10) + butt(ink.belt, 6) + knot(body, view, ink, ground, rank)
 }
 
-function knot({ hips, waist }: Skeleton, view: View, colour: string, ground: string): string {
+function knot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, rank: number): string {
   if (facing(hips.forward, view) < -0.35) return ''
   const tie = add(waist, within(hips, [14, -4, 2]))
   // The tails hang with the world, whatever the body does.
   const tail = (lean: number) =>
     add(tie, along([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
   const path = [5, -5].map((lean) => capsule(spot(view(tie), 3.4), spot(view(tail(lean)), 3)))
-  return `<path d="${path.join('')}" fill="${colour}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>`
+  // Stripes of rank across the near tail.
+  const [from, to] = [spot(view(tie), 0), spot(view(tail(5)), 0)]
+  const stripes = Array.from({ length: rank }, (_, i) =>
+    drawCuff(view(tie), view(tail(5)), 0.95 - i * 0.17, 3, ink.body, 1.3),
+  )
+  const seen = Math.hypot(to.x - from.x, to.y - from.y) > 8
+  return `<path d="${path.join('')}" fill="${ink.belt}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>${seen ? stripes.join('') : ''}`
 }
 
 const spot = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })

@@ -1,13 +1,30 @@
-import { castAt } from './cast.ts'
+import { girth } from './body.ts'
+import { castAt, type Solved } from './cast.ts'
 import { drawArc } from './draw-arc.ts'
-import { drawPerson, type Part } from './draw-person.ts'
+import { drawLabel, writeText, type Write } from './draw-label.ts'
+import { drawPerson } from './draw-person.ts'
+import { drawMats, drawMatsOn, drawPlane, drawShade, drawStage } from './draw-stage.ts'
 import type { View } from './look.ts'
+import { inOrder } from './order.ts'
 import type { Person } from './pose.ts'
 import type { Scene } from './scene.ts'
 import { round } from './shapes.ts'
+import { sides, spotOf, type Skeleton } from './skeleton.ts'
 import type { Theme } from './theme.ts'
+import type { Vec } from './vector.ts'
+import { viewFrom } from './view.ts'
 
-export interface Picture {
+/** What is drawn of a scene besides its people. */
+interface Extras {
+  /** Degrees that the viewer walks round the scene, besides where the scene itself puts the viewer. */
+  orbit?: number
+  /** Motion arcs are left out. */
+  bare?: boolean
+  /** Labels are written, and how: `true` as SVG text. */
+  labels?: boolean | Write
+}
+
+export interface Picture extends Extras {
   /** Pixels. */
   width: number
   height: number
@@ -17,10 +34,6 @@ export interface Picture {
   floor: number
   /** Where the scene's middle stands, pixels from the left; the picture's own middle by default. */
   middle?: number
-  /** Degrees that the viewer walks round the scene. */
-  orbit?: number
-  /** Motion arcs are left out. */
-  bare?: boolean
   /** SVG laid over everything, in pixels. */
   over?: string
 }
@@ -30,49 +43,100 @@ export const filmPicture: Picture = { width: 1280, height: 720, zoom: 2.25, floo
 
 /** The scene at a moment as a whole SVG document. */
 export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: Picture = filmPicture): string {
-  const { width, height, zoom, floor, over = '' } = picture
+  const { width, height, floor, over = '' } = picture
+  const zoom = picture.zoom * (scene.seen?.zoom ?? 1)
   const ground = height - floor
-  const shift = `translate(${round((picture.middle ?? width / 2) - scene.centre * zoom)} ${ground}) scale(${zoom})`
+  const middle = picture.middle ?? width / 2
+  const shift = `translate(${round(middle - scene.centre * zoom)} ${ground}) scale(${zoom})`
   const figures = drawFigures(scene, seconds, theme, picture)
+  const span = [scene.centre - middle / zoom, scene.centre + (width - middle) / zoom] as const
+  const plane = planeOf(scene, theme, span)
+  const edge = !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMats(scene.stage.mats, theme)}</g>` : ''
+  const line =
+    `<rect y="${ground}" width="${width}" height="${floor}" fill="${theme.ground}"/>` +
+    `<rect y="${ground}" width="${width}" height="${Math.max(2, round2(zoom * 1.6))}" fill="${theme.line}"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${rules(picture, theme)}` +
-    `<g transform="${shift}">${figures}</g>` +
-    `<rect y="${ground}" width="${width}" height="${floor}" fill="${theme.ground}"/>` +
-    `<rect y="${ground}" width="${width}" height="${Math.max(2, round2(zoom * 1.6))}" fill="${theme.line}"/>${over}</svg>`
+    `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${rules({ ...picture, zoom }, theme, plane ? 2 : 1)}` +
+    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${edge}${over}</svg>`
   )
 }
 
-/** Figures and arcs alone, in the scene's units with y upwards from the ground: for pages that bring their own ground. */
-export function drawFigures(
-  scene: Scene,
-  seconds: number,
-  theme: Theme,
-  { orbit = 0, bare = false }: Pick<Picture, 'orbit' | 'bare'> = {},
-): string {
-  const view = viewFrom(orbit, scene.centre)
+/** The ground of a scene that is seen from above: it lies square to the viewer, whichever way the people lie. */
+function planeOf({ seen, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
+  if (!seen?.rise) return ''
+  const view = viewFrom(centre, 0, seen.rise)
+  return drawPlane(view, theme, span) + (stage?.mats ? drawMatsOn(view, stage.mats, theme) : '')
+}
+
+const viewOf = ({ seen = {}, centre }: Scene, orbit = 0): View =>
+  viewFrom(centre, (seen.orbit ?? 0) + orbit, seen.rise ?? 0)
+
+/** Figures, stage, arcs and labels alone, in the scene's units with y upwards from the ground: for pages that bring their own ground. */
+export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: Extras = {}): string {
+  const { orbit = 0, bare = false, labels = false } = extras
+  const view = viewOf(scene, orbit)
   const cast = castAt(scene, seconds)
-  const parts = (person: Person): Part[] => {
+  const arcs = bare ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
+  const shade = scene.seen?.rise ? drawShade(Object.values(cast).flatMap(weighing), view, theme.rule) : ''
+  const stage = scene.stage ? drawStage(scene.stage, seconds, theme) : ''
+  const words = labels
+    ? labelsOf(scene, seconds, { theme, view, cast, write: labels === true ? writeText : labels })
+    : []
+  return stage + shade + arcs.join('') + people(scene, seconds, cast, { theme, view }) + words.join('')
+}
+
+type Cast = Partial<Record<Person, Solved>>
+
+function people(scene: Scene, seconds: number, cast: Cast, { theme, view }: Pick<Writing, 'theme' | 'view'>): string {
+  const parts = (['b', 'a'] as const).flatMap((person) => {
     const [solved, actor] = [cast[person], scene.cast[person]]
     if (!solved || !actor) return []
-    return drawPerson(solved, { ink: theme[person], ground: theme.ground, gi: actor.gi, bun: actor.bun ?? false }, view)
-  }
-  const sorted = [...parts('b'), ...parts('a')].toSorted((p, q) => p.depth - q.depth)
-  const arcs = bare ? '' : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal)).join('')
-  return arcs + sorted.map(({ svg }) => svg).join('')
+    const { gi, bun = false, rank = 0, held = [] } = actor
+    const now = held.filter(({ from = 0, until = Infinity }) => seconds >= from && seconds < until)
+    return drawPerson(person, solved, { ink: theme[person], ground: theme.ground, gi, bun, rank, held: now }, view)
+  })
+  const drawn = new Set<string>()
+  const svg = inOrder(parts).map((part) => {
+    const piece = part.draw(drawn)
+    drawn.add(part.id)
+    return piece
+  })
+  return svg.join('')
 }
 
-/** Orthographic, level with the ground: every foot on it stays on one line, from wherever one looks. */
-function viewFrom(orbit: number, centre: number): View {
-  const [c, s] = [Math.cos((orbit * Math.PI) / 180), Math.sin((orbit * Math.PI) / 180)]
-  return ([x, y, z]) => [centre + (x - centre) * c + z * s, y, z * c - (x - centre) * s]
+interface Writing {
+  theme: Theme
+  view: View
+  cast: Cast
+  write: Write
 }
 
-/** The ruled ground of the manual. */
-function rules({ width, height, floor, zoom }: Picture, theme: Theme): string {
+const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, cast, write }: Writing): string[] =>
+  labels.flatMap((label) => {
+    const body = cast[label.person]?.body
+    if (!body || seconds < label.from || seconds > label.until) return []
+    return [drawLabel(label, view(spotOf(body, label.spot)), theme, write)]
+  })
+
+/** What of a body can lie on the ground. */
+function weighing({ body }: Solved): [Vec, Vec, number][] {
+  const limbs = sides.flatMap((side): [Vec, Vec, number][] => limbsOf(body, side))
+  return [...limbs, [body.pelvis, body.chest, girth.chest], [body.head, body.head, girth.head]]
+}
+
+const limbsOf = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, number][] => [
+  [legs[side].root, legs[side].joint, girth.knee],
+  [legs[side].joint, legs[side].end, girth.ankle],
+  [arms[side].root, arms[side].joint, girth.elbow],
+  [arms[side].joint, arms[side].end, girth.wrist],
+]
+
+/** The ruled ground of the manual, from so many rules above the floor. */
+function rules({ width, height, floor, zoom }: Picture, theme: Theme, first: number): string {
   const gap = 36 * zoom
   const count = Math.floor((height - floor) / gap)
-  const lines = Array.from({ length: count }, (_, i) => `M0 ${round(height - floor - (i + 1) * gap)}H${width}`)
+  const lines = Array.from({ length: count }, (_, i) => `M0 ${round(height - floor - (i + first) * gap)}H${width}`)
   return `<path d="${lines.join('')}" stroke="${theme.rule}" stroke-width="2" fill="none"/>`
 }
 

@@ -1,7 +1,7 @@
-import { bone } from './body.ts'
+import { bone, girth } from './body.ts'
 import type { Frame } from './frame.ts'
 import type { Step } from './pose.ts'
-import { heelOf, soleOf, toeOf, type Sole } from './sole.ts'
+import { heelOf, soleOf, toeOf, type Find, type Sole } from './sole.ts'
 import { bend, type Limb } from './two-bone.ts'
 import { add, carry, cross, mix, scale, spin, squareTo, sub, unit, type Vec } from './vector.ts'
 
@@ -10,12 +10,27 @@ export interface Leg extends Limb {
   toe: Vec
 }
 
+/** Which leg it is (1 right, -1 left), degrees that its knee gives way outwards, and where a partner's spots are. */
+export interface Bearing {
+  sign: number
+  swing: number
+  find: Find
+}
+
 /** Hip, knee and foot. The knee points where the pelvis looks, carried along with the thigh, so it cannot fold backwards. */
-export function bendLeg(step: Step, hip: Vec, hips: Frame, sign: number): Leg {
-  const sole = soleOf(step, hip, hips)
+export function bendLeg(step: Step, hip: Vec, hips: Frame, { sign, swing, find }: Bearing): Leg {
+  const sole = soleOf(step, hip, hips, find)
   const way = unit(sub(sole.ankle, hip), scale(hips.up, -1))
-  const pole = spin(carry(hips.forward, scale(hips.up, -1), way), way, -sign * sole.splay)
-  const leg = bend(hip, sole.ankle, bone.thigh, bone.shin, pole)
+  const free = spin(carry(hips.forward, scale(hips.up, -1), way), way, sign * (sole.splay + swing))
+  const pole = mix(free, unit(sole.knee), sole.kneeling)
+  const leg = shape(sole, hip, pole)
+  const under = Math.max(girth.heel - leg.heel[1], girth.toe - leg.toe[1])
+  // A foot on its way between two places is picked up until neither heel nor toe is under the ground.
+  return under > 0 ? shape({ ...sole, ankle: add(sole.ankle, [0, under, 0]) }, hip, pole) : leg
+}
+
+function shape(sole: Sole, hip: Vec, pole: Vec): Leg {
+  const leg = bend(hip, sole.ankle, bone.thigh, bone.shin, pole, girth.knee)
   const { toes, instep } = footOf(sole, unit(sub(leg.joint, leg.end)), pole)
   return {
     ...leg,

@@ -1,3 +1,5 @@
+import type { Held } from './draw-held.ts'
+import type { Side } from './pose.ts'
 import type { Ink } from './theme.ts'
 import type { Vec } from './vector.ts'
 
@@ -11,4 +13,7 @@ export interface Look {
   ground: string
   gi: boolean
   bun: boolean
+  rank: number
+  /** What the hands hold. */
+  held: readonly { side: Side; what: Held }[]
 }

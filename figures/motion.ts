@@ -1,5 +1,5 @@
 import { monotone, soft } from './monotone.ts'
-import type { Pose, Reach, Side, Step } from './pose.ts'
+import { pose, type Pose, type PoseSketch, type Reach, type Side, type Step } from './pose.ts'
 import type { Vec } from './vector.ts'
 
 /** A pose at its moment, seconds. */
@@ -40,28 +40,34 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
 
   const arm = (side: Side): Reach => {
     const [now, next] = [here.arms[side], there.arms[side]]
-    if (now.on !== next.on || now.spot !== next.spot) return { ...now, becomes: { goal: next, share } }
+    if (now.on !== next.on || now.spot !== next.spot)
+      return { ...now, shape: share < 0.5 ? now.shape : next.shape, becomes: { goal: next, share } }
     const same = ({ arms }: Pose) => (arms[side].on === now.on && arms[side].spot === now.spot ? arms[side] : undefined)
     return {
       ...now,
       at: path((pose) => same(pose)?.at),
       flare: curve((pose) => same(pose)?.flare),
+      wrist: curve((pose) => same(pose)?.wrist),
+      palm: curve((pose) => same(pose)?.palm),
+      shape: share < 0.5 ? now.shape : next.shape,
       over: curve((pose) => same(pose)?.over),
+      near: curve((pose) => nearOf(same(pose))),
     }
   }
 
   const leg = (side: Side): Step => {
     const [now, next] = [here.legs[side], there.legs[side]]
-    if (now.on !== next.on) return { ...now, becomes: { goal: next, share } }
-    const same = ({ legs }: Pose) => (legs[side].on === now.on ? legs[side] : undefined)
+    if (now.on !== next.on || now.spot !== next.spot) return { ...now, becomes: { goal: next, share } }
+    const same = ({ legs }: Pose) => (legs[side].on === now.on && legs[side].spot === now.spot ? legs[side] : undefined)
     const [x, y, z] = path((pose) => same(pose)?.at)
     return {
       ...now,
-      at: [x, y + (now.on === 'ground' ? liftOf(now.at, next.at, share) : 0), z],
+      at: [x, y + (now.on === 'ground' || now.on === 'knee' ? liftOf(now.at, next.at, share) : 0), z],
       turn: curve((pose) => same(pose)?.turn),
       pitch: curve((pose) => same(pose)?.pitch),
       splay: curve((pose) => same(pose)?.splay),
       over: curve((pose) => same(pose)?.over),
+      near: curve((pose) => nearOf(same(pose))),
     }
   }
 
@@ -70,17 +76,31 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
     turn: curve((pose) => pose.turn),
     lean: curve((pose) => pose.lean),
     tilt: curve((pose) => pose.tilt),
+    roll: curve((pose) => pose.roll),
     curl: curve((pose) => pose.curl),
     twist: curve((pose) => pose.twist),
     nod: curve((pose) => pose.nod),
+    look: curve((pose) => pose.look),
+    cock: curve((pose) => pose.cock),
     arms: { left: arm('left'), right: arm('right') },
     legs: { left: leg('left'), right: leg('right') },
   }
 }
+
+const nearOf = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
 /** A foot that changes its place is picked up on the way. */
 function liftOf(from: Vec, to: Vec, share: number): number {
   const way = Math.hypot(to[0] - from[0], to[2] - from[2])
   if (way < 1.5) return 0
   return Math.sin(Math.PI * share) * Math.min(LIFT.most, Math.max(LIFT.least, way * LIFT.ofWay))
+}
+
+/** What an author writes: the first pose, and at each later moment what is different then; nothing where it only holds. */
+export function keys(first: Pose, ...changes: readonly (readonly [seconds: number, change?: PoseSketch])[]): Key[] {
+  let current = first
+  return changes.map(([seconds, change]) => {
+    current = change ? pose(change, current) : current
+    return [seconds, current]
+  })
 }

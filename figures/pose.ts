@@ -4,9 +4,12 @@ import type { Vec } from './vector.ts'
 export type Side = 'left' | 'right'
 export type Person = 'a' | 'b'
 /** A spot on a body that a hand can hold or rest on. */
-export type Spot = 'head' | 'neck' | 'chest' | 'waist' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
+export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
 
-/** Where a hand is. On a body, `at` counts forward, up and right in that body's chest frame. */
+/** What a hand does: lies open, is flat, closes to a fist, or closes round something. */
+export type Grasp = 'open' | 'flat' | 'fist' | 'grip'
+
+/** Where a palm is. On a body, `at` counts forward, up and right in that body's chest frame. */
 export interface Reach {
   on: 'world' | 'own' | 'partner'
   spot: Spot
@@ -15,21 +18,37 @@ export interface Reach {
   flare: number
   /** Draws the limb nearer (+) or farther (-) than it is, units of depth. */
   over: number
+  shape: Grasp
+  /** Degrees that the hand bends at the wrist towards the thumb's side (+) or away from it (-). */
+  wrist: number
+  /** Degrees that the forearm turns the hand about its own length. */
+  palm: number
+  /** 0 to 1: how much it is drawn as a near limb although it begins on the far side, because it crosses to the near one. */
+  near?: number
   /** On the way to another hold: share 0..1 of it. */
   becomes?: { goal: Reach; share: number }
 }
 
-/** Where a foot is: its sole on the ground (`at` is below the ankle), or hanging from the hips (forward, up, right). */
+/**
+ * What carries a leg: the sole on the ground (`at` is below the ankle), the knee on it (`at` is below the knee), nothing (the
+ * ankle hangs so far forward, up and right of its hip joint), a spot of the partner's body, or a point of the scene.
+ */
 export interface Step {
-  on: 'ground' | 'hips'
+  on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'
+  spot: Spot
   at: Vec
-  /** The way the toes point, degrees as in a body's turn. Ground only. */
+  /** The way the toes point, or the knee when it is on the ground, degrees as in a body's turn. */
   turn: number
-  /** Ground: heel raised (+) or toes raised (-). Hips: toes pointed (+) or pulled up (-) from square to the shin. Degrees. */
+  /**
+   * Ground: heel raised (+) or toes raised (-). Knee: above zero the toes are tucked under. Else: toes pointed (+) or pulled up (-)
+   * from square to the shin. Degrees.
+   */
   pitch: number
   /** Degrees that the knee falls outwards. */
   splay: number
   over: number
+  /** As of a hand. */
+  near?: number
   becomes?: { goal: Step; share: number }
 }
 
@@ -40,12 +59,17 @@ export interface Pose {
   turn: number
   lean: number
   tilt: number
+  /** Degrees that the whole body turns about its own length: on the back, 90 lies on the right side. */
+  roll: number
   /** Degrees that the spine rounds forwards between pelvis and chest. */
   curl: number
   /** Degrees that the chest turns against the pelvis. */
   twist: number
   /** Degrees that the head bows against the chest. */
   nod: number
+  /** Degrees that the head turns to the body's right, and that it tips to that side. */
+  look: number
+  cock: number
   arms: Record<Side, Reach>
   legs: Record<Side, Step>
 }
@@ -61,9 +85,19 @@ export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis
   footR?: Loose<Step>
 }
 
-const guard = (right: number): Reach => ({ on: 'own', spot: 'chest', at: [40, 6, right], flare: 0, over: 0 })
+const guard = (right: number): Reach => ({
+  on: 'own',
+  spot: 'chest',
+  at: [40, 6, right],
+  flare: 0,
+  over: 0,
+  shape: 'open',
+  wrist: 0,
+  palm: 0,
+})
 const planted = (side: number): Step => ({
   on: 'ground',
+  spot: 'pelvis',
   at: [side * 4, 0, side * half.hips],
   turn: 12,
   pitch: 0,
@@ -77,9 +111,12 @@ export const standing: Pose = {
   turn: 12,
   lean: 2,
   tilt: 0,
+  roll: 0,
   curl: 4,
   twist: 0,
   nod: 0,
+  look: 0,
+  cock: 0,
   arms: { left: guard(-7), right: guard(7) },
   legs: { left: planted(-1), right: planted(1) },
 }
@@ -96,23 +133,37 @@ export function pose(sketch: PoseSketch, before: Pose = standing): Pose {
   }
 }
 
-/** Hand at a point of the scene. */
-export const at = (x: number, y: number, z = 0): Loose<Reach> => ({ on: 'world', spot: 'chest', at: [x, y, z] })
-/** Hand near one's own body: forward, up and right of the spot. */
+/** Palm at a point of the scene, flat on whatever is there. */
+export const at = (x: number, y: number, z = 0): Loose<Reach> => ({
+  on: 'world',
+  spot: 'chest',
+  at: [x, y, z],
+  shape: 'flat',
+})
+/** Palm near one's own body: forward, up and right of the spot. */
 export const own = (forward: number, up: number, right: number, spot: Spot = 'chest'): Loose<Reach> => ({
   on: 'own',
   spot,
   at: [forward, up, right],
+  shape: 'open',
 })
-/** Hand on the partner's body. */
+/** Palm on the partner's body, closed. */
 export const hold = (spot: Spot, forward = 0, up = 0, right = 0): Loose<Reach> => ({
   on: 'partner',
   spot,
   at: [forward, up, right],
+  shape: 'grip',
 })
 /** Foot flat on the ground. */
 export const on = (x: number, z: number, turn = 12, pitch = 0): Loose<Step> => ({
   on: 'ground',
+  at: [x, 0, z],
+  turn,
+  pitch,
+})
+/** Knee on the ground, pointing the way of `turn`. */
+export const kneel = (x: number, z: number, turn: number, pitch = 0): Loose<Step> => ({
+  on: 'knee',
   at: [x, 0, z],
   turn,
   pitch,
@@ -123,3 +174,12 @@ export const air = (forward: number, up: number, right: number, pitch = 0): Loos
   at: [forward, up, right],
   pitch,
 })
+/** Ankle against the partner's body. */
+export const hook = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): Loose<Step> => ({
+  on: 'partner',
+  spot,
+  at: [forward, up, right],
+  pitch,
+})
+/** Ankle at a point of the scene. */
+export const foot = (x: number, y: number, z: number, pitch = 0): Loose<Step> => ({ on: 'world', at: [x, y, z], pitch })

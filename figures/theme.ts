@@ -5,7 +5,7 @@ export interface Ink {
   belt: string
 }
 
-/** Colours of a drawing. Any CSS colour will do, a variable too; half-turned limbs are then not shaded in between. */
+/** Colours of a drawing. Any CSS colour will do. */
 export interface Theme {
   ground: string
   rule: string
@@ -60,12 +60,24 @@ export const themes = {
   },
 } as const satisfies Record<string, Theme>
 
-/** A colour between two; where one is not a plain `#rrggbb`, the nearer of them. */
+/** A drawing inside a page takes the page's colours: set these variables on any element round it. */
+export const pageTheme: Theme = {
+  ground: 'var(--figure-ground)',
+  rule: 'var(--figure-rule)',
+  line: 'var(--figure-line)',
+  text: 'var(--figure-text)',
+  quiet: 'var(--figure-quiet)',
+  signal: 'var(--figure-signal)',
+  a: { body: 'var(--figure-a)', far: 'var(--figure-a-far)', belt: 'var(--figure-a-belt)' },
+  b: { body: 'var(--figure-b)', far: 'var(--figure-b-far)', belt: 'var(--figure-b-belt)' },
+}
+
+/** A colour between two. Where one is not a plain `#rrggbb`, the page mixes them. */
 export function tint(near: string, far: string, share: number): string {
   if (share <= 0) return near
   if (share >= 1) return far
   const [a, b] = [channels(near), channels(far)]
-  if (!a || !b) return share < 0.5 ? near : far
+  if (!a || !b) return `color-mix(in srgb,${near},${far} ${Math.round(share * 100)}%)`
   const mixed = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

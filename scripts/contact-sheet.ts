@@ -1,28 +1,86 @@
-/** Tiles moments of a drawn scene into one PNG, to be looked at: `node scripts/contact-sheet.ts hip-throw out.png [columns] [every seconds]`. */
+/**
+ * Draws moments of techniques to be looked at, each with what a body could not do.
+ * One: `node scripts/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second.
+ * All: `node scripts/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
+ */
+import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { drawScene } from '#figures/draw-scene.ts'
-import { techniques, isTechnique } from '#figures/techniques.ts'
+import { examine } from '#figures/examine.ts'
+import { lettering, widthOf } from '#figures/lettering.ts'
+import type { Write } from '#figures/draw-label.ts'
+import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/theme.ts'
 
-const [name = '', out = 'sheet.png', columns = '4', every = '0.2', orbit = '0'] = process.argv.slice(2)
-if (!isTechnique(name)) throw new Error(`there is no scene "${name}": ${Object.keys(techniques).join(', ')}`)
-const scene = techniques[name]
-const tile = { width: 480, height: 270, zoom: 0.85, floor: 34, orbit: Number(orbit) }
-const count = Math.floor(scene.length / Number(every) + 1e-6) + 1
-const rows = Math.ceil(count / Number(columns))
-const pictures = Array.from({ length: count }, (_, i) => ({
-  input: Buffer.from(drawScene(scene, i * Number(every), themes.night, tile)),
-  left: (i % Number(columns)) * (tile.width + 4),
-  top: Math.floor(i / Number(columns)) * (tile.height + 4),
-}))
-await sharp({
-  create: {
-    width: Number(columns) * (tile.width + 4),
-    height: rows * (tile.height + 4),
-    channels: 3,
-    background: '#555',
-  },
-})
-  .composite(pictures)
-  .png()
-  .toFile(out)
+const GAP = 4
+const write: Write = (text, { x, y, size, fill, end }) =>
+  lettering(text, { x: end ? x - widthOf(text, size) : x, y, size, fill })
+
+interface Tile {
+  width: number
+  height: number
+}
+
+/** One moment, with the technique's name in its corner. */
+function drawTile(name: Technique, at: number, { width, height }: Tile, theme: keyof typeof themes): Buffer {
+  const size = height / 18
+  const title = lettering(`${name} ${at.toFixed(2)}`, { x: size * 0.7, y: size * 1.4, size, fill: themes[theme].quiet })
+  const picture = { width, height, zoom: height / 300, floor: height * 0.14, over: title, labels: write }
+  return Buffer.from(drawScene(techniques[name], at, themes[theme], picture))
+}
+
+async function tileUp(tiles: readonly Buffer[], columns: number, { width, height }: Tile, file: string): Promise<void> {
+  const rows = Math.ceil(tiles.length / columns)
+  const sheet = sharp({
+    create: { width: columns * (width + GAP), height: rows * (height + GAP), channels: 3, background: '#777' },
+  })
+  const placed = tiles.map((input, i) => ({
+    input,
+    left: (i % columns) * (width + GAP),
+    top: Math.floor(i / columns) * (height + GAP),
+  }))
+  await sheet.composite(placed).toFile(file)
+}
+
+/** The worst of each fault, so that one line says what to look at. */
+function report(name: Technique): void {
+  const worst = new Map<string, { by: number; at: number; last: number }>()
+  for (const { kind, who, what, by, at } of examine(techniques[name], 1 / 15)) {
+    const key = `${kind} ${who} ${what.replace(/ at -?\d+°/, '')}`
+    const known = worst.get(key)
+    worst.set(key, known && known.by > by ? { ...known, last: at } : { by, at, last: at })
+  }
+  for (const [key, { by, at, last }] of worst)
+    process.stdout.write(`${name}: ${key} by ${by.toFixed(1)} at ${at.toFixed(2)} (last ${last.toFixed(2)})\n`)
+}
+
+async function drawOne(name: Technique, file: string, every: number): Promise<void> {
+  const scene = techniques[name]
+  const count = Math.floor(scene.length / every + 1e-6) + 1
+  const moments = every > 0 ? Array.from({ length: count }, (_, i) => i * every) : scene.moments
+  const tile = every > 0 ? { width: 480, height: 270 } : { width: 640, height: 360 }
+  const tiles = moments.map((at) => drawTile(name, at, tile, 'night'))
+  await tileUp(tiles, every > 0 ? 4 : 3, tile, file)
+  report(name)
+}
+
+/** Techniques on one page: few enough to be looked at. Flat colours weigh little without loss. */
+const PAGE = 7
+
+async function drawAll(): Promise<void> {
+  const folder = new URL('../docs/techniques/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  const names = Object.keys(techniques).filter(isTechnique)
+  const tile = { width: 400, height: 225 }
+  for (let page = 0; page * PAGE < names.length; page += 1) {
+    const tiles = names
+      .slice(page * PAGE, (page + 1) * PAGE)
+      .flatMap((name) => techniques[name].moments.map((at) => drawTile(name, at, tile, page % 2 ? 'bone' : 'night')))
+    await tileUp(tiles, 6, tile, new URL(`page-${page + 1}.webp`, folder).pathname)
+  }
+}
+
+const [name = '', file = 'sheet.png', every = '0'] = process.argv.slice(2)
+if (name === '') await drawAll()
+else if (isTechnique(name)) await drawOne(name, file, Number(every))
+else throw new Error(`there is no technique "${name}": ${Object.keys(techniques).join(', ')}`)

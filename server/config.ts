@@ -63,6 +63,8 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().transform(readOrigins).default([]),
   /** Lets in users without an account, who own nothing (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
+  /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
+  DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
   NODE_ENV: z.string().optional(),
 })
 
@@ -82,6 +84,8 @@ export interface Config {
   /** Empty: pages of other origins may not call. */
   corsOrigins: readonly string[]
   anonymousLogin: boolean
+  /** `first`: only the few that an academy needs to be looked at. */
+  demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
   production: boolean
 }
 
@@ -116,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimitFactor: data.RATE_LIMIT_FACTOR,
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
+    demoFilms: data.DEMO_FILMS,
     production: data.NODE_ENV === 'production',
   }
 }

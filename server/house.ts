@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { ownCataloguePath } from './features/catalogue/index.ts'
-import { isDemo, prepareDemo } from './features/demo/index.ts'
+import { isDemoWanted, prepareDemo } from './features/demo/index.ts'
 import { chooseDelivery, mailQueue } from './features/mail/index.ts'
 import { answerMailRequest, mailRequestQueue, makeDemoAccounts } from './features/session/index.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
@@ -48,8 +46,7 @@ export async function openHouse(
 /** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */
 async function prepareAcademy(context: Context, signal: AbortSignal): Promise<boolean> {
   const { config } = context
-  const empty = !config.catalogueUrl && !existsSync(ownCataloguePath(config.dataDir))
-  const demo = empty ? !config.production : await isDemo(config.dataDir)
+  const demo = await isDemoWanted(config)
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { makeFilmsBeside } from './features/demo/index.ts'
 import { openHouse } from './house.ts'
 import { closeApp } from './http/close.ts'
 import { printWelcome } from './welcome.ts'
@@ -47,6 +48,11 @@ try {
   opened.defer(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   printWelcome(app, config, demo)
+  // Only now: the site is looked at first, its films come one after the other.
+  if (demo && !config.catalogueUrl && config.demoFilms !== 'none') {
+    const films = makeFilmsBeside((line) => context.log.warn(line))
+    opened.defer(() => films.stop())
+  }
 } catch (error) {
   await stopWith(error)
 }

@@ -32,7 +32,13 @@ const GRACE = 1500
 
 /** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
 export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'holdfast-jobs' })
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'holdfast-jobs',
+    // Left to itself it looks once a day for what is to be deleted.
+    maintenanceIntervalSeconds: FORGET_AFTER_SECONDS,
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
   for (const { name, retryLimit, retryDelayMax } of queues)

@@ -8,7 +8,7 @@ export default function Cookie() {
   return (
     <NotYet
       title="Cookie Policy"
-      text="This site sets no cookies today. It keeps your session in the storage of your own browser, and only after you sign in. The full policy will stand here."
+      text="This site sets no cookies for advertising or statistics. It keeps your session in the storage of your own browser, and only after you sign in. The full policy will stand here."
       meanwhile={{ to: paths.privacy(), words: 'Privacy' }}
     />
   )

@@ -8,7 +8,7 @@ export default function Info() {
   return (
     <NotYet
       title="About this lesson"
-      text="The lesson with its words, chapters, teachers and neighbours will be shown here. Playing it works already."
+      text="The lesson with its words, chapters, teachers and neighbors will be shown here. Playing it works already."
       meanwhile={{ to: paths.browse(), words: 'Go to Browse' }}
     />
   )

@@ -1,20 +1,23 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import {
   Link,
+  Navigate,
   useNavigate,
   useParams,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
+import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { LessonPlayer, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
+import { LessonPlayer, LessonPreparing, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
+import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,7 +73,11 @@ interface LessonProps {
 
 function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
+  const plan = useSession().member?.plan ?? 'free'
   if (gone) return <Gone />
+  // The server, which decides, is only asked for a film that is there.
+  if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
+    return <Navigate to={paths.lockedAccess(place)} replace />
   const lesson = { ...video, gid: group.gid }
   return (
     <Page
@@ -82,9 +89,16 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
       tool={<MyListToggle lesson={lesson} look="bar" />}
     >
       <title>{`${video.title} · ${site.name}`}</title>
-      <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault}>
-        {(list) => <Beside lesson={lesson} list={list} />}
-      </LessonPlayer>
+      {isBeingPrepared(video) ? (
+        <>
+          <LessonPreparing lesson={video} />
+          <Beside lesson={lesson} list={null} />
+        </>
+      ) : (
+        <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault}>
+          {(list) => <Beside lesson={lesson} list={list} />}
+        </LessonPlayer>
+      )}
     </Page>
   )
 }

@@ -1,19 +1,28 @@
-import { techniques } from '#figures/techniques.ts'
+import { cuesOf } from './cues.ts'
 import type { Film } from './film.ts'
-import { filmLength, filmTime } from './timeline.ts'
+
+/** Signs that stand side by side under a picture. */
+const LINE = 37
 
 /** The film's captions as WebVTT. Sounds stand in brackets; nobody speaks in these films. */
-export function writeCaptions(film: Film): string {
-  const { length } = techniques[film.technique]
-  const cues = film.captions.map(({ pass, at, seconds, text }) => {
-    const start = filmTime({ pass, at }, length)
-    return `${clock(start)} --> ${clock(Math.min(start + seconds, filmLength(length)))}\n${text}\n`
-  })
-  return `WEBVTT\n\n${[`${clock(0.1)} --> ${clock(1.5)}\n[A soft tone]\n`, ...cues].join('\n')}`
+export const writeCaptions = (film: Film): string =>
+  `WEBVTT\n\n${cuesOf(film)
+    .map(({ from, until, text }) => `${clock(from)} --> ${clock(until)}\n${inLines(text)}\n`)
+    .join('\n')}`
+
+/** Two lines of about the same length where one does not hold it. */
+function inLines(text: string): string {
+  if (text.length <= LINE) return text
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
+  const [middle = text.length] = spaces.toSorted(
+    (a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2),
+  )
+  return `${text.slice(0, middle)}\n${text.slice(middle + 1)}`
 }
 
 function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const pair = (value: number) => String(value).padStart(2, '0')
-  return `00:${pair(Math.floor(whole / 60))}:${pair(whole % 60)}.${String(Math.floor((seconds - whole) * 1000)).padStart(3, '0')}`
+  const milliseconds = Math.round(seconds * 1000)
+  const pair = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const rest = String(milliseconds % 1000).padStart(3, '0')
+  return `00:${pair(milliseconds / 60_000)}:${pair((milliseconds / 1000) % 60)}.${rest}`
 }

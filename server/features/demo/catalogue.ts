@@ -1,42 +1,27 @@
-import type { Catalogue, Chapter, Video } from '#contract/catalogue.ts'
-import { techniques } from '#figures/techniques.ts'
-import type { Film } from './film.ts'
-import { films } from './films.ts'
+import type { Catalogue } from '#contract/catalogue.ts'
 import { pictureKey } from './pictures.ts'
 import type { State } from './state.ts'
-import { filmTime } from './timeline.ts'
 import type { Drawn, Words } from './words.ts'
 
-/** The catalogue of the demo academy: its words with the films and pictures that were made for them. */
-export function demoCatalogue({ videos, soon, ...words }: Words, state: State): Catalogue {
+/** The catalogue of the demo academy before its first film: its words with their pictures. */
+export function demoCatalogue({ videos, soon, ...words }: Words, { pictures }: State): Catalogue {
+  const imagesOf = (drawn: Drawn) => {
+    const images = pictures[pictureKey(drawn)]
+    if (!images) throw new Error(`the picture "${pictureKey(drawn)}" has not been made`)
+    return images
+  }
   return {
     ...words,
-    videos: videos.map((group) => ({ ...group, videos: group.videos.map((lesson) => lessonOf(lesson, state)) })),
-    soon: soon.map(({ film, poster, ...rest }) => ({
+    videos: videos.map((group) => ({
+      ...group,
+      videos: group.videos.map(({ technique, poster, focus: _focus, ...lesson }) => {
+        const images = imagesOf({ technique, poster })
+        return { ...lesson, images, thumbnail: images.thumbnail.jpeg }
+      }),
+    })),
+    soon: soon.map(({ technique, poster, ...rest }) => ({
       ...rest,
-      thumbnail: imagesOf({ film, poster }, state).thumbnail.jpeg,
+      thumbnail: imagesOf({ technique, poster }).thumbnail.jpeg,
     })),
   }
-}
-
-function lessonOf({ film, poster, ...lesson }: Words['videos'][number]['videos'][number], state: State): Video {
-  const images = imagesOf({ film, poster }, state)
-  return { ...lesson, ...state.films[film], chapters: chaptersOf(film), images, thumbnail: images.thumbnail.jpeg }
-}
-
-function imagesOf(drawn: Drawn, { pictures }: State) {
-  const images = pictures[pictureKey(drawn)]
-  if (!images) throw new Error(`the picture "${pictureKey(drawn)}" has not been made`)
-  return images
-}
-
-/** The first chapter takes the title card with it. */
-function chaptersOf(technique: Film['technique']): Chapter[] {
-  const film = films.find((one) => one.technique === technique)
-  if (!film) throw new Error(`there is no film of "${technique}"`)
-  return film.chapters.map(({ title, kind, ...moment }, i) => ({
-    at: i === 0 ? 0 : Math.round(filmTime(moment, techniques[technique].length) * 1000) / 1000,
-    title,
-    kind,
-  }))
 }

@@ -1,26 +1,14 @@
-import type { ChapterKind } from '#contract/catalogue.ts'
 import type { Technique } from '#figures/techniques.ts'
 
-/** The three times a film shows its technique. */
-export type Pass = 'first' | 'slow' | 'again'
-
-/** A moment of the film: seconds of the scene, in one of its passes. */
-export interface Moment {
-  pass: Pass
-  at: number
-}
-
-export type Noise = 'step' | 'grip' | 'slip' | 'thump' | 'slap'
-
-/** A drawn film: what is not in the scene's motion itself. */
+/** The film of one lesson. What is seen and heard in it comes from the technique's scene. */
 export interface Film {
+  /** The lesson's id. */
+  id: string
   technique: Technique
-  /** Stands large on the title card: the group that the film belongs to. */
-  number: number
+  /** Stands large on the title card; `\n` parts its lines. */
   title: string
-  /** The first one takes the title card with it. */
-  chapters: readonly (Moment & { title: string; kind: ChapterKind })[]
-  captions: readonly (Moment & { text: string; seconds: number })[]
-  /** Heard in every pass. Seconds of the scene. */
-  noises: readonly { at: number; noise: Noise }[]
+  /** Stands over the title: the group that the lesson belongs to. */
+  number: number
+  /** Seconds of the scene that the lesson is about; key points and slow pass keep to them. The whole scene by default. */
+  focus?: { from: number; until: number }
 }

@@ -1,2 +1,4 @@
+export { makeFilmsBeside } from './beside.ts'
+export { makeFilms } from './make-films.ts'
 export { prepareDemo } from './prepare.ts'
-export { isDemo } from './state.ts'
+export { isDemoWanted } from './state.ts'

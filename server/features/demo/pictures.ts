@@ -4,7 +4,7 @@ import { themes } from '#figures/theme.ts'
 import type { Drawn, Words } from './words.ts'
 
 /** What a picture is known by: two lessons that show the same moment share it. */
-export const pictureKey = ({ film, poster }: Drawn): string => `${film} ${poster.at} ${poster.tone}`
+export const pictureKey = ({ technique, poster }: Drawn): string => `${technique} ${poster.at} ${poster.tone}`
 
 /** Everything in the catalogue that has a picture, each picture once. */
 export function picturesOf({ videos, soon }: Words): Map<string, Drawn> {
@@ -13,5 +13,5 @@ export function picturesOf({ videos, soon }: Words): Map<string, Drawn> {
 }
 
 /** A lesson's poster: the scene at its moment, without words. */
-export const drawPoster = ({ film, poster }: Drawn): string =>
-  drawScene(techniques[film], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
+export const drawPoster = ({ technique, poster }: Drawn): string =>
+  drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })

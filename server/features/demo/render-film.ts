@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
-import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import sharp from 'sharp'
-import { filmPicture } from '#figures/draw-scene.ts'
-import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
-import { drawFrame } from './frame.ts'
-import { FRAME_RATE, filmLength } from './timeline.ts'
+import { painter } from './paint.ts'
+import { FILM } from './place.ts'
+import { shotsOf } from './shots.ts'
+import { FRAME_RATE } from './timeline.ts'
 
 /** Pictures drawn ahead while one is handed over: enough for two cores and a waiting encoder, little enough for memory. */
-const AHEAD = 6
-const { width, height } = filmPicture
+const AHEAD = 4
 
 export interface Rendering {
   /** WAV file to go with the pictures. */
@@ -25,7 +22,7 @@ export interface Rendering {
 /** Draws every picture of a film and encodes them with its sound. Rejects with ffmpeg's last words, or with the signal's reason. */
 export async function renderFilm(film: Film, { sound, master, signal, onProgress }: Rendering): Promise<void> {
   signal?.throwIfAborted()
-  const encoder = spawn('ffmpeg', encoderArguments(sound, master), { stdio: ['pipe', 'ignore', 'pipe'] })
+  const encoder = spawn('ffmpeg', encoderArguments(film, { sound, master }), { stdio: ['pipe', 'ignore', 'pipe'] })
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   const words = text(encoder.stderr)
@@ -36,44 +33,49 @@ export async function renderFilm(film: Film, { sound, master, signal, onProgress
   })
   // A broken pipe is told by the encoder's exit, with its reason.
   encoder.stdin.on('error', () => {})
-  const count = Math.round(filmLength(techniques[film.technique].length) * FRAME_RATE)
-  let done = 0
-  for await (const picture of pictures(film, count)) {
+  const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
+  for await (const { picture, share } of pictures(film)) {
+    await Promise.race([write(picture), failed])
     if (!encoder.stdin.writable) break
-    if (!encoder.stdin.write(picture)) await Promise.race([drained(encoder.stdin), failed])
-    done += 1
-    onProgress?.(done / count)
+    onProgress?.(share)
   }
   encoder.stdin.end()
   const failure = await failed
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
-  if (failure) throw new Error(`The film "${film.technique}" could not be made: ${(await words).trim() || failure}`)
+  if (failure) throw new Error(`The film "${film.id}" could not be made: ${(await words).trim() || failure}`)
 }
 
-// Not `once` of node:events: it rejects when the pipe breaks, after the race is over.
-const drained = (pipe: Writable) => new Promise<void>((resolve) => pipe.once('drain', resolve))
-
-/** Raw pictures in order, some drawn ahead. A picture that stays is drawn once. */
-async function* pictures(film: Film, count: number): AsyncGenerator<Buffer> {
-  const waiting: Promise<Buffer>[] = []
-  let last: { svg: string; picture: Promise<Buffer> } | undefined
-  for (let i = 0; i < count; i += 1) {
-    const svg = drawFrame(film, i / FRAME_RATE)
-    if (svg !== last?.svg) last = { svg, picture: rasterise(svg) }
-    waiting.push(last.picture)
-    const next = waiting.length > AHEAD ? waiting.shift() : undefined
-    if (next) yield await next
+/** The film's pictures in order, each once, some drawn ahead. Each is overwritten by the next. */
+async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
+  const { begin, finish } = await painter(film.technique)
+  const shots = shotsOf(film)
+  for (const [i, shot] of shots.entries()) {
+    for (const next of shots.slice(i, i + AHEAD)) begin(next)
+    yield { picture: await finish(shot), share: (i + 1) / shots.length }
   }
-  yield* waiting
 }
 
-const rasterise = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+/** Colours are named in full: an unnamed 4:2:0 picture would be taken for one of standard definition. */
+const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
-const encoderArguments = (sound: string, master: string) => [
-  ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)],
-  ...['-i', 'pipe:0', '-i', sound, '-map', '0:v', '-map', '1:a'],
-  ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-pix_fmt', 'yuv420p', '-colorspace', 'bt709'],
-  ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-c:a', 'aac', '-b:a', '160k', '-shortest', master],
+const encoderArguments = (film: Film, { sound, master }: { sound: string; master: string }) => [
+  ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FILM.width}x${FILM.height}`],
+  ...['-r', String(FRAME_RATE), '-i', 'pipe:0', '-i', sound, '-map', '0:v', '-map', '1:a'],
+  ...['-vf', heldPictures(film), ...COLOURS],
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-c:a', 'aac', '-b:a', '160k', master],
 ]
+
+/** A picture that stays is handed over once: these filters move those after it to their time, fill up, and end with the film. */
+function heldPictures(film: Film): string {
+  const shots = shotsOf(film)
+  const holds = shots.flatMap(({ frames }, i) => (frames > 1 ? [{ after: i, more: frames - 1 }] : []))
+  const later = holds.map(({ after, more }) => `+${more}*gt(N,${after})`)
+  const count = shots.reduce((sum, { frames }) => sum + frames, 0)
+  return [
+    `setpts='(N${later.join('')})/${FRAME_RATE}/TB'`,
+    `fps=${FRAME_RATE}`,
+    `tpad=stop_mode=clone:stop=${holds.at(-1)?.more ?? 0}`,
+    `trim=end_frame=${count}`,
+  ].join(',')
+}

@@ -1,6 +1,7 @@
-import { techniques } from '#figures/techniques.ts'
-import type { Film, Noise } from './film.ts'
-import { filmLength, filmTime, passes } from './timeline.ts'
+import type { Film } from './film.ts'
+import { heardIn } from './heard.ts'
+import type { Noise } from './noises.ts'
+import { filmLength } from './timeline.ts'
 
 const RATE = 48_000
 
@@ -22,14 +23,17 @@ const strikes: Record<Noise | 'chime', Strike> = {
   slip: { seconds: 0.16, tone: 0, from: 200, to: 200, dull: 0.2, bright: 0.14 },
   thump: { seconds: 0.34, tone: 0.62, from: 78, to: 38, dull: 0.9, bright: 0.03 },
   slap: { seconds: 0.11, tone: 0.1, from: 210, to: 150, dull: 0.4, bright: 0.42 },
+  tap: { seconds: 0.09, tone: 0.16, from: 190, to: 130, dull: 0.5, bright: 0.16 },
+  strike: { seconds: 0.15, tone: 0.34, from: 150, to: 76, dull: 0.7, bright: 0.26 },
+  click: { seconds: 0.05, tone: 0.03, from: 2600, to: 2200, dull: 0, bright: 0.16 },
+  door: { seconds: 0.6, tone: 0.05, from: 120, to: 84, dull: 0.5, bright: 0.02 },
 }
 /** A room is never silent: without this the film would sound switched off between two steps. */
 const ROOM = 0.004
 
 /** The film's sound: a quiet room, a tone on the card, and the mat. A mono WAV file of 48 kHz. */
 export function makeSound(film: Film): Buffer {
-  const { length } = techniques[film.technique]
-  const samples = new Float32Array(Math.round(filmLength(length) * RATE))
+  const samples = new Float32Array(Math.round(filmLength(film) * RATE))
   const random = noise(film.number)
   let air = 0
   for (let i = 0; i < samples.length; i += 1) {
@@ -37,8 +41,7 @@ export function makeSound(film: Film): Buffer {
     samples[i] = air * ROOM * 6
   }
   add(samples, 0.15, strikes.chime, random)
-  for (const pass of passes)
-    for (const { at, noise: kind } of film.noises) add(samples, filmTime({ pass, at }, length), strikes[kind], random)
+  for (const { at, noise: kind } of heardIn(film)) add(samples, at, strikes[kind], random)
   return wav(samples)
 }
 

@@ -1,28 +1,19 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
+import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
 
 /** What is ready of the demo academy, so that an interrupted start goes on where it was. `DATA_DIR/demo.json`. */
-export const State = z.object({
-  /** By technique: the fields that a lesson takes from its film. */
-  films: z.record(
-    z.string(),
-    Video.pick({
-      media: true,
-      duration: true,
-      frameRate: true,
-      captions: true,
-      storyboard: true,
-      images: true,
-      thumbnail: true,
-    }),
-  ),
+const State = z.object({
   /** By picture: technique, moment and ground. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
   /** The catalogue has been written; from then on it belongs to the academy. */
   isFinished: z.boolean(),
+  /** Lessons whose film has been made. Missing in a demo of the days when all films came before the catalogue: it has what it needs. */
+  made: z.array(z.string()).optional(),
 })
 export type State = z.infer<typeof State>
 
@@ -40,3 +31,15 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
 
 /** Whether the data folder holds the demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
+
+interface School {
+  dataDir: string
+  catalogueUrl: string | undefined
+  production: boolean
+}
+
+/** Whether the folder holds the demo academy or is to get it: an empty one, unless the catalogue comes from elsewhere or this is no trial. */
+export async function isDemoWanted({ dataDir, catalogueUrl, production }: School): Promise<boolean> {
+  const isEmpty = !catalogueUrl && !existsSync(ownCataloguePath(dataDir))
+  return isEmpty ? !production : isDemo(dataDir)
+}

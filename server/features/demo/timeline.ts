@@ -1,48 +1,108 @@
-import type { Moment, Pass } from './film.ts'
+import { techniques } from '#figures/techniques.ts'
+import type { Film } from './film.ts'
+import { keyPointsOf, type KeyPoint } from './key-points.ts'
 
-export const FRAME_RATE = 24
-/** Seconds of the title card. */
-export const CARD = 1.6
+export const FRAME_RATE = 30
+/** Moments of the scene that a film can show, a second: one a frame at half speed, every other one at real speed. */
+const TICKS = 2 * FRAME_RATE
+/** Seconds. */
+const CARD = 2
+const HOLD = 0.5
+const LAST_HOLD = 1.2
+const SHORTEST = 20
+/** How long a key point rests: until its words are read, signs a second. */
+const REST = { least: 2, reading: 15, more: 0.2 }
 
-interface Stretch {
+/** The times a film shows its technique. */
+export type Pass = 'card' | 'first' | 'points' | 'slow' | 'mirrored' | 'again'
+
+/** A part of a film that runs evenly. Counted in frames of the film, and in ticks of the scene. */
+export interface Stretch {
   pass: Pass
-  rate: number
-  /** Seconds that the last picture stays. */
-  hold: number
+  start: number
+  frames: number
+  tick: number
+  /** Ticks from one frame to the next: 2 at real speed, 1 at half speed, 0 at rest. */
+  step: 0 | 1 | 2
+  /** What the picture at rest points to. */
+  point?: KeyPoint
 }
 
-const stretches: readonly Stretch[] = [
-  { pass: 'first', rate: 1, hold: 0.3 },
-  { pass: 'slow', rate: 0.5, hold: 0.3 },
-  { pass: 'again', rate: 1, hold: 0.6 },
-]
+type Part = Omit<Stretch, 'start'>
 
-export const passes: readonly Pass[] = stretches.map(({ pass }) => pass)
-
-const secondsOf = ({ rate, hold }: Stretch, length: number) => length / rate + hold
-
-/** Where a film is at a moment of its own: on the card, or so far into the scene. */
-export function sceneTime(seconds: number, length: number): Moment | 'card' {
-  let start = CARD
-  if (seconds < start) return 'card'
-  for (const stretch of stretches) {
-    const end = start + secondsOf(stretch, length)
-    if (seconds < end) return { pass: stretch.pass, at: Math.min(length, (seconds - start) * stretch.rate) }
-    start = end
-  }
-  return { pass: 'again', at: length }
+/** The whole film, stretch after stretch. */
+export function timelineOf(film: Film): readonly Stretch[] {
+  const end = ticksOf(techniques[film.technique].length)
+  const [from, until] = film.focus ? [ticksOf(film.focus.from), ticksOf(film.focus.until)] : [0, end]
+  const slow = [...run('slow', { from, until, step: 1 }), rest('slow', until, HOLD)]
+  const real = (pass: Pass, hold: number) => [...run(pass, { from: 0, until: end, step: 2 }), rest(pass, end, hold)]
+  const parts = [
+    rest('card', ticksOf(techniques[film.technique].still), CARD),
+    ...real('first', HOLD),
+    ...pointed(keyPointsOf(film), from, until),
+    ...slow,
+    ...real('mirrored', HOLD),
+    ...real('again', LAST_HOLD),
+  ]
+  const missing = SHORTEST * FRAME_RATE - framesOf(parts)
+  // A lesson about one short thing shows it slowly more often.
+  const more = Array.from({ length: Math.max(0, Math.ceil(missing / framesOf(slow))) }, () => slow).flat()
+  return placed(
+    parts.toSpliced(
+      parts.findIndex(({ pass }) => pass === 'slow'),
+      0,
+      ...more,
+    ),
+  )
 }
 
-/** Seconds of the film at which a moment of the scene is seen. */
-export function filmTime({ pass, at }: Moment, length: number): number {
-  let start = CARD
-  for (const stretch of stretches) {
-    if (stretch.pass === pass) return start + Math.min(at, length) / stretch.rate
-    start += secondsOf(stretch, length)
-  }
-  return start
+/** Seconds of the whole film. */
+export const filmLength = (film: Film): number => framesOf(timelineOf(film)) / FRAME_RATE
+
+/** Seconds of the film in whole milliseconds. */
+export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RATE) * 1000) / 1000
+
+/** Seconds of the scene. */
+export const sceneSeconds = (tick: number): number => tick / TICKS
+
+/** The frames, whole or not, at which a stretch comes past a moment of the scene: none or one. */
+export function frameOf({ start, frames, tick, step }: Stretch, seconds: number): number | undefined {
+  if (step === 0) return undefined
+  const frame = (seconds * TICKS - tick) / step
+  return frame >= 0 && frame < frames ? start + frame : undefined
 }
 
-/** Seconds of the whole film of a scene. */
-export const filmLength = (length: number): number =>
-  stretches.reduce((sum, stretch) => sum + secondsOf(stretch, length), CARD)
+const ticksOf = (seconds: number) => 2 * Math.round((seconds * TICKS) / 2)
+const framesOf = (parts: readonly Part[]) => parts.reduce((sum, { frames }) => sum + frames, 0)
+
+const run = (pass: Pass, { from, until, step }: { from: number; until: number; step: 1 | 2 }): Part[] =>
+  until > from ? [{ pass, frames: (until - from) / step, tick: from, step }] : []
+
+const rest = (pass: Pass, tick: number, seconds: number): Part => ({
+  pass,
+  frames: Math.round(seconds * FRAME_RATE),
+  tick,
+  step: 0,
+})
+
+/** Runs from one key point to the next, rests at each, and goes on to the end. */
+function pointed(points: readonly KeyPoint[], from: number, until: number): Part[] {
+  let now = from
+  const parts = points.flatMap((point) => {
+    const tick = ticksOf(point.moment)
+    const seconds = Math.max(REST.least, point.title.length / REST.reading + REST.more)
+    const way = [...run('points', { from: now, until: tick, step: 2 }), { ...rest('points', tick, seconds), point }]
+    now = tick
+    return way
+  })
+  return [...parts, ...run('points', { from: now, until, step: 2 }), rest('points', until, HOLD)]
+}
+
+function placed(parts: readonly Part[]): Stretch[] {
+  let start = 0
+  return parts.map((part) => {
+    const stretch = { ...part, start }
+    start += part.frames
+    return stretch
+  })
+}

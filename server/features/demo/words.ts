@@ -10,7 +10,7 @@ const isTone = (name: string): name is keyof typeof themes => Object.hasOwn(them
 
 /** What a lesson or an announcement is drawn with. */
 export const Drawn = z.object({
-  film: z.string().refine(isTechnique, 'there is no such film'),
+  technique: z.string().refine(isTechnique, 'there is no such technique'),
   /** Moment of the scene, seconds, and the ground it is drawn on. */
   poster: z.object({ at: z.number().min(0), tone: z.string().refine(isTone, 'there is no such ground') }),
 })
@@ -18,9 +18,16 @@ export type Drawn = z.infer<typeof Drawn>
 
 const media = { thumbnail: true, images: true, media: true, duration: true, captions: true, chapters: true } as const
 
-/** The demo academy as its authors write it: the catalogue's own words, with a film's name where the media will be. */
+/** A lesson and its film. Its id is the film's as well, and therefore unique among all courses. */
+const Lesson = Video.omit(media).extend({
+  ...Drawn.shape,
+  /** Seconds of the scene that it is about; all of it by default. */
+  focus: z.object({ from: z.number().min(0), until: z.number() }).optional(),
+})
+
+/** The demo academy as its authors write it: the catalogue's own words, with a technique where the media will be. */
 const Words = z.object({
-  videos: z.array(Group.extend({ videos: z.array(Video.omit(media).extend(Drawn.shape)) })),
+  videos: z.array(Group.extend({ videos: z.array(Lesson) })),
   featured: z.array(Reference),
   featuredFree: z.array(Reference),
   latest: z.array(Reference),

@@ -5,11 +5,19 @@ import { makeFilm } from './make-film.ts'
 import { type Draft, withDraft } from './store.ts'
 
 /**
- * Makes a film ready to be streamed and publishes it in the media store; the catalogue is not touched. Rejects with a
- * `Refusal` for what is not a film, and with the signal's reason; then nothing has changed.
+ * Makes a film ready to be streamed, publishes it in the media store and lets `place` put it into the catalogue, both or neither. Rejects
+ * with a `Refusal` for what is not a film, with the signal's reason, and with what `place` throws; then nothing has changed.
  */
-export const ingestFilm = (request: FilmRequest, options: IngestOptions): Promise<Asset> =>
-  withDraft(options.dataDir, (draft) => publishFilm(draft, request, options))
+export const ingestFilm = (
+  request: FilmRequest,
+  options: IngestOptions,
+  place: (asset: Asset) => Promise<unknown> = async () => {},
+): Promise<Asset> =>
+  withDraft(options.dataDir, async (draft) => {
+    const asset = await publishFilm(draft, request, options)
+    await place(asset)
+    return asset
+  })
 
 export async function publishFilm(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
   const asset = await makeFilm(draft, request, options)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Aside } from './aside.tsx'
 import { Poster } from './poster.tsx'
 import type { Card } from './shelves.ts'
 import { levelOf } from './words.ts'
@@ -28,7 +29,7 @@ export function LessonCard({ card, className = '', heading: Heading = 'h3' }: Le
           <Heading className="text-[17px] leading-[1.3] font-semibold">
             <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
               {lesson.title}
-              {isLocked && <span className="sr-only">, needs the full plan</span>}
+              <Aside card={card} />
             </Link>
           </Heading>
           <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>

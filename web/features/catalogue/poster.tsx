@@ -1,7 +1,7 @@
 import { LessonPlace } from '#web/features/progress/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
-import { clock } from './words.ts'
+import { BEING_PREPARED, clock, isBeingPrepared } from './words.ts'
 
 interface PosterProps {
   card: Card
@@ -9,9 +9,11 @@ interface PosterProps {
   isSmall?: boolean
 }
 
-/** The 16:9 picture of a lesson with its number, its length, and the lock where there is one. Decoration: the title stands below. */
+/** The 16:9 picture of a lesson with its number, its length or that its film is still on the way, and the lock where there is one. Decoration: the title stands below. */
 export function Poster({ card: { lesson, number, isLocked }, isSmall = false }: PosterProps) {
   const { images, thumbnail, duration } = lesson
+  const length = duration !== undefined && !isSmall ? clock(duration) : undefined
+  const note = isBeingPrepared(lesson) ? BEING_PREPARED : length
   return (
     <div aria-hidden="true" className="poster">
       <picture>
@@ -34,9 +36,9 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false }: 
           {!isSmall && 'Full plan'}
         </span>
       )}
-      {duration !== undefined && !isSmall && (
+      {note !== undefined && (
         <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-[13px] leading-none font-semibold tabular">
-          {clock(duration)}
+          {note}
         </span>
       )}
     </div>

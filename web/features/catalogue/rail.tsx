@@ -20,12 +20,15 @@ export function Rail({ title, heading, children }: RailProps) {
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
         <header className="flex flex-wrap items-baseline gap-x-4 pr-(--margin) xl:block xl:pr-0">
           {heading}
-          {hasMore && (
-            <div className="mt-2 hidden gap-2 xl:pointer-fine:flex">
-              <Turn name="back" words={`${title}: back`} isOff={ends.isAtStart} onTurn={back} />
-              <Turn name="forward" words={`${title}: more`} isOff={ends.isAtEnd} onTurn={forward} />
-            </div>
-          )}
+          {/* Its room is there before the row has been measured: going back finds a page of the same height. */}
+          <div className="mt-2 hidden min-h-11 gap-2 xl:pointer-fine:flex">
+            {hasMore && (
+              <>
+                <Turn name="back" words={`${title}: back`} isOff={ends.isAtStart} onTurn={back} />
+                <Turn name="forward" words={`${title}: more`} isOff={ends.isAtEnd} onTurn={forward} />
+              </>
+            )}
+          </div>
         </header>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links inside */}
         <ul ref={rail} className="rail" onScroll={onScroll} onKeyDown={onKeyDown}>

@@ -25,6 +25,14 @@ test('the first featured lesson is on top, the others follow in a row of their o
   expect(shelves.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
 
+test('what is on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
+  const featured = [at('standing', 'hook'), at('standing', 'jab')]
+  const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
+  const { hero, shelves } = setOut(catalogue({ featured }, groups), 'paid')
+  expect(hero?.lesson.title).toBe('jab')
+  expect(titles(shelves[0]?.cards ?? [])).toEqual(['hook'])
+})
+
 test('without a featured lesson the first one of all is on top', () => {
   expect(setOut(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
 })

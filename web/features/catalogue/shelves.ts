@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+import { isBeingPrepared } from './words.ts'
 
 type Plan = Parameters<typeof mayWatch>[0]
 
@@ -35,7 +36,9 @@ export interface Shelves {
 export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
   const lessons = allLessons(catalogue)
   const toCard = cardMaker(catalogue, plan)
-  const [hero, ...featured] = resolveReferences(catalogue, catalogue.featured).map(toCard)
+  const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
+  // What stands largest on the page should play when it is pressed.
+  const hero = featured.find(({ lesson }) => !isBeingPrepared(lesson)) ?? featured[0]
   const fixed: Shelf[] = [
     shelf(
       'latest',
@@ -44,7 +47,12 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
       resolveReferences(catalogue, catalogue.latest).map(toCard),
     ),
     shelf('free', 'Free', 'Open on every plan.', resolveReferences(catalogue, catalogue.featuredFree).map(toCard)),
-    shelf('featured', 'Featured', 'What the teachers would show you first.', featured),
+    shelf(
+      'featured',
+      'Featured',
+      'What the teachers would show you first.',
+      featured.filter((card) => card !== hero),
+    ),
   ]
   const groups = catalogue.videos.map(({ gid, title, summary }, place) => ({
     ...shelf(`group ${gid}`, title, summary, lessonsOfGroup(catalogue, gid).map(toCard)),

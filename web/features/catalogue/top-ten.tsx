@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Aside } from './aside.tsx'
 import { playPath } from './lesson-card.tsx'
 import { Poster } from './poster.tsx'
 import { Rail } from './rail.tsx'
@@ -35,7 +36,7 @@ function Ranked({ card }: { card: Card }) {
           <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
             <span className="sr-only">Number {lesson.top10}: </span>
             {lesson.title}
-            {isLocked && <span className="sr-only">, needs the full plan</span>}
+            <Aside card={card} />
           </Link>
         </h3>
       </div>

@@ -1,16 +1,23 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { fetchCatalogue } from '#web/api/catalogue.ts'
+import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { client } from '#web/client.ts'
+import { isBeingPrepared } from './words.ts'
 
 const MINUTE = 60_000
+/** Milliseconds between two looks while a film is still on the way. An unchanged catalogue costs a header. */
+const LOOK = 15_000
+
+let known: Catalogue | undefined
 
 /** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
 export const createQueries = () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
 
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: ({ signal }) => fetchCatalogue(client.request, signal),
+  queryFn: async ({ signal }) => (known = await fetchCatalogue(client.request, signal)),
+  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? LOOK : false),
 })
 
 export type CatalogueState =
@@ -18,11 +25,17 @@ export type CatalogueState =
   | { status: 'loading' | 'offline' }
   | { status: 'failed'; retry: () => void }
 
-/** The catalogue, loaded once a member is in, and revalidated when they come back to the window. */
+/** The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while films are being prepared. */
 export function useCatalogue(): CatalogueState {
   const { data, isPaused, isError, refetch } = useQuery(catalogueQuery)
   if (data) return { status: 'ready', catalogue: data }
   if (isPaused) return { status: 'offline' }
   if (isError) return { status: 'failed', retry: () => void refetch() }
   return { status: 'loading' }
+}
+
+/** Whether the last catalogue that came says that this lesson has no film yet: then there is nothing to be asked for. */
+export function isKnownAsPrepared({ gid, id }: { gid: string; id: string }): boolean {
+  const lesson = known && findLesson(known, gid, id)?.video
+  return lesson !== undefined && isBeingPrepared(lesson)
 }

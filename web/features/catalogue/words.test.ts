@@ -21,8 +21,20 @@ const lesson = (more: object) => {
 }
 
 test('only facts that are known are told', () => {
-  expect(factsOf(lesson({}))).toEqual([])
+  expect(factsOf(lesson({ media: 'a' }))).toEqual([])
   expect(
-    factsOf(lesson({ level: 'advanced', duration: 61, tags: ['Judo', 'Throw'], chapters: [{ at: 0, title: 'x' }] })),
+    factsOf(
+      lesson({
+        media: 'a',
+        level: 'advanced',
+        duration: 61,
+        tags: ['Judo', 'Throw'],
+        chapters: [{ at: 0, title: 'x' }],
+      }),
+    ),
   ).toEqual(['Advanced', '1:01', '1 chapter', 'Judo'])
+})
+
+test('in place of its length a lesson without a film says that it is being prepared', () => {
+  expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Being prepared', 'Judo'])
 })

@@ -13,10 +13,20 @@ const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advance
 
 export const levelOf = ({ level }: Lesson) => (level ? levels[level] : undefined)
 
+/** Its film is not there yet: the lesson is listed, and plays one day by itself. */
+export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
+
+export const BEING_PREPARED = 'Being prepared'
+
 /** The short facts about a lesson, in the order they are set. */
 export const factsOf = (lesson: Lesson): string[] => {
   const { duration, chapters = [], tags } = lesson
   const counted = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
-  const facts = [levelOf(lesson), duration && clock(duration), chapters.length > 0 && counted, tags[0]]
+  const facts = [
+    levelOf(lesson),
+    isBeingPrepared(lesson) ? BEING_PREPARED : duration && clock(duration),
+    chapters.length > 0 && counted,
+    tags[0],
+  ]
   return facts.filter((fact) => typeof fact === 'string')
 }

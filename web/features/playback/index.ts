@@ -1,4 +1,5 @@
 export { LessonPlayer } from './lesson-player.tsx'
+export { LessonPreparing } from './lesson-preparing.tsx'
 export { LessonWords } from './lesson-words.tsx'
 export { PlayIntent } from './play-intent.tsx'
 export { preparePlayback } from './prepare.ts'

@@ -1,5 +1,6 @@
 import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
+import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askPlayback } from './ask-playback.ts'
@@ -30,6 +31,7 @@ export function preloadPlayer() {
 /** Asks for the grant as well: for a touch, which may yet turn out to be a scroll. */
 export function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
+  if (isKnownAsPrepared(lesson)) return
   const key = keyOf(lesson)
   if (prepared?.key === key) return
   forget()
@@ -42,6 +44,7 @@ export function prepareGrant(lesson: PlaybackRequest) {
 export function preparePlayback(lesson: PlaybackRequest) {
   prepareGrant(lesson)
   const waiting = prepared
+  if (!waiting) return
   loadPlayer()
     .then((code) => waiting === prepared && playerFor(code, lesson).start())
     .catch(noted)
@@ -60,7 +63,8 @@ export function claim(player: Player) {
   prepared = undefined
 }
 
-function forget() {
+/** Ends what was fetched ahead. */
+export function forget() {
   clearTimeout(prepared?.timer)
   prepared?.player?.stop()
   prepared = undefined

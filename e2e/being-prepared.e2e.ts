@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** The catalogue as it was before this lesson's film was made. */
+const withhold = (page: Page, id: string) =>
+  page.route('**/catalogue.json', async (route) => {
+    const catalogue = await (await route.fetch()).json()
+    for (const { videos } of catalogue.videos)
+      for (const lesson of videos) if (lesson.id === id) for (const field of ['media', 'chapters']) delete lesson[field]
+    await route.fulfill({ json: catalogue })
+  })
+
+test('a lesson whose film is not there yet says so on its card, and the page says it in a sentence', async ({
+  paidPage: page,
+}) => {
+  const card = page.getByRole('link', { name: /, being prepared$/ }).first()
+  await expect(card).toBeAttached()
+  await expect(page.getByText('Being prepared', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await card.click()
+  await expect(page.getByRole('status').filter({ hasText: 'This film is being prepared.' })).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await expectAccessible(page)
+  for (const width of [320, 390, 834, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+  }
+})
+
+test.describe('when its page is open already', () => {
+  // The server is asked along with the catalogue, so that films that are there start sooner.
+  test.use({ expectedComplaints: [/status of 409/] })
+
+  test('the film comes without a reload', async ({ freePage: page }) => {
+    await withhold(page, 'hip-throw')
+    await page.clock.install()
+    await page.goto('/watch/throws/hip-throw')
+    await expect(page.getByText('This film is being prepared.')).toBeVisible()
+    await page.unroute('**/catalogue.json')
+    await page.clock.fastForward(20_000)
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.2)
+    await expect(page.getByText('This film is being prepared.')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { accounts, expect, signIn, test } from './fixtures.ts'
+
+/** The first cell of each row, with a star for what differs. */
+const named = [
+  ...readFileSync(join(import.meta.dirname, '../content/legal/cookie.md'), 'utf8').matchAll(/^\| `([^`]+)`/gm),
+].map(([, name = '']) => name.replaceAll('…', '*'))
+
+/** What this page's browser keeps for us, by name; numbers of accounts are left out. */
+const kept = async (page: Page) => {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+  return [...keys.map((key) => key.replace(/user\(\w+\)/, 'user(*)')), ...databases].toSorted()
+}
+
+test('a visitor who only reads keeps nothing, and no cookie is ever set', async ({ page, context }) => {
+  for (const address of ['/', '/blog/situational-awareness', '/help', '/contact-us']) await page.goto(address)
+  expect(await kept(page)).toEqual([])
+  await signIn(page, accounts.free)
+  await page.goto('/sign-out')
+  await page.waitForURL('**/sign-in')
+  expect(await context.cookies()).toEqual([])
+})
+
+test('all that a member keeps is named in the cookie policy', async ({ freePage: page }) => {
+  await page.getByRole('main').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await page.getByRole('link', { name: 'Browse' }).first().click()
+  await page.waitForURL('**/browse')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const keys = await kept(page)
+  expect(keys).toContain('player')
+  expect(keys.filter((key) => !named.includes(key))).toEqual([])
+})

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { drawFigures, drawScene } from './draw-scene.ts'
+import { castAt } from './cast.ts'
+import { examine } from './examine.ts'
+import type { Scene } from './scene.ts'
+import { sides, spotOf } from './skeleton.ts'
+import { techniques } from './techniques.ts'
+import { pageTheme, themes } from './theme.ts'
+import { distance, type Vec } from './vector.ts'
+
+const scenes = Object.entries<Scene>(techniques)
+
+/** What the words and the films call them. */
+const named = [
+  'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
+  'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
+  'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
+].flatMap((line) => line.split(' '))
+
+test('every technique that the academy teaches is drawn, under its own name', () => {
+  expect(Object.keys(techniques).toSorted()).toEqual(named.toSorted())
+})
+
+test.each(scenes)(
+  '%s: in every frame joints bend as joints do, feet stand, hands hold, nobody sinks or falls',
+  (_, scene) => {
+    const worst = examine(scene).map(
+      ({ who, what, by, at }) => `${who}: ${what}, by ${by.toFixed(1)} at ${at.toFixed(2)} s`,
+    )
+    expect(worst).toEqual([])
+  },
+)
+
+test.each(scenes)('%s: chapters and moments follow each other inside the scene', (_, scene) => {
+  const { chapters, moments, still, length, labels } = scene
+  const starts = chapters.map(({ at }) => at)
+  expect(starts[0]).toBe(0)
+  for (const [i, at] of starts.slice(1).entries()) expect(at - (starts[i] ?? 0)).toBeGreaterThan(0.249)
+  expect([...moments]).toEqual([...new Set(moments)].toSorted((a, b) => a - b))
+  for (const at of [...starts, ...moments, still, ...labels.map(({ until }) => until)])
+    expect(at).toBeLessThanOrEqual(length)
+})
+
+test.each(scenes)('%s: says how it begins and ends, what goes wrong, and what keeps it safe', (_, { chapters }) => {
+  const kinds = chapters.map(({ kind }) => kind)
+  for (const kind of ['setup', 'entry', 'finish', 'mistake', 'safety'] as const) expect(kinds).toContain(kind)
+  for (const { title } of chapters) expect(title.length, title).toBeLessThanOrEqual(34)
+})
+
+test.each(scenes)('%s: between two keys nobody spins the long way round', (_, scene) => {
+  for (const actor of Object.values(scene.cast))
+    for (const [i, [at, now]] of actor.keys.entries()) {
+      const before = actor.keys[i - 1]?.[1] ?? now
+      for (const turn of ['turn', 'lean', 'roll'] as const)
+        expect(Math.abs(now[turn] - before[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
+      for (const side of sides)
+        if (now.legs[side].on === before.legs[side].on)
+          expect(Math.abs(now.legs[side].turn - before.legs[side].turn), `${side} foot at ${at} s`).toBeLessThanOrEqual(
+            180,
+          )
+    }
+})
+
+const taps = ['headlock-escape', 'wall-choke-defence', 'armbar', 'triangle', 'rear-naked-choke', 'wrist-lock'] as const
+
+test.each(taps)('%s: whoever is caught taps at least twice, and is let go', (name) => {
+  const scene: Scene = techniques[name]
+  const tap = scene.labels.find(({ text }) => text.startsWith('Tap'))
+  if (!tap) throw new Error('nothing says that this is the tap')
+  const side = tap.spot.endsWith('left') ? 'left' : 'right'
+  const path = Array.from({ length: 60 }, (_, i): Vec => {
+    const wrist = castAt(scene, tap.from + ((tap.until - tap.from) * i) / 59)[tap.person]?.body.arms[side].end
+    return wrist ?? [0, 0, 0]
+  })
+  const from: Vec = path[0] ?? [0, 0, 0]
+  const away = path.map((wrist) => distance(wrist, from))
+  const turns = away.filter((d, i) => i > 0 && i < 59 && (d - (away[i - 1] ?? 0)) * ((away[i + 1] ?? 0) - d) < 0)
+  expect(turns.length).toBeGreaterThanOrEqual(2)
+  expect(scene.length).toBeGreaterThan(tap.until - 0.01)
+})
+
+test.each(scenes)('%s: an illustration for a page weighs at most 8 kB, at each of its moments', (_, scene) => {
+  for (const at of scene.moments) {
+    const svg = drawFigures(scene, at, pageTheme, { labels: true })
+    expect(gzipSync(svg).length, `at ${at} s`).toBeLessThanOrEqual(8 * 1024)
+    expect(svg).not.toContain('NaN')
+    expect(svg).not.toMatch(/#[0-9a-f]{6}/i)
+  }
+})
+
+test.each(scenes)('%s: whoever is there stays in the picture', (_, scene) => {
+  const half = 640 / (2.25 * (scene.seen?.zoom ?? 1))
+  for (let at = 0; at <= scene.length; at += 0.1)
+    for (const [person, solved] of Object.entries(castAt(scene, at)))
+      for (const side of sides) {
+        const spread = [solved.body.head, solved.body.legs[side].toe].map(([x]) => Math.abs(x - scene.centre))
+        expect(Math.max(...spread), `${person} at ${at.toFixed(1)} s`).toBeLessThan(half)
+      }
+})
+
+test.each(scenes)('%s: every label is written inside the picture', (_, scene) => {
+  const { labels, seen, centre } = scene
+  const zoom = 2.25 * (seen?.zoom ?? 1)
+  for (const { to, text, person, spot, from } of labels) {
+    const joint = castAt(scene, from)[person]
+    if (!joint) throw new Error(`${person} is not there`)
+    // Condensed letters of the films are less than half as wide as high.
+    const width = text.length * 12 * 0.45
+    const isLeft = to[0] < spotOf(joint.body, spot)[0]
+    const [left, right] = isLeft ? [to[0] - width, to[0]] : [to[0], to[0] + width]
+    expect(left, text).toBeGreaterThan(centre - 640 / zoom)
+    expect(right, text).toBeLessThan(centre + 640 / zoom)
+    expect(to[1], text).toBeLessThan(624 / zoom)
+    expect(to[1], text).toBeGreaterThan(-90 / zoom)
+  }
+})
+
+test('a wall, a door, a seat and mats are drawn where a scene has them', () => {
+  const drawn = (stage: Scene['stage'], seen: NonNullable<Scene['seen']>) =>
+    drawScene({ ...techniques['stance-footwork'], seen, ...(stage && { stage }) }, 0, themes.bone)
+  for (const stage of [
+    { wall: { x: -80, side: 'left' } },
+    { door: { x: 60, opens: [0, 1] } },
+    { seat: { x: 0 } },
+    { mats: { from: -100, to: 100 } },
+  ] as const)
+    for (const seen of [{}, { rise: 30 }])
+      expect(drawn(stage, seen).length).toBeGreaterThan(drawn(undefined, seen).length)
+})
+
+test('who falls, is thrown, or works on the ground to train lies on mats', () => {
+  const onMats = scenes.filter(([, { stage }]) => stage?.mats).map(([name]) => name)
+  const falls = ['break-fall', 'hip-throw', 'outer-reap', 'foot-sweep', 'closed-guard', 'guard-sweep', 'mount-escape']
+  expect(onMats).toEqual(
+    expect.arrayContaining([...falls, 'side-control-escape', 'armbar', 'triangle', 'rear-naked-choke']),
+  )
+})
+
+test('a hand shows what it holds: stick, phone, bag, training knife, cuffs', () => {
+  const empty: Scene = techniques['stance-footwork']
+  const { a } = empty.cast
+  if (!a) throw new Error('nobody is there')
+  const length = (held: NonNullable<typeof a.held>) =>
+    drawScene({ ...empty, cast: { a: { ...a, held } } }, 0, themes.bone).length
+  for (const what of ['stick', 'phone', 'bag', 'knife', 'cuffs'] as const) {
+    expect(length([{ side: 'right', what }])).toBeGreaterThan(length([]))
+    expect(length([{ side: 'right', what, from: 1 }])).toBe(length([]))
+  }
+})

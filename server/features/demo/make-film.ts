@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
+import { chaptersOf } from './chapters.ts'
+import { type Drawing, drawFilm, type DrawStep } from './draw-film.ts'
+import type { Film } from './film.ts'
+import { isWaiting, placeFilm } from './place-film.ts'
+
+export interface Making {
+  dataDir: string
+  signal: AbortSignal
+  /** Called with the share of this film that is done, 0 to 1. */
+  onProgress: (share: number) => void
+  /** Stands in for {@link drawFilm} where what matters is what becomes of a film. */
+  draw?: ((film: Film, step: DrawStep) => Promise<Drawing>) | undefined
+}
+
+/** While a film was made, the academy took its lesson out or gave it another film. */
+export class NotWanted extends Error {
+  override name = 'NotWanted'
+}
+
+/** Share of the whole work that is done when the film is drawn. */
+const DRAWN = 0.5
+
+/** Draws a film, makes it ready and puts it into its lesson: all of it or nothing. Throws {@link NotWanted}. */
+export async function makeFilm(film: Film, { dataDir, signal, onProgress, draw = drawFilm }: Making): Promise<void> {
+  const folder = join(dataDir, 'demo')
+  try {
+    const { master, captions } = await draw(film, { folder, signal, onProgress: (share) => onProgress(share * DRAWN) })
+    const request = { file: master, captions: [{ file: captions, lang: 'en' }] }
+    const ingest = (share: number) => onProgress(DRAWN + share * (1 - DRAWN))
+    await ingestFilm(request, { dataDir, signal, onProgress: ingest }, (asset) => publish(film, asset, dataDir))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function publish(film: Film, asset: Asset, dataDir: string): Promise<void> {
+  const { images: _, thumbnail: __, ...media } = lessonMedia(asset)
+  await changeOwnCatalogue(dataDir, (now) => {
+    if (!isWaiting(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)
+    return placeFilm(now, film.id, { ...media, chapters: chaptersOf(film) })
+  })
+}

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Video } from '#contract/catalogue.ts'
+import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { askPlayback } from '#server/test/academy.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { handOver, openDemo } from '#server/test/demo.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { createMember } from '#server/test/people.ts'
+import { makeFilms, type FilmWork } from './make-films.ts'
+import { readState, writeState } from './state.ts'
+
+let film: string
+let dataDir: string
+let drawn: string[]
+let warned: string[]
+
+beforeAll(async () => {
+  film = await shoot(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
+})
+beforeEach(async () => {
+  dataDir = await tempFolder()
+  drawn = []
+  warned = []
+  await openDemo(dataDir)
+})
+
+/** Makes the first films; only the drawing itself, which takes a minute a film, is spared. */
+const make = (more: Partial<FilmWork> = {}) =>
+  makeFilms({
+    dataDir,
+    signal: new AbortController().signal,
+    tell: () => {},
+    warn: (line) => warned.push(line),
+    firstOnly: true,
+    draw: async (one, step) => {
+      drawn.push(one.id)
+      return handOver(film)(one, step)
+    },
+    ...more,
+  })
+
+const lessons = async (folder = dataDir) =>
+  (await readOwnCatalogue(ownCataloguePath(folder))).videos.flatMap(({ videos }) => videos)
+const lesson = async (id: string) => (await lessons()).find((one) => one.id === id)
+const playable = async (folder = dataDir) => (await lessons(folder)).filter(({ media }) => media).map(({ id }) => id)
+const change = (how: (one: Video) => Video[]) =>
+  changeOwnCatalogue(dataDir, (now) => {
+    const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(how) }))
+    return { ...now, videos, featured: [], featuredFree: [], latest: [] }
+  })
+
+test('a film is in its lesson as soon as it is made, with chapters and captions, and the drawn poster stays', async () => {
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  const { media = '', chapters, captions, thumbnail } = (await lesson('hip-throw')) ?? {}
+  expect(existsSync(join(dataDir, 'media', media, 'master.m3u8'))).toBe(true)
+  expect(chapters?.map(({ kind }) => kind)).toContain('safety')
+  expect(captions).toMatchObject([{ lang: 'en' }])
+  expect(thumbnail).toBe('/posters/x/poster.jpg')
+  expect(existsSync(join(dataDir, 'demo'))).toBe(false)
+})
+
+test('what is interrupted after the first film goes on with the second, and makes none twice', async () => {
+  const closing = new AbortController()
+  const interrupted = make({
+    signal: closing.signal,
+    draw: async (one, step) => {
+      if (drawn.push(one.id) === 2) closing.abort(new Error('Holdfast is closing.'))
+      step.signal.throwIfAborted()
+      return handOver(film)(one, step)
+    },
+  })
+  await expect(interrupted).rejects.toThrow('Holdfast is closing.')
+  expect(await playable()).toEqual(['hip-throw'])
+  expect(warned).toEqual([])
+  drawn = []
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['break-fall'])
+  expect(await playable()).toEqual(['break-fall', 'hip-throw'])
+})
+
+test('killed between the catalogue and its own note, it does not make the film again', async () => {
+  await make()
+  const state = await readState(dataDir)
+  if (state) await writeState(dataDir, { ...state, made: [] })
+  drawn = []
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual([])
+})
+
+test('a lesson that the academy removes or gives another film stays so, even while its film is being made', async () => {
+  const draw: FilmWork['draw'] = async (one, step) => {
+    await change((each) => {
+      if (each.id === 'hip-throw') return []
+      return [each.id === 'break-fall' ? { ...each, media: 'my-own', title: 'My own fall' } : each]
+    })
+    return handOver(film)(one, step)
+  }
+  expect(await make({ draw })).toBe(0)
+  expect(await lesson('hip-throw')).toBeUndefined()
+  expect(await lesson('break-fall')).toMatchObject({ media: 'my-own', title: 'My own fall' })
+  expect((await lesson('break-fall'))?.chapters).toBeUndefined()
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual([])
+})
+
+test('a film that was made and is taken out of its lesson again is not put back', async () => {
+  await make()
+  await change((each) => [{ ...each, media: undefined }])
+  drawn = []
+  await make()
+  expect([drawn, await playable()]).toEqual([[], []])
+})
+
+test('one that fails is told by its name, the others go on, and it is tried at the next call', async () => {
+  const failing: FilmWork['draw'] = (one, step) => {
+    if (one.id === 'hip-throw') throw new Error('No space left on device')
+    return handOver(film)(one, step)
+  }
+  expect(await make({ draw: failing })).toBe(1)
+  expect(warned).toEqual([
+    'The film "Hip throw" could not be made and is tried again at the next start: No space left on device',
+  ])
+  expect(await playable()).toEqual(['break-fall'])
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['hip-throw'])
+})
+
+test('when three in a row fail, the rest waits for the next start', async () => {
+  const failing: FilmWork['draw'] = () => {
+    throw new Error('ffmpeg is not installed')
+  }
+  expect(await make({ firstOnly: false, draw: failing })).toBe(49)
+  expect(warned).toHaveLength(3)
+})
+
+test('two processes do not make a film twice: the second waits, and finds nothing left to do', async () => {
+  const told: string[] = []
+  await Promise.all([make(), make({ tell: (line) => told.push(line) })])
+  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  expect(told).toEqual(['Another process is making the demo films; this one waits for it.'])
+})
+
+test('a demo of the days when all films came before the catalogue is left alone', async () => {
+  const { made: _, ...old } = (await readState(dataDir)) ?? { pictures: {}, isFinished: true }
+  await writeState(dataDir, old)
+  await make({ firstOnly: false })
+  expect(drawn).toEqual([])
+})
+
+test('in a running school a lesson says that it is being prepared, and plays as soon as its film is there', async () => {
+  await using school = await createTestApp({ prepare: openDemo })
+  const member = await createMember(school, 'paid')
+  const ask = async () => {
+    const answer = await askPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
+    return [answer.statusCode, answer.json().error_code]
+  }
+  expect(await ask()).toEqual([409, 'LessonNotReady'])
+  await make({ dataDir: school.dataDir })
+  await school.context.catalogue.refresh()
+  expect(await ask()).toEqual([200, undefined])
+})

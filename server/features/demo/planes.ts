@@ -1,0 +1,71 @@
+/**
+ * Pictures as video has them: brightness of every pixel, then two differences of colour for every four (4:2:0, BT.709, 16 to 235). Less than
+ * half of RGBA to keep and to hand over, and made once for a picture that a film shows several times.
+ */
+
+/** From RGBA, a number a pixel. Width and height are even. Drawn pictures are flat: most blocks of four pixels are like the one before. */
+export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Array(rgba.length * 1.5)): Uint8Array {
+  const pixels = rgba.length
+  const quarter = pixels / 4
+  let last = -1
+  let y = 0
+  let u = 0
+  let v = 0
+  let chroma = pixels
+  for (let row = 0; row < pixels; row += 2 * width)
+    for (let i = row; i < row + width; i += 2, chroma += 1) {
+      const below = i + width
+      const flat = rgba[i] ?? 0
+      if (rgba[i + 1] !== flat || rgba[below] !== flat || rgba[below + 1] !== flat) {
+        edge(rgba, planes, i, width, chroma)
+        continue
+      }
+      if (flat !== last) {
+        last = flat
+        y = light(flat)
+        u = blueness(4 * red(flat), 4 * green(flat), 4 * blue(flat))
+        v = redness(4 * red(flat), 4 * green(flat), 4 * blue(flat))
+      }
+      planes[i] = y
+      planes[i + 1] = y
+      planes[below] = y
+      planes[below + 1] = y
+      planes[chroma] = u
+      planes[chroma + quarter] = v
+    }
+  return planes
+}
+
+/** Four pixels that differ. */
+function edge(rgba: Uint32Array, planes: Uint8Array, i: number, width: number, chroma: number): void {
+  let r = 0
+  let g = 0
+  let b = 0
+  for (let k = 0; k < 4; k += 1) {
+    const at = i + (k & 1) + (k >> 1) * width
+    const pixel = rgba[at] ?? 0
+    planes[at] = light(pixel)
+    r += red(pixel)
+    g += green(pixel)
+    b += blue(pixel)
+  }
+  planes[chroma] = blueness(r, g, b)
+  planes[chroma + rgba.length / 4] = redness(r, g, b)
+}
+
+const red = (pixel: number) => pixel & 255
+const green = (pixel: number) => (pixel >> 8) & 255
+const blue = (pixel: number) => (pixel >> 16) & 255
+/** Brightness of a pixel, 16 to 235. BT.709 in whole numbers: a 65536th is the unit. */
+export const light = (pixel: number) =>
+  (1_081_344 + 11_966 * red(pixel) + 40_254 * green(pixel) + 4064 * blue(pixel)) >> 16
+/** From the sums of four pixels. */
+const blueness = (r: number, g: number, b: number) => (33_685_504 - 6596 * r - 22_189 * g + 28_785 * b) >> 18
+const redness = (r: number, g: number, b: number) => (33_685_504 + 28_785 * r - 26_145 * g - 2640 * b) >> 18
+
+/** Turns a picture's left and right over, in place. */
+export function mirror(planes: Uint8Array, width: number, height: number): void {
+  const pixels = width * height
+  for (let row = 0; row < pixels; row += width) planes.subarray(row, row + width).reverse()
+  for (let row = pixels; row < pixels * 1.5; row += width / 2) planes.subarray(row, row + width / 2).reverse()
+}

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { giveState } from '#server/features/oauth/cookie.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { keepSettings } from './player/core/settings.ts'
+import { logIn } from './session/log-in.ts'
+import { logOut } from './session/log-out.ts'
+import { resultKey } from './session/oauth-result.ts'
+import { openBrowser } from './test/browser.ts'
+import { memoryStorage } from './test/memory-storage.ts'
+
+const root = join(import.meta.dirname, '..')
+const policy = readFileSync(join(root, 'content/legal/cookie.md'), 'utf8')
+
+/** A row of its tables names an entry first, where … stands for what differs, and says last for how long it stays. */
+const rows = [...policy.matchAll(/^\| (`.+?) \|.*\| ([^|]+) \|$/gm)].flatMap(([, names = '', stays = '']) =>
+  [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, stays, pattern: asPattern(name) })),
+)
+
+function asPattern(name: string) {
+  return new RegExp(`^${name.replace(/[^\w…]/g, '\\$&').replaceAll('…', '.+')}$`)
+}
+
+const isNamed = (key: string) => rows.some(({ pattern }) => pattern.test(key))
+
+/** Signs a member in, and out again; answers what the browser keeps each time. */
+const signInAndOut = async () => {
+  await using house = await createTestApp()
+  const { storage, openTab } = openBrowser(house)
+  const tab = openTab()
+  const { email } = await createMember(house)
+  expect(await logIn(email, PASSWORD, tab)).not.toBeInstanceOf(Error)
+  const during = Object.keys(storage)
+  expect(await logOut(tab)).toBeUndefined()
+  return { during, after: Object.keys(storage) }
+}
+
+const keptByPlayer = () => {
+  const storage = memoryStorage()
+  keepSettings(storage, { volume: 1, muted: true, captions: undefined })
+  return Object.keys(storage)
+}
+
+const cookies = () => [true, false].map((isSecure) => giveState('0123456789abcdef', isSecure).replace(/=.*/, ''))
+
+/** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */
+const ROUTER = 'react-router-scroll-positions'
+
+test('the cookie policy names everything that is kept in a browser, and nothing else', async () => {
+  const { during } = await signInAndOut()
+  const kept = [...during, ...keptByPlayer(), ...cookies(), resultKey('abcdefghijkl'), ROUTER]
+  expect(kept.filter((key) => !isNamed(key))).toEqual([])
+  expect(rows.filter(({ pattern }) => !kept.some((key) => pattern.test(key)))).toEqual([])
+})
+
+test('signing out removes what the policy says it removes, and what it says stays does stay', async () => {
+  const { during, after } = await signInAndOut()
+  const lasting = rows.filter(({ stays }) => stays !== 'until you sign out')
+  expect(after.toSorted()).toEqual(during.filter((key) => lasting.some(({ pattern }) => pattern.test(key))).toSorted())
+})
+
+test('no other file keeps anything in a browser: one that does belongs here and into the policy', () => {
+  const files = globSync('{web,server}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/test/**'] })
+  const keeps = /\b(local|session)Storage\b|\bindexedDB\b|\bcaches\b|\bcookieStore\b|document\.cookie|set-?cookie/i
+  expect(files.filter((file) => keeps.test(withoutComments(file))).toSorted()).toEqual([
+    'server/features/oauth/routes.ts',
+    'web/client.ts',
+    'web/enhance/oauth.ts',
+    'web/player/core/settings.ts',
+    'web/session/member-mark.ts',
+    'web/session/oauth.ts',
+  ])
+})
+
+const withoutComments = (file: string) =>
+  readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

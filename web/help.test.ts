@@ -1,0 +1,70 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import help from '../content/help/topics.json' with { type: 'json' }
+import { commandOf } from './player/core/keys.ts'
+
+const { topics } = help
+const content = join(import.meta.dirname, '../content')
+
+test('each topic has its own address, a title, and an answer', () => {
+  expect(new Set(topics.map(({ slug }) => slug)).size).toBe(topics.length)
+  for (const { slug, title, text } of topics) {
+    expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect([title.length > 0, text.length > 0]).toEqual([true, true])
+  }
+})
+
+test('topics of one group stand together', () => {
+  const groups = topics.map(({ group }) => group).filter((group, i, all) => group !== all[i - 1])
+  expect(groups).toEqual([...new Set(groups)])
+})
+
+/** As a keyboard names them. */
+const named = ['Home', 'End', 'PageUp', 'PageDown', 'Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert']
+const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+const signs = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
+const press = (key: string) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  defaultPrevented: false,
+  target: null,
+})
+
+test('help names every key that the player knows, and no other', () => {
+  const known = [...signs, ...named, ...arrows].filter((key) => commandOf(press(key)) !== undefined)
+  const told = topics.flatMap(({ keys = [] }) => keys.flatMap((row) => row.keys))
+  const asKeyboard = told.map((key) => (key === 'Space' ? ' ' : key))
+  expect(asKeyboard.toSorted()).toEqual(
+    [...new Set(known.map((key) => (key.length === 1 ? key.toUpperCase() : key)))].toSorted(),
+  )
+})
+
+/** Screens that a text says are not there yet: the text has to change on the day they are. */
+const awaited = [
+  ...topics.flatMap(({ slug, until = [] }) => until.map((screen) => ({ from: `help/${slug}`, screen }))),
+  ...globSync('{legal,pages}/*.md', { cwd: content }).flatMap((from) => {
+    const [, list = ''] = /^until: (.+)$/m.exec(readFileSync(join(content, from), 'utf8')) ?? []
+    return list
+      .split(', ')
+      .filter(Boolean)
+      .map((screen) => ({ from, screen }))
+  }),
+]
+
+test.each(awaited)('$from may say that $screen is not there yet', ({ screen }) => {
+  const file = join(import.meta.dirname, 'screens', `${screen}.tsx`)
+  expect(existsSync(file)).toBe(true)
+  expect(readFileSync(file, 'utf8')).toContain('<NotYet')
+})
+
+/** No screen of its own will stand for the tools of the player: `player/core/keys.ts` will, above. */
+const waitsForKeys = ['mirror-and-loop']
+
+test('a topic that says "yet" names the screen it waits for', () => {
+  const hasYet = topics.filter(({ text }) => text.some((one) => /\byet\b/.test(one))).map(({ slug }) => slug)
+  const waiting = topics.filter(({ until }) => until).map(({ slug }) => slug)
+  expect(hasYet.filter((slug) => !waiting.includes(slug))).toEqual(waitsForKeys)
+})
