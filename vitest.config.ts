@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const globalSetup = ['server/test/global-setup.ts']
@@ -21,6 +22,8 @@ const server = (
 
 export default defineConfig({
   test: {
+    // Half of the time a test waits: for the queue, for a process that starts, for the disk.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         test: {
@@ -42,8 +45,12 @@ export default defineConfig({
         },
       },
       server('server', 'embedded'),
-      // The embedded server is only tested with its own binaries.
-      server('server-15', 'system', ['server/platform/postgres/**']),
+      // The embedded server is only tested with its own binaries; and who draws, films, reads files or speaks to others asks the database nothing new.
+      server('server-15', 'system', [
+        'server/platform/postgres/**',
+        'server/features/{catalogue,demo,mail,media,oauth}/**',
+        'server/http/**',
+      ]),
     ],
   },
 })

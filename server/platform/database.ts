@@ -18,7 +18,7 @@ export type Queries = Database | InTransaction
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** More than one each, so that a slow statement holds up only those beside it. */
-const LINES = { reads: 4, writes: 2 }
+const LINES = { reads: 4, writes: 4 }
 
 /** The database for single changes of what a member owns. */
 export type WritesOf = (owner: OwnerId) => Database

@@ -58,6 +58,15 @@ test('a change is there for everybody when it is answered', async () => {
   expect(await Promise.all(seen)).toEqual(members.map(() => true))
 })
 
+test('a change that waits for a lock holds up no other for long', async () => {
+  const [slow, quick] = members as [Person, Person]
+  const waiting = sql`select pg_sleep(${1}::float8)`.execute(house.context.writesOf(slow.id)).then(() => 'slow')
+  // It has left.
+  for (const _ of [1, 2]) await new Promise(setImmediate)
+  expect(await Promise.race([waiting, note(quick, 'word').then(() => 'quick')])).toBe('quick')
+  await waiting
+})
+
 test('a connection lost in the middle is told to all of the group, and none of it is done twice', async () => {
   const [slow, ...others] = members as [Person, ...Person[]]
   const told = Promise.allSettled([

@@ -3,6 +3,8 @@ import type { Ask } from './shared.ts'
 
 /** Statements of one transaction. More of them would wait longer for each other than the disk takes. */
 const MOST = 32
+/** Milliseconds. One group at a time is quickest; only past one that takes so long, because it waits for somebody, others are sent. */
+const PATIENCE = 20
 
 interface Waiting extends Statement {
   owner: string
@@ -19,6 +21,7 @@ export function grouped(lines: readonly Line[]): (owner: string) => Ask {
   const idle = [...lines]
   const waiting = new Set<Waiting>()
   const busy = new Set<string>()
+  let late: NodeJS.Timeout | undefined
 
   const take = (): Waiting[] => {
     const group: Waiting[] = []
@@ -31,21 +34,25 @@ export function grouped(lines: readonly Line[]): (owner: string) => Ask {
     }
     return group.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))
   }
-  const send = () => {
-    for (let line = idle.pop(); line; line = idle.pop()) {
-      const group = take()
-      if (group.length === 0) return void idle.push(line)
-      void settle(line, group).then(() => {
-        for (const { owner } of group) busy.delete(owner)
-        idle.push(line)
-        send()
-      })
-    }
+  const send = (isLate = false) => {
+    if (idle.length < lines.length && !isLate) return void (late ??= setTimeout(sendLate, PATIENCE))
+    const line = idle.pop()
+    const group = line ? take() : []
+    if (!line || group.length === 0) return void (line && idle.push(line))
+    void settle(line, group).then(() => {
+      for (const { owner } of group) busy.delete(owner)
+      idle.push(line)
+      if (waiting.size > 0) send()
+    })
+  }
+  const sendLate = () => {
+    late = undefined
+    send(true)
   }
   return (owner) => (statement) =>
     new Promise((resolve, reject) => {
       // What comes in the same turn of the event loop comes along.
-      if (waiting.size === 0) setImmediate(send)
+      if (waiting.size === 0) setImmediate(() => send())
       waiting.add({ ...statement, owner, resolve, reject })
     })
 }
