@@ -1,5 +1,6 @@
-export { LessonPlayer } from './lesson-player.tsx'
+export { LessonPlayer, type LessonParts } from './lesson-player.tsx'
 export { LessonPreparing } from './lesson-preparing.tsx'
 export { LessonWords } from './lesson-words.tsx'
+export { lessonBeside } from './next-lesson.ts'
 export { PlayIntent } from './play-intent.tsx'
 export { preparePlayback } from './prepare.ts'

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
-import { placeKey, progressOf } from '#rules/progress.ts'
+import { placeKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
@@ -32,8 +32,8 @@ export function keptPlace(queries: QueryClient, film: Film): number {
   return all ? placeIn(byLesson(all).get(placeKey(film)), film) : 0
 }
 
+/** A lesson that is complete goes on too where it was left: somebody looks at it once more. */
 function placeIn(watched: WatchedRanges | undefined, { duration }: Film) {
-  if (!watched) return 0
-  const { position, isComplete } = progressOf(watched, duration || undefined)
-  return isComplete || position < NEAR || (duration > 0 && position > duration - NEAR) ? 0 : position
+  const position = watched?.position ?? 0
+  return position < NEAR || (duration > 0 && position > duration - NEAR) ? 0 : position
 }
