@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { PageActions } from './core/commands.ts'
 import type { Fault } from './core/errors.ts'
+import type { Station } from './core/mat.ts'
 import type { Player } from './core/player.ts'
 import { Deck } from './controls/deck.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
@@ -38,6 +39,8 @@ interface PlayerViewProps {
   onFault?: (fault: Fault) => void
   /** What the page does for the player: to the next lesson, keep a loop. Left out, there is no such thing. */
   page?: Pick<PageActions, 'lesson' | 'save'>
+  /** What mat mode goes through: the member's own clips; the chapters, where there are none. */
+  stations?: readonly Station[] | undefined
   /** Lies over the picture, such as what comes next. */
   over?: ReactNode
   /** Stands beside the picture and may follow it, such as the list of chapters. */
@@ -48,7 +51,16 @@ const none: readonly Chapter[] = []
 const nothing: PageActions = {}
 
 /** One lesson, playing. Give it a `key` of the lesson: another lesson is another player. */
-export function PlayerView({ player, lesson, poster, onFault, page = nothing, over, children }: PlayerViewProps) {
+export function PlayerView({
+  player,
+  lesson,
+  poster,
+  onFault,
+  page = nothing,
+  stations,
+  over,
+  children,
+}: PlayerViewProps) {
   const { title, chapters = none, storyboard, side = 'right' } = lesson
   const frame = useRef<HTMLElement>(null)
   const [sheet, setSheet] = useState<'keys' | 'mat'>()
@@ -82,7 +94,9 @@ export function PlayerView({ player, lesson, poster, onFault, page = nothing, ov
         deck={<Deck onMat={actions.mat} />}
         foot={<KeyLine hasSave={page.save !== undefined} onAll={actions.help} />}
       >
-        {parts && sheet === 'mat' && <parts.MatMode chapters={chapters} title={title} side={side} onDone={done} />}
+        {parts && sheet === 'mat' && (
+          <parts.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={done} />
+        )}
         {parts && sheet === 'keys' && <parts.KeySheet page={page} onDone={done} />}
       </Frame>
       {children}

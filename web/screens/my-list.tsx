@@ -5,7 +5,9 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { MyClips } from '#web/features/clips/index.ts'
 import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
+import { ReviewLink } from '#web/features/reviews/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -63,6 +65,8 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
           </ul>
         </>
       )}
+      <MyClips catalogue={catalogue} />
+      <ReviewLink />
       {gone > 0 && (
         <p className="mt-9 text-[15px] text-quiet">{counted(gone)} you kept are not in the school any more.</p>
       )}

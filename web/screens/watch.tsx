@@ -11,7 +11,9 @@ import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
+import { LessonNotes } from '#web/features/notes/index.ts'
 import {
   LessonPlayer,
   LessonPreparing,
@@ -21,6 +23,7 @@ import {
   type LessonParts,
 } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
+import { KeepForReview } from '#web/features/reviews/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
@@ -82,6 +85,8 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
   const plan = useSession().member?.plan ?? 'free'
   const beside = useLessonsBeside(catalogue, place)
+  const [isKeeping, setKeeping] = useState(false)
+  const stations = useStations({ vid: video.id, gid: group.gid })
   if (gone) return <Gone />
   // The server, which decides, is only asked for a film that is there.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
@@ -103,8 +108,22 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
           <Beside lesson={lesson} parts={{ chapters: null }} />
         </>
       ) : (
-        <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault} {...beside}>
-          {(parts) => <Beside lesson={lesson} parts={parts} />}
+        <LessonPlayer
+          place={place}
+          lesson={video}
+          home={group.gid}
+          onFault={onFault}
+          {...beside}
+          stations={stations}
+          keep={<KeepLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}
+          onKeep={() => setKeeping(true)}
+        >
+          {(parts) => (
+            <>
+              <Beside lesson={lesson} parts={parts} />
+              <LessonClips lesson={lesson} />
+            </>
+          )}
         </LessonPlayer>
       )}
     </Page>
@@ -165,6 +184,8 @@ function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: Les
         </section>
       )}
       {parts.transcript}
+      <LessonNotes lesson={lesson} />
+      <KeepForReview lesson={lesson} />
       <LessonRating lesson={lesson} />
       <LessonWords lesson={lesson} />
     </aside>

@@ -6,20 +6,26 @@ interface Owned {
   owner_id: string
 }
 
+/** A document as its member sees it: whose it is goes without saying. */
+export type Kept<Document> = Content<Document> & { id: string }
+
 /** A collection whose documents the member adds, changes and deletes one by one. */
 export const ownRecords =
   <Document extends Owned>(name: string, parse: (document: unknown) => Document) =>
   (door: Door, owner_id: string) => {
-    const records = collection(door, name, parse, { userId: owner_id })
-    const only = (_id: string) => ({ _id: { $oid: _id }, owner_id })
+    const toKept = (document: unknown): Kept<Document> => {
+      const { _id: id, owner_id: _owner, ...content } = parse(document)
+      return { id, ...content }
+    }
+    const records = collection(door, name, toKept, { userId: owner_id })
+    const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: () => records.find({ owner_id }, { sort: { _id: 1 } }),
       add: (content: Content<Document>) => records.insertOne({ owner_id, ...content }),
       /** Members that are undefined are taken away. `where`: only while the record is still so. */
-      change: (_id: string, content: Partial<Content<Document>>, where: Partial<Content<Document>> = {}) =>
-        records.updateOne({ ...only(_id), ...where }, changesOf(content)),
-      remove: (_id: string) => records.deleteOne(only(_id)),
-      watch: records.watch,
+      change: (id: string, content: Partial<Content<Document>>, where: Partial<Content<Document>> = {}) =>
+        records.updateOne({ ...only(id), ...where }, changesOf(content)),
+      remove: (id: string) => records.deleteOne(only(id)),
     }
   }
 

@@ -4,8 +4,11 @@ import type { PlaybackRequest } from '#contract/media.ts'
 import { useReports } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
 import { faultOf, type Fault } from '#web/player/core/errors.ts'
+import type { Station } from '#web/player/core/mat.ts'
+import { stretchOf } from '#web/player/core/study-state.ts'
 import { FaultPanel } from '#web/player/fault-panel.tsx'
 import { Frame } from '#web/player/frame.tsx'
+import { say } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { usePlayerCode, type PlayerCode } from './player-code.ts'
 import { claim, playerFor } from './prepare.ts'
@@ -24,6 +27,11 @@ interface LessonPlayerProps {
   next?: { title: string; onGo: () => void } | undefined
   /** To the lesson beside it, by key. */
   onLesson: (way: 1 | -1) => void
+  /** The clips that mat mode goes through. */
+  stations: readonly Station[]
+  /** Where a loop is kept, and who is told to begin with that. */
+  keep: ReactNode
+  onKeep: () => void
   /** Draws what stands beside the picture, around the parts that follow the film as soon as there is one. */
   children: (parts: LessonParts) => ReactNode
 }
@@ -66,10 +74,16 @@ function Playing({
   next,
   onLesson,
   onFault,
+  stations,
+  keep,
+  onKeep,
   children,
 }: LessonPlayerProps & { code: PlayerCode }) {
   const [player] = useState(() => playerFor(code, place))
-  const [page] = useState(() => ({ lesson: onLesson }))
+  const [page] = useState(() => ({
+    lesson: onLesson,
+    save: () => (stretchOf(player.state.get()) ? onKeep() : say('Set A and B first: S then keeps what lies between.')),
+  }))
   const chapters = lesson.chapters ?? none
   useEffect(() => claim(player), [player])
   useReports(player.state, lesson.id, home)
@@ -82,11 +96,12 @@ function Playing({
       poster={<LessonPoster lesson={lesson} />}
       onFault={onFault}
       page={page}
+      stations={stations}
       over={next && <code.LiveNext {...next} />}
     >
       {children({
         chapters: <code.LiveChapters chapters={chapters} />,
-        loop: <code.LiveLoop chapters={chapters} />,
+        loop: <code.LiveLoop chapters={chapters} keep={keep} />,
         transcript: <code.LiveTranscript />,
       })}
     </code.PlayerView>
