@@ -31,16 +31,14 @@ export function SessionSetup({ queue, back, onStart }: SessionSetupProps) {
       <ul aria-label="Clips">
         {queue.map(({ id, name, note, lesson }) => (
           <li key={id}>
-            <label htmlFor={`clip-${id}`}>
-              <input id={`clip-${id}`} type="checkbox" checked={!left.has(id)} onChange={() => turn(id)} />
-              <span>
-                <b>{name}</b>
-                <span className="text-quiet">
-                  {lesson.title}
-                  {note && `. ${note}`}
-                </span>
-              </span>
-            </label>
+            <input id={`clip-${id}`} type="checkbox" checked={!left.has(id)} onChange={() => turn(id)} />
+            <div>
+              <label htmlFor={`clip-${id}`}>{name}</label>
+              <p>
+                {lesson.title}
+                {note && `. ${note}`}
+              </p>
+            </div>
           </li>
         ))}
       </ul>
