@@ -13,6 +13,7 @@ const tables = [
   'personal_ratings',
   'video_flags',
   'video_events',
+  'seen_alerts',
 ]
 
 /** Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each. */
@@ -25,7 +26,8 @@ export async function giveRecords(queries: Queries, owner: string, mark: string)
     c as (insert into my_lists (id, owner_id) values (${newId()}, ${owner})),
     d as (insert into my_list_entries (owner_id, vid, gid) values (${owner}, ${mark}, 'g')),
     e as (insert into personal_ratings (id, owner_id, vid, gid, rating) values (${newId()}, ${owner}, ${mark}, 'g', 4), (${newId()}, ${owner}, 'v', 'g', 2)),
-    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}))
+    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark})),
+    g as (insert into seen_alerts (id, owner_id, alerts) values (${newId()}, ${owner}, ${[mark]}))
     insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(
     queries,
   )

@@ -4,6 +4,7 @@ import { VideoFlag } from '#contract/collections/flag-video.ts'
 import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
+import { SeenAlerts } from '#contract/collections/seen-alerts.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
 import type { Collection } from './collection.ts'
 import { viewOf } from './language/select.ts'
@@ -30,7 +31,7 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
       table: 'profile_details',
       view: sql.id('documents', 'profile_details'),
       shape: shapes.profile,
-      columns: { hasStageOne: 'has_stage_one' },
+      columns: { hasStageOne: 'has_stage_one', historyPaused: 'history_paused' },
     }),
   },
   my_list: {
@@ -56,6 +57,13 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     allows: ['insert'],
     fields: VideoEvent.omit(server),
     records: rows('events_video', 'video_events'),
+    isHistory: true,
+  },
+  seen_alerts: {
+    view: viewOf('seen_alerts'),
+    allows: ['update', 'upsert'],
+    fields: SeenAlerts.omit(server),
+    records: rows('seen_alerts', 'seen_alerts'),
   },
 }
 

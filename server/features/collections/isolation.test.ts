@@ -23,6 +23,7 @@ const rules: Readonly<Record<CollectionName, string>> = {
   personal_rating: 'read insert delete',
   flag_video: 'read insert',
   events_video: 'read insert',
+  seen_alerts: 'read update upsert',
 }
 const names = Object.keys(rules) as CollectionName[]
 
@@ -30,6 +31,7 @@ const names = Object.keys(rules) as CollectionName[]
 const innocentUpdates: Readonly<Record<string, object>> = {
   profile: { $set: { job_role: 'Nurse' } },
   my_list: { $push: { videos: { vid: 'new', gid: 'g' } } },
+  seen_alerts: { $addToSet: { alerts: '0123456789abcd' } },
 }
 const innocentUpdate = (name: string) => innocentUpdates[name] ?? { $set: { vid: 'new' } }
 

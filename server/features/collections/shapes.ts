@@ -18,11 +18,13 @@ export const shapes = {
     at: 'date',
     device: 'string',
     ip: 'string',
+    historyPaused: 'boolean',
   },
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
   flag_video: { ...owned, vid: 'string', reason: 'string', note: 'string' },
   events_video: { ...owned, vid: 'string', gid: 'string', action: 'string', position: 'double' },
+  seen_alerts: { ...owned, alerts: { list: 'string' } },
 } as const satisfies Record<string, Shape>
 
 export type CollectionName = keyof typeof shapes
