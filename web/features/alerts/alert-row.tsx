@@ -3,7 +3,14 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { alertLink } from './alert-link.ts'
 import type { KeyedAlert } from './use-alerts.ts'
 
-const icons: Record<string, IconName> = { bell: 'bell', play: 'play', star: 'star', shield: 'lock', book: 'list', calendar: 'new' }
+const icons: Record<string, IconName> = {
+  bell: 'bell',
+  play: 'play',
+  star: 'star',
+  shield: 'lock',
+  book: 'list',
+  calendar: 'new',
+}
 
 interface AlertRowProps {
   alert: KeyedAlert

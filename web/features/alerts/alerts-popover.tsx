@@ -27,9 +27,18 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} side="bottom" align="end" sideOffset={8} collisionPadding={12} className="z-30">
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-30"
+        >
           <Popover.Popup finalFocus={anchor} className="alerts-popover">
-            <Popover.Title className="border-b border-rule px-5 py-3 text-[22px] condensed">Notifications</Popover.Title>
+            <Popover.Title className="border-b border-rule px-5 py-3 text-[22px] condensed">
+              Notifications
+            </Popover.Title>
             {alerts && alerts.length > 0 ? (
               <First alerts={alerts} onFollow={close} />
             ) : (
