@@ -29,9 +29,9 @@ const dead =
 function Mailed({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
+  const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
   if (isDead) return <Lost title="This link does not work" lead={dead} isNews />
-  const { isLoggedIn } = useSession()
   const goOn = () =>
     // Who is signed in here has confirmed another address, and goes on.
     void (isLoggedIn && wanted

@@ -31,7 +31,7 @@ export default function LockedAccess() {
         retry={state.retry}
       />
     )
-  if (state.status === 'loading') return <div aria-hidden="true" className="min-h-[80vh]" />
+  if (state.status !== 'ready') return <div aria-hidden="true" className="min-h-[80vh]" />
   const [lesson] = resolveReferences(state.catalogue, [asked])
   return <Locked catalogue={state.catalogue} lesson={lesson} isNamed={asked.id !== ''} />
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Arrival } from './use-arrival.ts'
@@ -12,11 +12,9 @@ import { wantedPath } from './wanted-path.ts'
 export function RequireMember({ children }: { children: ReactNode }) {
   const { isLoggedIn } = useSession()
   const { pathname, search, hash } = useLocation()
-  const wasIn = useRef(false)
-  useEffect(() => {
-    if (isLoggedIn) wasIn.current = true
-  }, [isLoggedIn])
+  const [wasIn, setWasIn] = useState(isLoggedIn)
+  if (isLoggedIn && !wasIn) setWasIn(true)
   if (isLoggedIn) return children
-  const state: Arrival | null = wasIn.current ? { done: 'session-ended' } : null
+  const state: Arrival | null = wasIn ? { done: 'session-ended' } : null
   return <Navigate to={paths.signIn(wantedPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

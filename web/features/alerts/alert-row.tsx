@@ -1,16 +1,7 @@
 import { Link } from 'react-router'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { AlertIcon } from './alert-icon.tsx'
 import { alertLink } from './alert-link.ts'
 import type { KeyedAlert } from './use-alerts.ts'
-
-const icons: Record<string, IconName> = {
-  bell: 'bell',
-  play: 'play',
-  star: 'star',
-  shield: 'lock',
-  book: 'list',
-  calendar: 'new',
-}
 
 interface AlertRowProps {
   alert: KeyedAlert
@@ -24,7 +15,7 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
   const link = alertLink(alert.href)
   return (
     <li className="alert-row" data-new={isMarked || undefined}>
-      <Icon name={icons[alert.icon] ?? 'bell'} className="mt-0.5 size-6" />
+      <AlertIcon name={alert.icon} />
       <div className="min-w-0">
         <p className="font-semibold">
           {isMarked && <span className="alert-new">New</span>}

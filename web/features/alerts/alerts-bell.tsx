@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type * as popover from './alerts-popover.tsx'
 import { useAlerts, useFollowSeen } from './use-alerts.ts'
 
-type Code = typeof import('./alerts-popover.tsx')
+type Code = typeof popover
 
 /** Says how many alerts are new. What it opens is loaded when somebody is about to press it. */
 export function AlertsBell() {

@@ -60,7 +60,7 @@ function First({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => voi
   const first = alerts.slice(0, POPOVER_ALERTS)
   const marked = useSeeing(first, alerts)
   return (
-    <ul>
+    <ul className="min-h-0 overflow-y-auto">
       {first.map((alert) => (
         <AlertRow key={alert.key} alert={alert} isMarked={marked.has(alert.key)} onFollow={onFollow} />
       ))}

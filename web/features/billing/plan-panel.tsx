@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -18,6 +18,7 @@ interface PlanPanelProps {
 /** The member's plan as of now (specification §4). */
 export function PlanPanel({ ownerId, names, tools }: PlanPanelProps) {
   const { data, isError, isPaused, refetch } = useQuery(subscriptionQuery(ownerId))
+  const [now] = useState(() => new Date())
   if (data === undefined) {
     if (isPaused) return <p className="text-quiet">You are offline. Your plan comes when the connection is back.</p>
     if (isError)
@@ -31,7 +32,7 @@ export function PlanPanel({ ownerId, names, tools }: PlanPanelProps) {
       )
     return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
   }
-  const state = planStateOf(data, new Date())
+  const state = planStateOf(data, now)
   return (
     <>
       {state.kind === 'free' ? <Free /> : <Dated state={state} name={names[state.ptype]} />}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readSubscription } from '#web/api/records/subscription.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/live/index.ts'
@@ -22,6 +23,7 @@ export const planDate = new Intl.DateTimeFormat('en-US', {
 /** The day on which the member's full plan ended, in words; undefined for who has one, had none, or is not known yet. */
 export function useEndedPlan(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))
-  const state = data && planStateOf(data, new Date())
+  const [now] = useState(() => new Date())
+  const state = data && planStateOf(data, now)
   return state?.kind === 'ended' ? planDate.format(state.end) : undefined
 }

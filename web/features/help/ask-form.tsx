@@ -3,6 +3,7 @@ import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, failureWords } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface AskFormProps {
@@ -28,7 +29,7 @@ export function AskForm({ name, email, context }: AskFormProps) {
     if (state.isBusy) return
     const form = event.currentTarget
     const data = new FormData(form)
-    const text = (field: string) => String(data.get(field) ?? '').trim()
+    const text = (field: string) => formText(data, field).trim()
     if (text('message') === '') return setState({ fault: 'Write what you would like to know.' })
     setState({ isBusy: true })
     const body = {
@@ -40,7 +41,8 @@ export function AskForm({ name, email, context }: AskFormProps) {
         form.reset()
         setState({ isSent: true })
       },
-      (reason: Error) => setState({ failure: failureWords(reason) }),
+      (reason: unknown) =>
+        setState({ failure: failureWords(reason instanceof Error ? reason : new Error(String(reason))) }),
     )
   }
   return (

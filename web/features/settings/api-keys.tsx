@@ -9,6 +9,8 @@ import { perform } from '#web/features/live/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { say } from '#web/ui/toast.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { asError } from './proof-fault.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKey } from './new-key.tsx'
 import { PartState } from './part-state.tsx'
@@ -28,7 +30,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
     <PartState query={query} what="Your keys" rows={1}>
       {(keys) => (
         <>
-          {made && <NewKey key={made._id} made={made} />}
+          {made && <NewKey key={made['_id']} made={made} />}
           {keys.length > 0 ? (
             <table className="settings-table tabular">
               <thead>
@@ -45,7 +47,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </thead>
               <tbody>
                 {keys.map((key) => (
-                  <KeyRow key={key._id} apiKey={key} turn={(to) => turn(key, to)} />
+                  <KeyRow key={key['_id']} apiKey={key} turn={(to) => turn(key, to)} />
                 ))}
               </tbody>
             </table>
@@ -63,8 +65,9 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
 function useTurn(ownerId: string) {
   const queries = useQueryClient()
   return (key: ApiKey, to: 'on' | 'off' | 'gone') => {
-    const isThis = ({ _id }: ApiKey) => _id === key._id
-    const input = { params: { id: key._id } }
+    const id = key['_id']
+    const isThis = ({ _id }: ApiKey) => _id === id
+    const input = { params: { id } }
     const calls = {
       on: () => client.call(enableApiKey, input),
       off: () => client.call(disableApiKey, input),
@@ -94,7 +97,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const name = String(new FormData(form).get('key-name') ?? '').trim()
+    const name = formText(new FormData(form), 'key-name').trim()
     const wrong = faultOf(name)
     setFault(wrong)
     if (wrong) return
@@ -103,7 +106,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
         form.reset()
         onMade(made)
       },
-      (reason: Error) => setFault(refusal(reason)),
+      (reason: unknown) => setFault(refusal(asError(reason))),
     )
   }
   return (

@@ -7,7 +7,9 @@ import { type Failure, FailureBox, failureWords } from '#web/features/account/in
 import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { checkDetails, type DetailFaults, type DetailField, longest } from './detail-faults.ts'
+import { asError } from './proof-fault.ts'
 import { PartState } from './part-state.tsx'
 import { detailsQuery } from './queries.ts'
 
@@ -16,7 +18,7 @@ export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
     <PartState query={query} what="Your details" rows={3}>
-      {(details) => <DetailsForm key={details?._id} ownerId={ownerId} details={details} />}
+      {(details) => <DetailsForm key={details?.['_id']} ownerId={ownerId} details={details} />}
     </PartState>
   )
 }
@@ -58,7 +60,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
     await updateProfile(client, ownerId, changes).then(
       () => setState({ isSaved: true }),
-      (reason: Error) => setState({ failure: failureWords(reason) }),
+      (reason: unknown) => setState({ failure: failureWords(asError(reason)) }),
     )
     void queries.invalidateQueries(detailsQuery(ownerId))
   }
@@ -96,9 +98,15 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
 
 function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
   const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
-  const goals = data.getAll('goals').map(String)
-  return [{ full_name: text('full_name'), job_role: text('job_role'), phone_number: text('phone_number') }, goals]
+  const goals = data.getAll('goals').filter((goal) => typeof goal === 'string')
+  return [
+    {
+      full_name: formText(data, 'full_name'),
+      job_role: formText(data, 'job_role'),
+      phone_number: formText(data, 'phone_number'),
+    },
+    goals,
+  ]
 }
 
 /** Those offered, and whatever else the profile holds: another program may have put it there. */

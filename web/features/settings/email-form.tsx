@@ -5,6 +5,7 @@ import { emailFault, type Failure, FailureBox, failureWords, refusedFaults } fro
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { asError, proofFault } from './proof-fault.ts'
 
 interface State {
@@ -27,8 +28,8 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     event.preventDefault()
     if (state.isBusy) return
     const data = new FormData(event.currentTarget)
-    const email = String(data.get('new-email') ?? '').trim()
-    const password = String(data.get('email-password') ?? '')
+    const email = formText(data, 'new-email').trim()
+    const password = formText(data, 'email-password')
     const faults = {
       emailFault: emailFault(email),
       passwordFault: hasPassword && password === '' ? 'Type your password.' : undefined,

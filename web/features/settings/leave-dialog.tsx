@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import type { Arrival } from '#web/session/use-arrival.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { asError, proofFault } from './proof-fault.ts'
 
 interface LeaveDialogProps {
@@ -31,7 +32,7 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const password = String(new FormData(event.currentTarget).get('delete-password') ?? '')
+    const password = formText(new FormData(event.currentTarget), 'delete-password')
     if (hasPassword && password === '') return setState({ fault: 'Type your password.' })
     setState({ isBusy: true })
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(

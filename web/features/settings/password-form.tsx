@@ -12,6 +12,7 @@ import {
 import { changePassword as mailLink } from '#web/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { asError, proofFault } from './proof-fault.ts'
 
 interface State {
@@ -36,8 +37,8 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     if (state.isBusy) return
     if (!email) return setState({ failure: invalidEmail })
     const data = new FormData(event.currentTarget)
-    const password = String(data.get('current-password') ?? '')
-    const newPassword = String(data.get('password') ?? '')
+    const password = formText(data, 'current-password')
+    const newPassword = formText(data, 'password')
     const faults = {
       oldFault: password === '' ? 'Type your present password.' : undefined,
       newFault: passwordFault(newPassword),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearHistory } from '#web/api/account.ts'
-import { readDetails, updateProfile } from '#web/api/records/profile.ts'
+import { type readDetails, updateProfile } from '#web/api/records/profile.ts'
 import { client } from '#web/client.ts'
 import { memberKey, perform } from '#web/features/live/index.ts'
 import { Button } from '#web/ui/button.tsx'
