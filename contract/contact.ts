@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from './limits.ts'
+import { CONTACT_CONTEXT_LENGTH, CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from './limits.ts'
 
 /** What somebody writes about: a question, training for an agency, or anything else. */
 export const Subject = z.enum(['question', 'agency', 'other'])
@@ -19,6 +19,8 @@ export const Message = z.object({
   /** Of an officer or a team that asks for training. */
   agency: Line.max(200).optional(),
   message: z.string().trim().min(1, 'is missing').max(CONTACT_MESSAGE_LENGTH),
+  /** Where a member was who asks for help: page, plan, browser. Shown to them before it is sent. */
+  context: Line.min(1).max(CONTACT_CONTEXT_LENGTH).optional(),
 })
 export type Message = z.infer<typeof Message>
 

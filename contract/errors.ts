@@ -32,6 +32,8 @@ export const errorCatalogue = {
   LessonLocked: [403, 'this lesson needs the full plan'],
   LessonNotReady: [409, 'this lesson has no film yet'],
   GrantInvalid: [403, 'this address is not valid, or no longer'],
+  WrongPassword: [403, 'this is not the password of the account'],
+  SignInTooOld: [403, 'sign in once more first'],
   Forbidden: [403, 'not permitted'],
   NotFound: [404, 'there is nothing at this address'],
   MethodNotAllowed: [405, 'this address does not know the method'],

@@ -14,6 +14,8 @@ export const SEARCH_RESULTS = 3
 export const SEARCH_DEBOUNCE = 500
 export const SEARCH_TERM_LENGTH = 100
 export const POPOVER_ALERTS = 5
+/** Alerts that are remembered as seen; those that the catalogue does not have any more make room. */
+export const SEEN_ALERTS = 500
 export const LOGIN_HISTORY = 5
 /** Older login records of a member are dropped. */
 export const LOGIN_RECORDS_KEPT = 100
@@ -31,6 +33,10 @@ export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 60 * DAY
 export const CONFIRM_TOKEN_LIFE = DAY
 export const RESET_TOKEN_LIFE = 30 * MINUTE
+/** Of the link that changes an address. */
+export const EMAIL_TOKEN_LIFE = DAY
+/** Who has no password proves by a sign-in of so long ago that it is still them. */
+export const FRESH_SIGN_IN = 15 * MINUTE
 /** After this many wrong tries a mailed token is void. */
 export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
@@ -41,6 +47,7 @@ export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_WISH_LIFE = 30 * DAY
 /** Characters. */
 export const CONTACT_MESSAGE_LENGTH = 4000
+export const CONTACT_CONTEXT_LENGTH = 500
 
 /** How often the window of an OAuth sign-in is looked at (specification §9). */
 export const OAUTH_POLL = 100
@@ -106,6 +113,14 @@ export const LIMITS = {
   /** Mails of one kind to one account; more are dropped in silence. */
   confirmMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
   resetMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+  /** Passwords that a signed-in member types once more, to change what matters. Only failures count. */
+  proof: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
+  /** Changes of address that one member asks for. */
+  emailChange: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+  /** Exports of one member: each reads everything. */
+  exportData: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
+  /** Pages that broke, as told from one network. */
+  faultNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Wishes for the newsletter from one network, and mails about it to one address; more of these are dropped in silence. */
   newsletterNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
   newsletterMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },

@@ -25,11 +25,3 @@ export const watchedFunction = productFunction({
   callers: 'member',
   answer: z.null(),
 })
-
-/** The product function `clearHistory`: of what the member watched nothing stays, neither ranges nor events. */
-export const clearHistoryFunction = productFunction({
-  name: 'clearHistory',
-  arguments: z.tuple([]),
-  callers: 'member',
-  answer: z.null(),
-})

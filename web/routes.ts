@@ -43,15 +43,17 @@ const forms = layout('layouts/plain.tsx', [
 const membersOnly = layout('layouts/members-only.tsx', [
   layout('layouts/welcomed.tsx', [
     layout('layouts/browse.tsx', [
-      route('browse', 'screens/browse.tsx'),
-      route('latest', 'screens/latest.tsx'),
-      route('my-list', 'screens/my-list.tsx'),
-      route('review', 'screens/review.tsx'),
-      route('search/:term', 'screens/search.tsx'),
-      route('info/:gid/:id', 'screens/info.tsx'),
-      route('notifications', 'screens/notifications.tsx'),
-      route('manage-account', 'screens/manage-account.tsx'),
-      route('help-center', 'screens/help-center.tsx'),
+      layout('layouts/guarded.tsx', [
+        route('browse', 'screens/browse.tsx'),
+        route('latest', 'screens/latest.tsx'),
+        route('my-list', 'screens/my-list.tsx'),
+        route('review', 'screens/review.tsx'),
+        route('search/:term', 'screens/search.tsx'),
+        route('info/:gid/:id', 'screens/info.tsx'),
+        route('notifications', 'screens/notifications.tsx'),
+        route('manage-account', 'screens/manage-account.tsx'),
+        route('help-center', 'screens/help-center.tsx'),
+      ]),
     ]),
     route('watch/:gid/:id', 'screens/watch.tsx'),
     route('drill-session', 'screens/drill-session.tsx'),
@@ -59,8 +61,10 @@ const membersOnly = layout('layouts/members-only.tsx', [
 ])
 
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [
-  route('locked-access', 'screens/locked-access.tsx'),
-  route('cart', 'screens/cart.tsx'),
+  layout('layouts/guarded.tsx', { id: 'layouts/guarded-open' }, [
+    route('locked-access', 'screens/locked-access.tsx'),
+    route('cart', 'screens/cart.tsx'),
+  ]),
 ])
 
 export default [

@@ -10,6 +10,8 @@ export const ProfileChanges = z.strictObject({
   goals: z.array(line(80)).max(10),
   /** True once the welcome questions were answered. */
   hasStageOne: z.boolean(),
+  /** While it is true, nothing is kept of what the member does with lessons. */
+  historyPaused: z.boolean(),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 

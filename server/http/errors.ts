@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/fail.ts'
+import { isOutage } from '#server/platform/database-errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {
@@ -19,8 +20,13 @@ function complaint(
   return `'${field || 'body'}': ${first?.message ?? 'is not valid'}`
 }
 
+/** Seconds: a database that restarts is back by then. */
+const OUTAGE = 5
+const OUT = 'the academy cannot reach its records right now; nothing was changed, try again in a moment'
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
+  if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const own = code === undefined ? undefined : ownRefusals[code]

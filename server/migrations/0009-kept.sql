@@ -96,3 +96,7 @@ begin
 end $$;
 create trigger log_gone after delete on watched_ranges
 for each row execute function log_watched_gone();
+
+-- Before the insert that may turn into an update: a heartbeat of a member who has paused the history is not kept in either way.
+create trigger skip_paused_history before insert on watched_ranges
+for each row execute function skip_paused_history();

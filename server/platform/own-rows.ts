@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
@@ -31,6 +31,11 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .insertInto('profile_details')
         .values({ ...named(), has_stage_one: isWelcomed })
         .execute(),
+
+    /** Tells the member's open pages of a new address, which the details show and another table holds. */
+    tellOfAddress: () =>
+      sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
+        where owner_id = ${owner}`.execute(queries),
 
     addLoginRecord: (record: Own<'login_records'>) =>
       tables

@@ -25,12 +25,15 @@ export interface Tables {
   mail_tokens: {
     id: string
     account_id: Account
-    purpose: 'confirm' | 'reset'
+    purpose: 'confirm' | 'reset' | 'email'
     token_hash: Buffer
     wrong_tries: Generated<number>
     used_at: Date | null
     expires_at: Date
     created_at: Date
+    /** Of the purpose `email`: the address that it changes to, and the session that asked. */
+    new_email: string | null
+    asked_by: string | null
   }
   sessions: {
     id: string
@@ -68,6 +71,7 @@ export interface Tables {
     subject: 'question' | 'agency' | 'other'
     agency: string | null
     message: string
+    context: string | null
     at: Date
   }
   known_networks: { account_id: string; network: string; seen_at: Date }

@@ -1,12 +1,16 @@
 import { Outlet } from 'react-router'
 import { PlayIntent } from '#web/features/playback/index.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { BrowseHeader } from './browse-header.tsx'
 import { LateFooter } from './late-footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 
+const useStrip = lazyCode(() => import('./connection-strip.tsx'))
+
 /** The member area with its header above and, on a phone, its tabs within reach of the thumb. */
 export default function BrowseLayout() {
+  const strip = useStrip()
   return (
     <>
       <PlayIntent />
@@ -16,6 +20,7 @@ export default function BrowseLayout() {
         <Outlet />
       </main>
       <LateFooter />
+      {strip && <strip.ConnectionStrip />}
       <TabBar />
     </>
   )

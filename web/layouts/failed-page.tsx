@@ -1,7 +1,17 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { warn } from '#web/api/warn.ts'
 import { site } from '#web/site.ts'
 
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
 export function FailedPage() {
+  const error = useRouteError()
+  useEffect(() => {
+    void import('#web/features/faults/index.ts').then(
+      ({ tellFault }) => tellFault(error, 'root'),
+      (reason: unknown) => warn('The academy was not told of the fault.', reason),
+    )
+  }, [error])
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`This page broke · ${site.name}`}</title>

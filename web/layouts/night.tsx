@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
 import { Toast } from '#web/ui/toast.tsx'
+import { useLastPage } from './last-page.ts'
 import { LiveRecords } from './live-records.tsx'
 import { PageVoice } from './page-voice.tsx'
 import type { Handle } from './zone.ts'
@@ -13,6 +14,7 @@ export const handle: Handle = { zone: 'night' }
 /** The member area: night ground, and one cache for what it fetches. */
 export default function Night() {
   const [queries] = useState(createQueries)
+  useLastPage()
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

@@ -6,6 +6,7 @@ import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/use-arrival.ts'
 import { type MailedLink, useMailedLink } from '#web/session/use-mailed-link.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
@@ -28,14 +29,22 @@ const dead =
 function Mailed({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
+  const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
   if (isDead) return <Lost title="This link does not work" lead={dead} isNews />
   const goOn = () =>
-    void navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival })
+    // Who is signed in here has confirmed another address, and goes on.
+    void (isLoggedIn && wanted
+      ? navigate(wanted, { replace: true })
+      : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
   return (
     <Door
       title="Confirm your address"
-      lead="One press, and the free lessons are yours."
+      lead={
+        wanted === paths.manageAccount()
+          ? 'One press, and this is the address of your account.'
+          : 'One press, and the free lessons are yours.'
+      }
       foot={<OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
     >
       <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />

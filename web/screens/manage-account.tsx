@@ -1,15 +1,60 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
+import { Link } from 'react-router'
+import { PlanPanel } from '#web/features/billing/index.ts'
+import { ApiKeys, Details, Devices, LogIns, Section, SignInDetails, YourData } from '#web/features/settings/index.ts'
 import { paths } from '#web/paths.ts'
+import { fourWeeks, oneYear } from '#web/plans.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('Manage account')
 
+const names = { '4WK': fourWeeks.name, '1YR': oneYear.name }
+
+/** Everything about the member's own account, in numbered parts that come and fail by themselves. */
 export default function ManageAccount() {
+  const { ownerId, member } = useSession()
+  const own = { ownerId: ownerId ?? '' }
   return (
-    <NotYet
-      title="Manage account"
-      text="Your details, plan and devices will be set here. Today you can sign out."
-      meanwhile={{ to: paths.signOut(), words: 'Sign out' }}
-    />
+    <div className="page pt-8 pb-20">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-9">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-7 gap-y-2">
+          <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">My account</h1>
+          {member?.email && (
+            <p className="text-quiet">
+              Signed in as <b className="font-semibold wrap-anywhere text-text">{member.email}</b>
+            </p>
+          )}
+        </div>
+        <Link to={paths.signOut()} className={buttonLook({ size: 'small' })}>
+          Sign out
+        </Link>
+      </div>
+      <Section number={1} title="Plan">
+        <PlanPanel {...own} names={names} />
+      </Section>
+      <Section number={2} title="About you" note="Only you and the academy see this.">
+        <Details {...own} />
+      </Section>
+      <Section number={3} title="Sign-in" note="A change of either ends your other sessions.">
+        <SignInDetails {...own} />
+      </Section>
+      <Section number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
+        <LogIns {...own} />
+      </Section>
+      <Section
+        number={5}
+        title="Devices"
+        note="An ended session is refused at once. A film that plays there may go on for ten minutes at most."
+      >
+        <Devices {...own} />
+      </Section>
+      <Section number={6} title="API keys" note="For your own programs. A key can do what you can do.">
+        <ApiKeys {...own} />
+      </Section>
+      <Section number={7} title="Your data">
+        <YourData {...own} />
+      </Section>
+    </div>
   )
 }

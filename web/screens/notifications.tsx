@@ -1,15 +1,45 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
-import { paths } from '#web/paths.ts'
+import { AlertsList, useAlerts } from '#web/features/alerts/index.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Notifications')
 
+/** What the academy has to tell its members, all of it. */
 export default function Notifications() {
+  const catalogue = useCatalogue()
+  const alerts = useAlerts()
+  if (catalogue.status === 'offline')
+    return <CatalogueNotice title="You are offline" text="Notifications come as soon as the connection is back." />
+  if (catalogue.status === 'failed')
+    return (
+      <CatalogueNotice
+        title="Notifications did not come"
+        text="The academy did not answer as it should. Try again in a moment."
+        retry={catalogue.retry}
+      />
+    )
   return (
-    <NotYet
-      title="Notifications"
-      text="What the academy has to tell its members will be listed here."
-      meanwhile={{ to: paths.browse(), words: 'Go to Browse' }}
-    />
+    <div className="page pt-8 pb-20">
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Notifications</h1>
+      {alerts ? alerts.length > 0 ? <AlertsList alerts={alerts} /> : <Empty /> : <Skeleton />}
+    </div>
   )
 }
+
+const Empty = () => (
+  <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
+    <h2 className="text-[34px] leading-[1.02] condensed">Nothing to tell you yet.</h2>
+    <p className="measure mt-3">New lessons and news of the academy are announced here and at the bell above.</p>
+  </div>
+)
+
+const Skeleton = () => (
+  <div aria-hidden="true" className="mt-17 max-w-[820px] border-t-2 border-text">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} className="h-[84px] border-b border-rule px-5 py-4">
+        <div className="h-5 w-1/2 bg-raised" />
+        <div className="mt-2.5 h-4 w-4/5 bg-raised" />
+      </div>
+    ))}
+  </div>
+)

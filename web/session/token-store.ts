@@ -6,7 +6,7 @@ import { warn } from '#web/api/warn.ts'
 import { toMember, type Member } from './member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
-import { toStored } from './stored-profile.ts'
+import { toStored, withoutPerson } from './stored-profile.ts'
 
 /** Everybody this browser knows, in the published client's own storage (session service §11). */
 export interface TokenStore extends Tokens {
@@ -18,6 +18,8 @@ export interface TokenStore extends Tokens {
   deviceId(): string | null
   /** Keeps a log-in and moves its user to the top. */
   keepSession(login: Login, providerType: string, profile: ReadProfile): void
+  /** Keeps what the academy says of a user who is known. */
+  keepProfile(userId: string, profile: ReadProfile): void
   /** Moves a known user to the top, in this tab and until the next log-in. */
   moveToTop(userId: string): void
   /** Forgets a user and their profile; their tokens are cleared by logging out. */
@@ -62,7 +64,9 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     refreshToken: (userId) => read(userId, 'refreshToken'),
     keepAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
     clearTokens(userId, refreshToken) {
-      if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
+      if (refreshToken !== read(userId, 'refreshToken')) return
+      const profile = withoutPerson(read(userId, 'profile'))
+      keep(userId, { accessToken: null, refreshToken: null, profile })
     },
     keepSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
       const before = ids()
@@ -71,6 +75,9 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
       keep(user_id, { accessToken, refreshToken, providerType, profile: JSON.stringify(toStored(profile)) })
       // The list last: another tab that starts now takes a user without a provider for a broken storage.
       keepIds([...new Set([user_id, ...before])])
+    },
+    keepProfile(userId, profile) {
+      if (ids().includes(userId)) keep(userId, { profile: JSON.stringify(toStored(profile)) })
     },
     moveToTop(userId) {
       order = [userId, ...order]

@@ -2,15 +2,22 @@ import { useLocation } from 'react-router'
 import { membersOf, optionalText } from '#web/api/read.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+const deeds = [
+  'confirmed',
+  'password-set',
+  'signed-out',
+  'signed-out-here',
+  'session-ended',
+  'account-deleted',
+] as const
+
 /** What a door hands to the next one. It lives with the entry of the history: a reload keeps it, nobody else sees it. */
 export interface Arrival {
   /** The address that a link was just mailed to. */
   email?: string | undefined
   /** What was just done. */
-  done?: 'confirmed' | 'password-set' | 'signed-out' | 'signed-out-here' | undefined
+  done?: (typeof deeds)[number] | undefined
 }
-
-const deeds = ['confirmed', 'password-set', 'signed-out', 'signed-out-here'] as const
 
 export const useArrival = (): Arrival => {
   const { email, done } = membersOf(useLocation().state)

@@ -19,6 +19,8 @@ export interface Collection {
   /** A field that only records have which nobody may change: an update whose filter speaks of it is refused. */
   readonly closedBy?: string
   readonly records: Records
+  /** Says what a member watched and when: it goes when the viewing history is cleared. */
+  readonly isHistory?: boolean
 }
 
 export type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>

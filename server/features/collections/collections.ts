@@ -7,6 +7,7 @@ import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
 import { Review } from '#contract/collections/reviews.ts'
+import { SeenAlerts } from '#contract/collections/seen-alerts.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
 import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Collection } from './collection.ts'
@@ -34,7 +35,7 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
       table: 'profile_details',
       view: sql.id('documents', 'profile_details'),
       shape: shapes.profile,
-      columns: { hasStageOne: 'has_stage_one' },
+      columns: { hasStageOne: 'has_stage_one', historyPaused: 'history_paused' },
     }),
   },
   my_list: {
@@ -60,11 +61,18 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     allows: ['insert'],
     fields: VideoEvent.omit(server),
     records: rows('events_video', 'video_events'),
+    isHistory: true,
+  },
+  seen_alerts: {
+    view: viewOf('seen_alerts'),
+    allows: ['update', 'upsert'],
+    fields: SeenAlerts.omit(server),
+    records: rows('seen_alerts', 'seen_alerts'),
   },
   drill_clips: own('drill_clips', DrillClip.omit(server), ['insert', 'update', 'delete']),
   lesson_notes: own('lesson_notes', LessonNote.omit(server), ['insert', 'update', 'delete']),
   // Written by the function `watched`, which unites; a member can only let go of them.
-  watched_ranges: own('watched_ranges', WatchedRanges.omit(server), ['delete']),
+  watched_ranges: { ...own('watched_ranges', WatchedRanges.omit(server), ['delete']), isHistory: true },
   reviews: own('reviews', Review.omit(server), ['insert', 'update', 'delete']),
 }
 

@@ -27,6 +27,7 @@ const rules: Readonly<Record<CollectionName, string>> = {
   lesson_notes: 'read insert update delete',
   watched_ranges: 'read delete',
   reviews: 'read insert update delete',
+  seen_alerts: 'read update upsert',
 }
 const names = Object.keys(rules) as CollectionName[]
 
@@ -34,6 +35,7 @@ const names = Object.keys(rules) as CollectionName[]
 const innocentUpdates: Readonly<Record<string, object>> = {
   profile: { $set: { job_role: 'Nurse' } },
   my_list: { $push: { videos: { vid: 'new', gid: 'g' } } },
+  seen_alerts: { $addToSet: { alerts: '0123456789abcd' } },
 }
 const innocentUpdate = (name: string) => innocentUpdates[name] ?? { $set: { vid: 'new' } }
 

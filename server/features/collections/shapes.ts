@@ -18,6 +18,7 @@ export const shapes = {
     at: 'date',
     device: 'string',
     ip: 'string',
+    historyPaused: 'boolean',
   },
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
@@ -59,6 +60,7 @@ export const shapes = {
     state: 'integer',
     last_review: 'date',
   },
+  seen_alerts: { ...owned, alerts: { list: 'string' } },
 } as const satisfies Record<string, Shape>
 
 export type CollectionName = keyof typeof shapes

@@ -22,13 +22,18 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
   const email = readEmail(given.email)
   await takeTries(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
-  const { name, subject, agency, message } = given
+  const { name, subject, agency, message, context: place } = given
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('contact_messages')
-      .values({ id: newId(), name, email, subject, agency: agency || null, message, at: now })
+      .values({ id: newId(), name, email, subject, agency: agency || null, message, context: place ?? null, at: now })
       .execute()
-    const words = [`From: ${name}`, ...(agency ? [`Agency: ${agency}`] : []), `About: ${subjects[subject]}`]
+    const words = [
+      `From: ${name}`,
+      ...(agency ? [`Agency: ${agency}`] : []),
+      `About: ${subjects[subject]}`,
+      ...(place ? [`Where: ${place}`] : []),
+    ]
     const toAcademy = writeLetter({
       subject: `${subjects[subject]} from the site`,
       before: [words.join('\n'), message],

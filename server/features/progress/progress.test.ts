@@ -130,7 +130,7 @@ test('clearing the history takes ranges and events of this member, and nobody el
     const document = { owner_id: person.id, vid: 'armbar', action: 'play' }
     await dataCall(house, person, 'insertOne', { collection: 'events_video', document })
   }
-  expect(await callFunction(mia, 'clearHistory')).toMatchObject({ status: 200, value: null })
+  expect(await callFunction(mia, 'clearHistory')).toMatchObject({ status: 200 })
   const count = async (person: Person, collection: string) =>
     (await dataCall(house, person, 'count', { collection })).value
   expect([await count(mia, 'watched_ranges'), await count(mia, 'events_video')]).toEqual([0, 0])
@@ -146,4 +146,17 @@ test('of one lesson too the ranges can be let go, and none can be written past t
   })
   expect(await dataCall(house, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
   expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
+})
+
+test('while a member has paused the history nothing is kept of what is seen, neither new nor more', async () => {
+  const mia = await createMember(house)
+  await tell(mia, beat(0, 5))
+  const pause = (historyPaused: boolean) =>
+    dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
+  await pause(true)
+  expect(await tell(mia, beat(20, 30), beat(0, 5, { vid: 'choke' }))).toMatchObject({ status: 200 })
+  expect(await watched(mia)).toMatchObject([{ vid: 'armbar', ranges: [{ from: 0, to: 5 }] }])
+  await pause(false)
+  await tell(mia, beat(40, 50))
+  expect((await watched(mia))[0]?.ranges).toHaveLength(2)
 })

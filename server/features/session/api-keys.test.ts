@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, call, createMember, type Person, signIn } from '#server/test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -84,6 +85,17 @@ test('a deleted key is gone with what it opened', async () => {
   expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
   expect((await ask('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
+})
+
+test('a new password by a mailed link deletes every key, whoever made it, and what it opened', async () => {
+  const mia = await createMember(house)
+  const { key } = await create(mia)
+  const byKey = Tokens.parse((await login(key)).json())
+  await auth(house.app, '/reset/send', { email: mia.email })
+  const link = linkOf((await mailsTo(house, mia.email)).at(-1))
+  expect((await auth(house.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
+  expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
+  expect((await ask('GET', '', await signIn(house.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
 test('a key of a disabled account is told so, since it is the right key', async () => {

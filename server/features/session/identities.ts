@@ -12,6 +12,8 @@ interface Identity {
   provider: string
 }
 
+export const LOCAL_PROVIDER = 'local-userpass'
+
 /** By what an account signs in: its password, its identities elsewhere, or nothing again, which makes it anonymous. */
 export async function identitiesOf(queries: Queries, account: Account): Promise<Identity[]> {
   const elsewhere = await queries
@@ -21,7 +23,7 @@ export async function identitiesOf(queries: Queries, account: Account): Promise<
     .orderBy('id')
     .execute()
   const id = account.identity_id
-  if (account.password_hash !== null) return [{ id, provider: 'local-userpass' }, ...elsewhere]
+  if (account.password_hash !== null) return [{ id, provider: LOCAL_PROVIDER }, ...elsewhere]
   return elsewhere.length > 0 ? elsewhere : [{ id, provider: ANONYMOUS }]
 }
 

@@ -16,7 +16,10 @@ interface Words {
   after: readonly string[]
 }
 
-const words: Record<TokenPurpose, Words> = {
+/** The link that changes an address is the account's (`features/account/change-email.ts`). */
+type LinkPurpose = Exclude<TokenPurpose, 'email'>
+
+const words: Record<LinkPurpose, Words> = {
   confirm: {
     limit: 'confirmMail',
     subject: 'Confirm your e-mail address',
@@ -44,7 +47,7 @@ export async function promiseLinkMail(
   context: Context,
   transaction: InTransaction,
   { id, email, next }: { id: OwnerId; email: string; next?: string | undefined },
-  purpose: TokenPurpose,
+  purpose: LinkPurpose,
 ) {
   const { config, jobs } = context
   const { limit, subject, before, link, after } = words[purpose]

@@ -1,19 +1,25 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CONFIRM_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
+import { CONFIRM_TOKEN_LIFE, EMAIL_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 import { fail } from '#server/fail.ts'
 
-export type TokenPurpose = 'confirm' | 'reset'
+export type TokenPurpose = 'confirm' | 'reset' | 'email'
 /** The two values of a mailed link; both must fit. */
 export interface MailToken {
   token: string
   tokenId: string
 }
 
-const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE } as const
+/** What a link that changes the address is about: the new one, and the session that asked for it. */
+interface AddressChange {
+  newEmail: string
+  askedBy: string
+}
+
+const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
 
 /** Makes a token of 256 bits for one purpose of one account. Older ones stay good. */
 export async function issueMailToken(
@@ -21,6 +27,7 @@ export async function issueMailToken(
   accountId: OwnerId,
   purpose: TokenPurpose,
   now: Date,
+  change?: AddressChange,
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
@@ -36,28 +43,32 @@ export async function issueMailToken(
       used_at: null,
       created_at: now,
       expires_at: new Date(now.getTime() + life[purpose]),
+      new_email: change?.newEmail ?? null,
+      asked_by: change?.askedBy ?? null,
     })
     .execute()
   return { token, tokenId }
 }
 
 /**
- * The account a token speaks for. A wrong try is counted and committed even though the call is refused, so `queries`
+ * What a token of one of these purposes speaks for. A wrong try is counted and committed even though the call is refused, so `queries`
  * must not be a transaction that rolls back.
  */
-export async function readMailToken(
+export async function readMailToken<const Purpose extends TokenPurpose>(
   queries: Queries,
   { token, tokenId }: MailToken,
-  purpose: TokenPurpose,
+  purposes: readonly Purpose[],
   now: Date,
-): Promise<OwnerId> {
+) {
   if (!isId(tokenId) || !/^[0-9a-f]{64}$/.test(token)) fail('BadRequest', 'invalid token data')
   const row = await queries.selectFrom('mail_tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
   if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
     return fail('UserpassTokenInvalid')
   return countRefusal(queries, tokenId, () => {
     const fits = timingSafeEqual(hashSecret(token), row.token_hash)
-    return fits && row.purpose === purpose ? row.account_id : fail('UserpassTokenInvalid')
+    const purpose = purposes.find((one) => one === row.purpose)
+    if (!fits || purpose === undefined) return fail('UserpassTokenInvalid')
+    return { accountId: row.account_id, purpose, newEmail: row.new_email, askedBy: row.asked_by }
   })
 }
 

@@ -5,7 +5,6 @@ import { networkOf } from '#server/platform/network.ts'
 import { checkPassword, readEmail } from './credentials.ts'
 import { promiseLinkMail } from './link-mail.ts'
 import { type MailRequest, mailRequestQueue } from './mail-request-queue.ts'
-import type { TokenPurpose } from './mail-tokens.ts'
 import { findAccountByEmail } from './store.ts'
 
 /**
@@ -15,7 +14,7 @@ import { findAccountByEmail } from './store.ts'
 export async function requestMail(
   context: Context,
   { email, password, next }: { email: string; password?: string; next?: string | undefined },
-  purpose: TokenPurpose,
+  purpose: MailRequest['purpose'],
   { ip }: Origin,
 ) {
   const address = readEmail(email)

@@ -9,7 +9,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { checkPassword } from './credentials.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
-import { endSessions } from './sessions.ts'
+import { endOldAccess } from './sessions.ts'
 
 interface NewPassword extends MailToken {
   password: string
@@ -17,7 +17,7 @@ interface NewPassword extends MailToken {
 
 /**
  * Sets a new password by a mailed token (session service §5.3). Every session ends but `caller`'s, if it is one of this account: the member
- * who changes the password while signed in stays so on this device.
+ * who changes the password while signed in stays so on this device. API keys go as well (`docs/decisions/0029-account.md`).
  */
 export async function reset(
   context: Context,
@@ -30,7 +30,7 @@ export async function reset(
   const network = networkOf(ip)
   const one: Try = ['mailToken', network]
   await takeTries(context, one)
-  const accountId = await readMailToken(db, mailed, 'reset', at)
+  const { accountId } = await readMailToken(db, mailed, ['reset'], at)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password))
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
@@ -38,7 +38,7 @@ export async function reset(
     await setPassword(transaction, { accountId, passwordHash, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
     await voidMailTokens(transaction, accountId, 'reset', at)
-    await endSessions(transaction, accountId, caller?.sessionId)
+    await endOldAccess(transaction, accountId, caller?.sessionId)
     // Who can read the member's mail is the member: signing in from here must not wait for strangers who guess.
     await rememberNetwork(transaction, { accountId, network, at })
   })

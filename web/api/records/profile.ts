@@ -5,16 +5,30 @@ import { LOGIN_HISTORY } from '#contract/limits.ts'
 import { collection, type Door } from '../collections.ts'
 import type { Refresh, Tokens } from '../refresh.ts'
 
+/** The details record (specification §3). */
+export const readDetails = async (door: Door, owner_id: string) =>
+  collection(door, 'profile', ProfileDetails.parse, { userId: owner_id }).findOne({
+    owner_id,
+    operation: { $exists: false },
+  })
+
+/** What a member may change; null empties a field. */
+export type DetailChanges = { [Field in keyof ProfileChanges]?: ProfileChanges[Field] | null | undefined }
+
 /** Changes the member's details, and gets an access token that carries them. */
 export const updateProfile = async (
   { tokens, refresh, ...door }: Door & { tokens: Tokens; refresh: Refresh },
   owner_id: string,
-  changes: Partial<ProfileChanges>,
+  changes: DetailChanges,
 ) => {
-  await collection(door, 'profile', ProfileDetails.parse, { userId: owner_id }).updateOne(
-    { owner_id },
-    { $set: changes },
-  )
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const $set = Object.fromEntries(entries.filter(([, value]) => value !== null))
+  const $unset = Object.fromEntries(entries.filter(([, value]) => value === null).map(([field]) => [field, '']))
+  const update = {
+    ...(Object.keys($set).length > 0 && { $set }),
+    ...(Object.keys($unset).length > 0 && { $unset }),
+  }
+  await collection(door, 'profile', ProfileDetails.parse, { userId: owner_id }).updateOne({ owner_id }, update)
   await refresh(owner_id, tokens.accessToken(owner_id))
 }
 

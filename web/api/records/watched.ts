@@ -2,11 +2,10 @@
 import '../plain-zod.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat, clearHistoryFunction, watchedFunction } from '#contract/watched.ts'
+import type { Heartbeat, watchedFunction } from '#contract/watched.ts'
 import { collection, type Door } from '../collections.ts'
 
 const WATCHED: (typeof watchedFunction)['name'] = 'watched'
-const CLEAR: (typeof clearHistoryFunction)['name'] = 'clearHistory'
 
 /** What a member has seen of each lesson, the last watched first. It is written by heartbeats alone, which the server unites. */
 export const watched = (door: Door, owner_id: string) => {
@@ -17,8 +16,6 @@ export const watched = (door: Door, owner_id: string) => {
     tell: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       door.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
     forget: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
-    /** All of it, and the events too. */
-    clear: () => door.callFunction(CLEAR, [], { userId: owner_id }),
     watch: ranges.watch,
   }
 }

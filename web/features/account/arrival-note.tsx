@@ -9,6 +9,11 @@ const words: Record<NonNullable<Arrival['done']>, readonly [title: string, text:
     'You are signed out on this device.',
     'The academy could not be told, so it still counts you as signed in here until that runs out by itself.',
   ],
+  'session-ended': [
+    'Your session here has ended.',
+    'It was ended in another window or on another device, or it ran out. Sign in, and you go on where you were.',
+  ],
+  'account-deleted': ['Your account is deleted.', 'Nothing of it is kept. Train well.'],
 }
 
 /** Says what was just done, and has the focus: it is the news of the page. */

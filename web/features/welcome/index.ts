@@ -1,2 +1,3 @@
+export { goals } from './answers.ts'
 export { useWelcome } from './use-welcome.ts'
 export { WelcomeForm } from './welcome-form.tsx'

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { SEEN_ALERTS } from '../limits.ts'
+import { Id } from './fields.ts'
+
+/** `seen_alerts`: one document a member, made by the first alert that is seen. An alert is named by its key (`rules/alerts.ts`). */
+export const SeenAlerts = z.object({
+  _id: Id,
+  owner_id: Id,
+  alerts: z.array(z.string().regex(/^[0-9a-f]{14}$/, 'must be 14 hexadecimal digits')).max(SEEN_ALERTS),
+})
+export type SeenAlerts = z.infer<typeof SeenAlerts>

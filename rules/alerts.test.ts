@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { alertKey, keysToKeep } from './alerts.ts'
+
+const alert = { name: 'New lesson', href: '/info/throws/break-fall' }
+
+test('an alert keeps its key until its words or its link change', () => {
+  expect(alertKey(alert)).toMatch(/^[0-9a-f]{14}$/)
+  expect(alertKey({ ...alert })).toBe(alertKey(alert))
+  const others = [
+    { ...alert, name: 'New lessons' },
+    { ...alert, href: '/browse' },
+    { name: 'New', href: 'lesson' },
+  ]
+  expect(new Set([alert, ...others].map(alertKey)).size).toBe(4)
+})
+
+test('keys of alerts that are gone make room, in the order of seeing', () => {
+  expect(keysToKeep(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
+})

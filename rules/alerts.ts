@@ -1,0 +1,22 @@
+import type { Alert } from '#contract/catalogue.ts'
+
+/**
+ * Names an alert, which has no id of its own, by what it says and where it leads: 14 hexadecimal digits. An alert that is worded anew is a new
+ * one. Not a secret; two alerts of one academy have the same key about as often as never.
+ */
+export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
+  // cyrb53, which mixes two 32-bit numbers.
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (const sign of `${name}\n${href}`) {
+    const code = sign.codePointAt(0) ?? 0
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(16).padStart(14, '0')
+}
+
+/** The keys to remember once these alerts were seen, where there is no room for all: those of alerts that are still shown. */
+export const keysToKeep = (seen: readonly string[], shown: readonly string[]): string[] =>
+  seen.filter((key) => shown.includes(key))

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { freeAlternatives } from './alternatives.ts'
+import { allLessons } from './catalogue.ts'
+
+const video = (id: string, more: object = {}) => ({
+  ...{ id, title: id, description: '', thumbnail: '/t.svg', tags: [], cast: [], related: [] },
+  ...more,
+})
+const catalogue = Catalogue.parse({
+  videos: [
+    {
+      gid: 'guard',
+      title: 'Guard',
+      summary: '',
+      videos: [video('sweep', { tags: ['gi'] }), video('frames', { free: true }), video('armbar')],
+    },
+    {
+      gid: 'standing',
+      title: 'Standing',
+      summary: '',
+      videos: [video('stance', { free: true }), video('grip', { free: true, tags: ['gi'] }), video('clinch')],
+    },
+  ],
+  ...{ featured: [], featuredFree: [{ gid: 'standing', id: 'clinch' }], latest: [] },
+})
+const lesson = (id: string) => allLessons(catalogue).find((one) => one.id === id) ?? expect.fail(id)
+const ids = (id: string, most = 9) => freeAlternatives(catalogue, lesson(id), most).map((one) => one.id)
+
+test('in place of a locked lesson stand free ones, the nearest first', () => {
+  expect(ids('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
+  expect(ids('sweep', 2)).toEqual(['frames', 'grip'])
+})
+
+test('no lesson stands in for itself', () => expect(ids('frames')).not.toContain('frames'))

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SessionEntry } from '#contract/account.ts'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { EMAIL_TOKEN_LIFE, FRESH_SIGN_IN } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const NEW = 'another quiet horse'
+const DONE = [200, {}]
+const ask = (member: Person, name: string, ...values: unknown[]) => callFunction(house, member, name, ...values)
+const sessionsOf = async (member: Person) => (await ask(member, 'sessions'))[1] as SessionEntry[]
+const login = async (username: string, password: string) =>
+  (await auth(house.app, '/login', { username, password })).statusCode
+const lives = async ({ accessToken, refreshToken }: Person) => [
+  (await call(house.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
+  (await call(house.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
+]
+const newKey = async ({ refreshToken }: Person) =>
+  (await call(house.app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'log' } })).json<NewApiKey>()
+const byKey = async (key: string) =>
+  (await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })).statusCode
+
+let moved = 0
+const newAddress = () => `moved${(moved += 1)}@example.org`
+/** Asks for another address, and answers the link that went there. */
+async function askFor(member: Person, email: string) {
+  expect(await ask(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
+  return linkOf((await mailsTo(house, email)).at(-1))
+}
+const confirm = async (link: object) => {
+  const answer = await auth(house.app, '/confirm', link)
+  return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+}
+
+test('a member sees the own sessions, and ends one: its tokens are refused at once', async () => {
+  const phone = await createMember(house)
+  const laptop = await signIn(house.app, phone.email)
+  const stranger = await createMember(house)
+  const listed = await sessionsOf(laptop)
+  expect(listed).toHaveLength(2)
+  const other = listed.find(({ isThis }) => !isThis)
+  expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1)
+  expect(await ask(stranger, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
+  expect(await lives(phone)).toEqual([200, 201])
+  expect(await ask(laptop, 'endSession', { id: other?.id })).toEqual(DONE)
+  expect(await ask(laptop, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
+  expect([await lives(phone), await lives(laptop)]).toEqual([
+    [401, 401],
+    [200, 201],
+  ])
+})
+
+test('a new password wants the old one, ends every other session and every API key, and is told by mail', async () => {
+  const phone = await createMember(house)
+  const laptop = await signIn(house.app, phone.email)
+  const { key } = await newKey(phone)
+  const change = (password: string, newPassword: string) => ask(laptop, 'changePassword', { password, newPassword })
+  expect(await change('wrong horse', NEW)).toEqual([403, 'WrongPassword'])
+  expect(await change(PASSWORD, 'short')).toEqual([400, 'BadRequest'])
+  expect([await lives(phone), await byKey(key)]).toEqual([[200, 201], 200])
+  expect(await change(PASSWORD, NEW)).toEqual(DONE)
+  expect([await lives(phone), await lives(laptop), await byKey(key)]).toEqual([[401, 401], [200, 201], 401])
+  expect([await login(phone.email, PASSWORD), await login(phone.email, NEW)]).toEqual([401, 200])
+  expect((await mailsTo(house, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+test('an account without an address has no password to change, in the words of the specification', async () => {
+  const { db } = house.context
+  const mia = await createMember(house)
+  await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
+  await db.insertInto('identities').values(identityOf(mia)).execute()
+  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/functions/call', {
+    body: { name: 'changePassword', arguments: [{ password: '', newPassword: NEW }] },
+    token: mia.accessToken,
+  })
+  expect(answer.json()).toEqual({ error: 'Error, invalid email.', error_code: 'BadRequest' })
+  expect(await ask(mia, 'signInWays')).toEqual([200, { hasPassword: false, providers: ['oauth2-google'] }])
+})
+
+const identityOf = ({ id }: Person) => ({
+  ...{ id: id.replace(/^../, 'ff'), account_id: id, provider: 'oauth2-google' },
+  ...{ issuer: 'https://idp.example', subject: id, created_at: new Date() },
+})
+
+test('wrong passwords are slowed down, whichever call they are tried with', async () => {
+  await using strict = await createTestApp()
+  const mia = await createMember(strict)
+  const codes: number[] = []
+  for (let index = 0; index < 11; index += 1)
+    codes.push((await callFunction(strict, mia, 'closeAccount', { password: `guess ${index}` }))[0])
+  expect(codes).toEqual([...Array<number>(10).fill(403), 429])
+  expect((await callFunction(strict, mia, 'changePassword', { password: PASSWORD, newPassword: NEW }))[0]).toBe(429)
+})
+
+test('a new address is the account’s once its link is used; the session that asked goes on, the others end', async () => {
+  const phone = await createMember(house)
+  const laptop = await signIn(house.app, phone.email)
+  await auth(house.app, '/reset/send', { email: phone.email })
+  const toPassword = linkOf((await mailsTo(house, phone.email)).at(-1))
+  const address = newAddress()
+  const link = await askFor(laptop, address)
+  const words = (await mailsTo(house, phone.email, 2)).map(({ subject }) => subject)
+  expect(words).toContain('A new e-mail address was asked for')
+  expect(await login(address, PASSWORD)).toBe(401)
+  expect(await confirm(link)).toEqual([200, undefined])
+  expect([await login(address, PASSWORD), await login(phone.email, PASSWORD)]).toEqual([200, 401])
+  expect([await lives(phone), await lives(laptop)]).toEqual([
+    [401, 401],
+    [200, 201],
+  ])
+  expect(await confirm(link)).toEqual([400, 'UserpassTokenInvalid'])
+  expect((await auth(house.app, '/reset', { ...toPassword, password: NEW })).statusCode).toBe(400)
+  const { value } = await dataCall(house, laptop, 'findOne', { collection: 'profile', query: { hasStageOne: false } })
+  expect(value).toMatchObject({ email: address, primary_email: address })
+})
+
+test('of two links only the newer works, for a day, and a new password ends both', async () => {
+  const mia = await createMember(house)
+  const older = await askFor(mia, newAddress())
+  const newer = await askFor(mia, newAddress())
+  expect(await confirm(older)).toEqual([400, 'UserpassTokenInvalid'])
+  expect(await ask(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
+  expect(await confirm(newer)).toEqual([400, 'UserpassTokenInvalid'])
+  const late = await askFor(mia, newAddress())
+  house.clock.pass(EMAIL_TOKEN_LIFE + 1)
+  expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
+})
+
+test('an address that has an account is told to its mailbox, not to who asks; one taken meanwhile is refused', async () => {
+  const mia = await createMember(house)
+  const sam = await createMember(house)
+  expect(await ask(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
+  const [mail] = await mailsTo(house, sam.email)
+  expect(mail?.text).toContain('It has an account already')
+  expect(mail?.text).not.toContain('token')
+  const wanted = newAddress()
+  const link = await askFor(mia, wanted)
+  await confirm(await askFor(sam, wanted))
+  expect(await confirm(link)).toEqual([409, 'AccountNameInUse'])
+  expect(await ask(mia, 'changeEmail', { email: mia.email, password: PASSWORD })).toEqual([400, 'BadRequest'])
+  expect(await ask(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
+})
+
+test('deleting wants the password, takes everything at once, and says so by mail', async () => {
+  const mia = await createMember(house)
+  expect(await ask(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
+  expect(await ask(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
+  expect(await ask(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
+  expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
+  expect((await mailsTo(house, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+})
+
+test('who has no password proves by a fresh sign-in', async () => {
+  const mia = await createMember(house)
+  const { db } = house.context
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()
+  await db.insertInto('identities').values(identityOf(mia)).execute()
+  house.clock.pass(FRESH_SIGN_IN + 1)
+  expect(await ask(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
+  await db.updateTable('sessions').set({ created_at: house.clock.now() }).where('account_id', '=', mia.id).execute()
+  expect(await ask(mia, 'closeAccount', {})).toEqual(DONE)
+})
+
+test('a paused viewing history keeps nothing, and a cleared one is gone, for this member alone', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const watch = (member: Person, vid: string) =>
+    dataCall(house, member, 'insertOne', {
+      collection: 'events_video',
+      document: { owner_id: member.id, vid, action: 'play' },
+    })
+  const pause = (member: Person, historyPaused: boolean) =>
+    dataCall(house, member, 'updateOne', {
+      ...{ collection: 'profile', query: { owner_id: member.id } },
+      update: { $set: { historyPaused } },
+    })
+  const seen = async (member: Person) =>
+    (await dataCall(house, member, 'find', { collection: 'events_video' })).value as { vid: string }[]
+  for (const member of [mia, sam]) await watch(member, 'armbar')
+  await pause(mia, true)
+  expect((await watch(mia, 'triangle')).status).toBe(200)
+  await pause(mia, false)
+  await watch(mia, 'sweep')
+  expect((await seen(mia)).map(({ vid }) => vid)).toEqual(['armbar', 'sweep'])
+  expect(await ask(mia, 'clearHistory')).toEqual(DONE)
+  expect([await seen(mia), (await seen(sam)).length]).toEqual([[], 1])
+})

@@ -1,0 +1,65 @@
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { findAccountByEmail, issueMailToken, readEmail, voidMailTokens } from '#server/features/session/index.ts'
+import { takeTries } from '#server/platform/limits.ts'
+import { holdProven, proveMember } from './prove.ts'
+
+/**
+ * Asks for another address: the link goes there, and word of it to the address there is. Both are promised in the transaction that makes the
+ * token. Whether the new address has an account is told to its mailbox alone.
+ */
+export async function changeEmail(
+  context: Context,
+  caller: Caller,
+  { email, password }: { email: string; password?: string | undefined },
+) {
+  const { db, jobs, now, config } = context
+  const address = readEmail(email)
+  const proven = await proveMember(context, caller, password)
+  if (address === proven.email) fail('BadRequest', "'email' is the address of this account already")
+  await takeTries(context, ['emailChange', caller.owner])
+  await db.transaction().execute(async (transaction) => {
+    const { email: old } = await holdProven(transaction, caller, proven)
+    const taken = await findAccountByEmail(transaction, address)
+    // One link at a time: an older one would change the address back.
+    await voidMailTokens(transaction, caller.owner, 'email', now())
+    const mailed = await issueMailToken(transaction, caller.owner, 'email', now(), {
+      newEmail: address,
+      askedBy: caller.sessionId,
+    })
+    const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
+    const letter = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
+    await promiseMail(jobs, transaction, { to: address, ...letter }, now())
+    if (old !== null) await promiseMail(jobs, transaction, { to: old, ...toOld }, now())
+  })
+  return {}
+}
+
+const toNew = (href: string) =>
+  writeLetter({
+    subject: 'Confirm your new e-mail address',
+    before: [
+      'Open this link to make this the e-mail address of your account. It works once, for 24 hours.',
+      'From then on you sign in with this address. On every device but the one on which you asked for this, you are signed out.',
+    ],
+    link: { label: 'Use this address', href },
+    after: ['If you did not ask for this, ignore this mail: without the link nothing changes.'],
+  })
+
+const toTaken = writeLetter({
+  subject: 'Somebody asked for your e-mail address',
+  before: [
+    'Somebody, perhaps you, asked to use this address for another account. It has an account already, so nothing was changed.',
+  ],
+  after: ['If it was not you, ignore this mail.'],
+})
+
+const toOld = writeLetter({
+  subject: 'A new e-mail address was asked for',
+  before: [
+    'Somebody, most likely you, asked for another e-mail address for your account. A link went to the new one; until it is opened, nothing changes.',
+  ],
+  after: ['If it was not you, change your password now. That ends every other session, and the link with it.'],
+})

@@ -1,0 +1,44 @@
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { checkPassword, endOldAccess, voidMailTokens } from '#server/features/session/index.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { holdProven, proveMember } from './prove.ts'
+
+/** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, `decisions.md`, "Accounts"). */
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  { password, newPassword }: { password: string; newPassword: string },
+) {
+  const { db, doorbell, jobs, now } = context
+  const proven = await proveMember(context, caller, password)
+  const { email } = proven
+  if (email === null) return fail('BadRequest', 'Error, invalid email.')
+  checkPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction().execute(async (transaction) => {
+    await holdProven(transaction, caller, proven)
+    await transaction
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', caller.owner)
+      .execute()
+    await voidMailTokens(transaction, caller.owner, 'reset', now())
+    await endOldAccess(transaction, caller.owner, caller.sessionId)
+    await promiseMail(jobs, transaction, { to: email, ...changed }, now())
+  })
+  doorbell.ring()
+  return {}
+}
+
+const changed = writeLetter({
+  subject: 'Your password was changed',
+  before: [
+    'The password of your account was changed on the site. On every other device you are signed out, and the keys of your programs were deleted.',
+  ],
+  after: [
+    'If it was not you, choose a new password at once: “Forgot your password?” on the sign-in page mails you a link.',
+  ],
+})

@@ -1,0 +1,52 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import { ownCollections } from '#server/features/collections/index.ts'
+import { isVisitor } from '#server/features/session/index.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { takeTries } from '#server/platform/limits.ts'
+
+/** Everything that the member owns, as one JSON document in pieces. Collections come from their registry: a new one is exported from its first day. */
+export async function* exportData(context: Context, owner: OwnerId): AsyncGenerator<string> {
+  const { db, now } = context
+  if (await isVisitor(db, owner)) fail('Forbidden', 'an anonymous user has nothing to export')
+  await takeTries(context, ['exportData', owner])
+  const { account, ...access } = await readAccess(db, owner)
+  yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
+  for (const [name, rows] of Object.entries(access)) yield `,\n"${name}": ${JSON.stringify(rows, null, 1)}`
+  for (const [name, documents] of ownCollections(db, owner)) {
+    let before = ''
+    yield `,\n"${name}": [`
+    for await (const document of documents) {
+      yield `${before}\n${JSON.stringify(document)}`
+      before = ','
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+/** How the account is reached. Secrets, and hashes of them, are nobody's to read. */
+async function readAccess(db: Queries, owner: OwnerId) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'created_at', 'confirmed_at'])
+    .where('id', '=', owner)
+    .executeTakeFirst()
+  if (!account) throw sessionGone()
+  const [sessions, apiKeys, identities, networks] = await Promise.all([
+    db
+      .selectFrom('sessions')
+      .select(['device', 'device_id', 'created_at', 'last_used_at', 'expires_at'])
+      .where('account_id', '=', owner)
+      .execute(),
+    db.selectFrom('api_keys').select(['name', 'created_at', 'disabled_at']).where('account_id', '=', owner).execute(),
+    db
+      .selectFrom('identities')
+      .select(['provider', 'issuer', 'subject', 'created_at'])
+      .where('account_id', '=', owner)
+      .execute(),
+    db.selectFrom('known_networks').select(['network', 'seen_at']).where('account_id', '=', owner).execute(),
+  ])
+  return { account, sessions, apiKeys, identities, networks }
+}

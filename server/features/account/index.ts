@@ -1,0 +1,2 @@
+export { accountFunctions } from './functions.ts'
+export { accountRoutes } from './routes.ts'

@@ -1,0 +1,53 @@
+import { FRESH_SIGN_IN } from '#contract/limits.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { forgetTries, takeTries, type Try } from '#server/platform/limits.ts'
+import { verifyPassword } from '#server/platform/passwords.ts'
+
+/** What an account was when it proved itself. */
+export interface Proven {
+  email: string | null
+  passwordHash: string | null
+}
+
+/**
+ * Makes sure that it is still the member who sits there, before anything that cannot be taken back: by the password, or, where there is none, by
+ * a sign-in of the last quarter of an hour.
+ */
+export async function proveMember(context: Context, caller: Caller, password: string | undefined): Promise<Proven> {
+  const { db, now } = context
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['email', 'password_hash', 'sessions.created_at as since'])
+    .where('sessions.id', '=', caller.sessionId)
+    .where('accounts.id', '=', caller.owner)
+    .executeTakeFirst()
+  if (!found) throw sessionGone()
+  const { email, password_hash: passwordHash, since } = found
+  if (passwordHash === null) {
+    if (now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
+    return { email, passwordHash }
+  }
+  if (password === undefined) return fail('BadRequest', "'password' is a required string")
+  const one: Try = ['proof', caller.owner]
+  await takeTries(context, one)
+  if (!(await verifyPassword(password, passwordHash))) return fail('WrongPassword')
+  await forgetTries(db, one)
+  return { email, passwordHash }
+}
+
+/** Holds the account until the commit. What was proven a moment ago may have been changed since, by somebody who wants the member out. */
+export async function holdProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {
+  const account = await transaction
+    .selectFrom('accounts')
+    .select(['email', 'password_hash'])
+    .where('id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw sessionGone()
+  if (account.password_hash !== passwordHash) fail('WrongPassword')
+  return account
+}

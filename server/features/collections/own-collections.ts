@@ -1,0 +1,35 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { ObjectId } from 'bson'
+import type { Collection } from './collection.ts'
+import { collections } from './collections.ts'
+import { EVERYTHING } from './language/condition.ts'
+import type { StoredDocument } from './language/document.ts'
+import { parseFilter } from './language/filter.ts'
+import { selectFrom } from './language/select.ts'
+
+/** Every collection with all of the member's documents, read page by page in the order of their ids. */
+export const ownCollections = (queries: Queries, owner: OwnerId) =>
+  [...collections].map(([name, { view }]) => [name, ownDocuments(queries, owner, view)] as const)
+
+async function* ownDocuments(
+  queries: Queries,
+  owner: OwnerId,
+  view: Collection['view'],
+): AsyncGenerator<StoredDocument> {
+  let filter = EVERYTHING
+  for (;;) {
+    const page = await selectFrom(queries, owner, view, { filter })
+    yield* page
+    const last = page.at(-1)?.['_id']
+    if (!(last instanceof ObjectId)) return
+    filter = parseFilter(view.shape, { _id: { $gt: last } })
+  }
+}
+
+/** Deletes what says what the member watched and when, in one transaction. */
+export const clearHistory = (queries: Queries, owner: OwnerId) =>
+  queries.transaction().execute(async (transaction) => {
+    for (const { isHistory, records } of collections.values())
+      if (isHistory) await records.delete(transaction, owner, { filter: EVERYTHING, many: true })
+  })

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { sessionOwnerFinder } from '#server/platform/live-sessions.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { callFunction } from '#server/test/functions.ts'
+
+/** A way to the database that can be cut. */
+async function openWay(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const way = createServer((near) => {
+    const far = createConnection({ host: hostname, port: Number(port) })
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const address = way.address()
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const cut = async () => {
+    const closed = once(way, 'close')
+    way.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return { url: url.href, cut }
+}
+
+test('while the database is away every call says so with 503 and words, and nobody is signed out by it', async () => {
+  await using house = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
+  const mia = await createMember(house)
+  const way = await openWay(house.databaseUrl)
+  const database = openDatabase(way.url, house.context.log)
+  const away = {
+    ...house.context,
+    ...database,
+    findSessionOwner: sessionOwnerFinder(database.reads, house.clock.now),
+  }
+  const app = await createApp(away)
+  expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
+  await way.cut()
+  const answers = [
+    await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+    await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+    await auth(app, '/login', { username: mia.email, password: PASSWORD }),
+  ]
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again'), error_code: 'NotReady' })
+  }
+  expect((await app.inject({ url: '/catalogue.json' })).statusCode).toBe(200)
+  expect(await callFunction(house, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
+  await app.close()
+  await database.close()
+})

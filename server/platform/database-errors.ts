@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** Classes and codes with which PostgreSQL says that it cannot serve now: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const CLOSED = /^(08...|53...|57P..)$/
+/** Of the network. */
+const UNREACHED = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+])
+/** The driver has no codes for these. */
+const SAID =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+
+/** Whether a query failed because there was no database to ask, which passes, and not because of what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isOutage)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error instanceof pg.DatabaseError) return CLOSED.test(code)
+  const isNetwork = 'syscall' in error && error.syscall === 'connect'
+  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || SAID.test(error.message)
+}
+
+/** Whether a write met a row that there may be only one of. */
+export const isDuplicate = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'

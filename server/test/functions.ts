@@ -1,0 +1,18 @@
+import { APP_ID } from '#contract/limits.ts'
+import type { TestApp } from './app.ts'
+import { call, type Person } from './people.ts'
+
+/** Calls a function of the product as this member, and answers status and value, or the code of the refusal. */
+export async function callFunction(
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<Person, 'accessToken'>,
+  name: string,
+  ...values: unknown[]
+): Promise<[status: number, value: unknown]> {
+  const answer = await call(app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body: { name, arguments: values },
+    token: accessToken,
+  })
+  const value = answer.json<unknown>()
+  return [answer.statusCode, answer.statusCode === 200 ? value : (value as { error_code?: string }).error_code]
+}

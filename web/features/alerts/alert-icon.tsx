@@ -1,0 +1,20 @@
+/** What the catalogue may call the icon of an alert (`contract/catalogue.ts`), drawn like the others of the house (`web/ui/icon.tsx`). */
+const shapes = {
+  bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
+  play: 'M7 4.5 20 12 7 19.5z',
+  star: 'M12 3.6 14.6 9l5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9L3.5 9.8 9.4 9z',
+  shield: 'M12 3 4.5 6v5.5c0 4.6 3.2 8 7.5 9.5 4.3-1.5 7.5-4.9 7.5-9.5V6z',
+  book: 'M12 6.5C10 5 7 4.5 4 4.5v14c3 0 6 .5 8 2 2-1.5 5-2 8-2v-14c-3 0-6 .5-8 2zM12 6.5v14',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3v5M15.5 3v5',
+} as const
+
+const isKnown = (name: string): name is keyof typeof shapes => Object.hasOwn(shapes, name)
+
+/** Decoration beside words. An icon that the house does not have, or one that would be loaded from elsewhere, is a bell. */
+export function AlertIcon({ name }: { name: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-0.5 size-6 shrink-0">
+      <path d={shapes[isKnown(name) ? name : 'bell']} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  )
+}

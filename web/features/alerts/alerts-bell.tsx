@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type * as popover from './alerts-popover.tsx'
+import { useAlerts, useFollowSeen } from './use-alerts.ts'
+
+type Code = typeof popover
+
+/** Says how many alerts are new. What it opens is loaded when somebody is about to press it. */
+export function AlertsBell() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [code, setCode] = useState<Code>()
+  const [isOpen, setOpen] = useState(false)
+  useFollowSeen()
+  const count = useAlerts()?.filter(({ isNew }) => isNew).length ?? 0
+  const load = () => {
+    // Without it the press leads nowhere this time, and asks again.
+    void import('./alerts-popover.tsx').then(setCode, () => undefined)
+  }
+  const press = () => {
+    load()
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={press}
+        className={`relative ${buttonLook({ tone: 'bare', size: 'square' })}`}
+      >
+        <Icon name="bell" />
+        <span className="sr-only">Notifications</span>
+        {count > 0 && (
+          <>
+            <span aria-hidden="true" className="alerts-count tabular">
+              {count > 9 ? '9+' : count}
+            </span>
+            <span className="sr-only">, {count} new</span>
+          </>
+        )}
+      </button>
+      {code && <code.AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Popover } from '@base-ui/react/popover'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { POPOVER_ALERTS } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+import { AlertRow } from './alert-row.tsx'
+import './alerts.css'
+import { type KeyedAlert, useAlerts, useSeeing } from './use-alerts.ts'
+
+interface AlertsPopoverProps {
+  anchor: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** The first five alerts (specification §9) and the way to all. */
+export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
+  const alerts = useAlerts()
+  const close = () => onOpen(false)
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(next, { event, cancel }) => {
+        // The button itself closes what it opened; closed by this press, its own would open it again.
+        if (event.target instanceof Node && anchor.current?.contains(event.target)) return cancel()
+        onOpen(next)
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-30"
+        >
+          <Popover.Popup finalFocus={anchor} className="alerts-popover">
+            <Popover.Title className="border-b border-rule px-5 py-3 text-[22px] condensed">
+              Notifications
+            </Popover.Title>
+            {alerts && alerts.length > 0 ? (
+              <First alerts={alerts} onFollow={close} />
+            ) : (
+              <p className="px-5 py-6 text-quiet">
+                {alerts ? 'Nothing to tell you yet.' : 'They come as soon as the academy answers.'}
+              </p>
+            )}
+            <Link to={paths.notifications()} onClick={close} className="alerts-all">
+              View more notifications
+            </Link>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function First({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
+  const first = alerts.slice(0, POPOVER_ALERTS)
+  const marked = useSeeing(first, alerts)
+  return (
+    <ul className="min-h-0 overflow-y-auto">
+      {first.map((alert) => (
+        <AlertRow key={alert.key} alert={alert} isMarked={marked.has(alert.key)} onFollow={onFollow} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Alert } from '#contract/catalogue.ts'
+import { alertKey } from '#rules/alerts.ts'
+import { useCatalogue } from '#web/features/catalogue/index.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { followSeen, see, seenQuery } from './seen.ts'
+
+export interface KeyedAlert extends Alert {
+  key: string
+  isNew: boolean
+}
+
+/** The academy's alerts in the order of the catalogue, and which of them are new to the member; undefined until both are known. */
+export function useAlerts(): KeyedAlert[] | undefined {
+  const ownerId = useOwnerId() ?? ''
+  const state = useCatalogue()
+  const { data: seen, isError } = useQuery(seenQuery(ownerId))
+  const alerts = state.status === 'ready' ? state.catalogue.alerts : undefined
+  return useMemo(() => {
+    // Where it cannot be told what was seen, nothing is called new.
+    if (!alerts || !(seen || isError)) return undefined
+    return alerts.map((alert) => {
+      const key = alertKey(alert)
+      return { ...alert, key, isNew: seen !== undefined && !seen.includes(key) }
+    })
+  }, [alerts, seen, isError])
+}
+
+/** Those new ones that stand there when the list opens stay marked until it closes, though they count as seen from now on. */
+export function useSeeing(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
+  const ownerId = useOwnerId() ?? ''
+  const queries = useQueryClient()
+  const [marked] = useState(() => new Set(shown.filter(({ isNew }) => isNew).map(({ key }) => key)))
+  const keys = shown.map(({ key }) => key).join(' ')
+  useEffect(() => {
+    if (keys !== '') void see(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
+    // Seen once is seen: what the catalogue holds besides is looked at only for making room.
+  }, [queries, ownerId, keys]) // oxlint-disable-line react/exhaustive-deps
+  return marked
+}
+
+/** Keeps what is new the same on all devices for as long as the bell stands there. */
+export function useFollowSeen() {
+  const ownerId = useOwnerId()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (ownerId === null) return undefined
+    const gone = new AbortController()
+    void followSeen(queries, ownerId, gone.signal)
+    return () => gone.abort()
+  }, [queries, ownerId])
+}

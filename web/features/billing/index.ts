@@ -1,0 +1,2 @@
+export { PlanPanel } from './plan-panel.tsx'
+export { useEndedPlan } from './subscription-query.ts'

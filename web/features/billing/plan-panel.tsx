@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type PlanState, planStateOf } from './plan-state.ts'
+import { planDate, subscriptionQuery } from './subscription-query.ts'
+
+interface PlanPanelProps {
+  ownerId: string
+  /** What the academy calls its plans. */
+  names: Readonly<Record<'4WK' | '1YR', string>>
+  /** What can be done with a plan, below what it is. */
+  tools?: (state: PlanState) => ReactNode
+}
+
+/** The member's plan as of now (specification §4). */
+export function PlanPanel({ ownerId, names, tools }: PlanPanelProps) {
+  const { data, isError, isPaused, refetch } = useQuery(subscriptionQuery(ownerId))
+  const [now] = useState(() => new Date())
+  if (data === undefined) {
+    if (isPaused) return <p className="text-quiet">You are offline. Your plan comes when the connection is back.</p>
+    if (isError)
+      return (
+        <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p>Your plan did not come. Nothing about it has changed.</p>
+          <Button size="small" onClick={() => void refetch()}>
+            <Icon name="retry" className="size-5" /> Try again
+          </Button>
+        </div>
+      )
+    return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
+  }
+  const state = planStateOf(data, now)
+  return (
+    <>
+      {state.kind === 'free' ? <Free /> : <Dated state={state} name={names[state.ptype]} />}
+      {tools?.(state)}
+    </>
+  )
+}
+
+const heading = 'text-[clamp(46px,5vw,68px)] leading-[0.92] condensed'
+
+const Free = () => (
+  <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+    <div>
+      <p className={heading}>Free plan</p>
+      <p className="mt-2">Lessons without a lock are open to you, without end.</p>
+    </div>
+    <About />
+  </div>
+)
+
+const About = () => (
+  <Link to={paths.lockedAccess()} className={buttonLook()}>
+    About the full plan
+  </Link>
+)
+
+function Dated({ state, name }: { state: Exclude<PlanState, { kind: 'free' }>; name: string }) {
+  const { kind, start, end, daysLeft, cancelled, passed } = state
+  const hasEnded = kind === 'ended'
+  const facts = [
+    ['Started', planDate.format(start)],
+    [hasEnded ? 'Ended' : 'Runs until', planDate.format(end)],
+    ...(hasEnded ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
+    ...(cancelled ? [['Canceled', planDate.format(cancelled)]] : []),
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <p className={heading}>{hasEnded ? 'Free plan' : 'Full plan'}</p>
+          <p className="mt-2">
+            {hasEnded
+              ? `Your full plan (${name}) has ended. Lessons without a lock stay open to you.`
+              : `${name}, paid.`}
+          </p>
+        </div>
+        <dl className="flex flex-wrap gap-x-9 gap-y-3 tabular">
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-[15px] text-quiet">{term}</dt>
+              <dd className="text-[19px] font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {hasEnded ? (
+        <p className="mt-6">
+          <About />
+        </p>
+      ) : (
+        <div aria-hidden="true" className="mt-5 h-2 bg-rule">
+          <div className="h-full bg-text" style={{ width: `${passed * 100}%` }} />
+        </div>
+      )}
+      {cancelled && !hasEnded && (
+        <p className="mt-4 text-[15px] text-quiet">Everything stays open until {planDate.format(end)}.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readSubscription } from '#web/api/records/subscription.ts'
+import { client } from '#web/client.ts'
+import { memberKey, STALE } from '#web/features/live/index.ts'
+import { planStateOf } from './plan-state.ts'
+
+export const subscriptionQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: memberKey(ownerId, 'subscription'),
+    queryFn: () => readSubscription(client, ownerId),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+export const planDate = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The day on which the member's full plan ended, in words; undefined for who has one, had none, or is not known yet. */
+export function useEndedPlan(ownerId: string): string | undefined {
+  const { data } = useQuery(subscriptionQuery(ownerId))
+  const [now] = useState(() => new Date())
+  const state = data && planStateOf(data, now)
+  return state?.kind === 'ended' ? planDate.format(state.end) : undefined
+}

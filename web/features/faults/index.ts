@@ -1,0 +1,1 @@
+export { tellFault } from './tell.ts'

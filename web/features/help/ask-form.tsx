@@ -1,0 +1,107 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
+import { client } from '#web/client.ts'
+import { type Failure, FailureBox, failureWords } from '#web/features/account/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Field } from '#web/ui/field.tsx'
+
+interface AskFormProps {
+  name: string
+  /** Where the answer goes. */
+  email: string
+  /** What is sent along, unless the member takes the tick away. */
+  context: string
+}
+
+interface State {
+  isBusy?: boolean
+  isSent?: boolean
+  fault?: string
+  failure?: Failure
+}
+
+/** Writes to the academy, with where the member was: shown before it is sent. What was typed stays until it has arrived. */
+export function AskForm({ name, email, context }: AskFormProps) {
+  const [state, setState] = useState<State>({})
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const text = (field: string) => formText(data, field).trim()
+    if (text('message') === '') return setState({ fault: 'Write what you would like to know.' })
+    setState({ isBusy: true })
+    const body = {
+      ...{ name: text('sender') || email, email: text('answer-to'), subject: 'question', message: text('message') },
+      ...(data.has('along') && { context }),
+    }
+    await client.request({ method: 'POST', path: '/api/contact', body }).then(
+      () => {
+        form.reset()
+        setState({ isSent: true })
+      },
+      (reason: unknown) =>
+        setState({ failure: failureWords(reason instanceof Error ? reason : new Error(String(reason))) }),
+    )
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {state.failure && <FailureBox failure={state.failure} />}
+      {state.isSent && <Sent />}
+      <Field name="sender" label="Your name" autoComplete="name" maxLength={120} defaultValue={name} />
+      <Field
+        name="answer-to"
+        label="We answer to"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={email}
+      />
+      <Message fault={state.fault} />
+      <label className="flex cursor-pointer items-start gap-3 text-[15px] leading-[1.45]">
+        <input type="checkbox" name="along" defaultChecked className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
+        <span className="min-w-0 wrap-anywhere">
+          Send this along, so that nobody has to ask: <span className="text-quiet">{context}</span>
+        </span>
+      </label>
+      <p>
+        <Button type="submit" tone="main" aria-disabled={state.isBusy}>
+          {state.isBusy ? 'Sending' : 'Send'}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function Sent() {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p ref={box} role="status" tabIndex={-1} className="border-l-4 border-good py-2 pl-4 font-semibold">
+      Your message is with us. A copy is on its way to your mailbox.
+    </p>
+  )
+}
+
+const Message = ({ fault }: { fault: string | undefined }) => (
+  <div>
+    <label htmlFor="message" className="mb-1.5 block text-[15px] font-semibold">
+      What would you like to know?
+    </label>
+    <textarea
+      id="message"
+      name="message"
+      rows={6}
+      maxLength={CONTACT_MESSAGE_LENGTH}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={fault ? 'message-fault' : undefined}
+      className={`block w-full border-b-2 ${fault ? 'border-bad' : 'border-text'} bg-raised px-4 py-3`}
+    />
+    {fault && (
+      <p id="message-fault" className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">
+        {fault}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,2 @@
+export { AskForm } from './ask-form.tsx'
+export { contextOf } from './context.ts'

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { ApiKey, NewApiKey } from '#contract/api-keys.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createApiKey, deleteApiKey, disableApiKey, enableApiKey } from '#web/api/api-keys.ts'
+import { client } from '#web/client.ts'
+import { failureWords } from '#web/features/account/index.ts'
+import { perform } from '#web/features/live/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { asError } from './proof-fault.ts'
+import { KeyRow } from './key-row.tsx'
+import { NewKey } from './new-key.tsx'
+import { PartState } from './part-state.tsx'
+import { keysQuery } from './queries.ts'
+
+/** Keys for a member's own programs. */
+export function ApiKeys({ ownerId }: { ownerId: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(keysQuery(ownerId))
+  const [made, setMade] = useState<NewApiKey>()
+  const turn = useTurn(ownerId)
+  const show = (key: NewApiKey) => {
+    setMade(key)
+    void queries.invalidateQueries(keysQuery(ownerId))
+  }
+  return (
+    <PartState query={query} what="Your keys" rows={1}>
+      {(keys) => (
+        <>
+          {made && <NewKey key={made['_id']} made={made} />}
+          {keys.length > 0 ? (
+            <table className="settings-table tabular">
+              <thead>
+                <tr>
+                  {['Name', 'Made', 'State'].map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                  <th scope="col">
+                    <span className="sr-only">Tools</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {keys.map((key) => (
+                  <KeyRow key={key['_id']} apiKey={key} turn={(to) => turn(key, to)} />
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <p className="text-quiet">You have no keys. A program of your own needs one to sign in as you.</p>
+          )}
+          <CreateKey onMade={show} />
+        </>
+      )}
+    </PartState>
+  )
+}
+
+/** Switches or deletes a key on the screen at once, and takes that back if the academy refuses. */
+function useTurn(ownerId: string) {
+  const queries = useQueryClient()
+  return (key: ApiKey, to: 'on' | 'off' | 'gone') => {
+    const id = key['_id']
+    const isThis = ({ _id }: ApiKey) => _id === id
+    const input = { params: { id } }
+    const calls = {
+      on: () => client.call(enableApiKey, input),
+      off: () => client.call(disableApiKey, input),
+      gone: () => client.call(deleteApiKey, input),
+    }
+    void perform<ApiKey[]>(queries, {
+      queryKey: keysQuery(ownerId).queryKey.map(String),
+      apply: (keys) =>
+        to === 'gone'
+          ? keys.filter((one) => !isThis(one))
+          : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
+      undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
+      send: calls[to],
+    }).then((failure) => failure && say(`The key ${key.name} could not be changed. It is as it was.`))
+  }
+}
+
+const faultOf = (name: string) => {
+  if (name === '') return 'Give the key a name, such as that of the program.'
+  return /^[A-Za-z0-9_-]{1,100}$/.test(name)
+    ? undefined
+    : 'A name has letters, digits, dashes and underscores, at most 100.'
+}
+
+function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
+  const [fault, setFault] = useState<string>()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = formText(new FormData(form), 'key-name').trim()
+    const wrong = faultOf(name)
+    setFault(wrong)
+    if (wrong) return
+    await client.call(createApiKey, { body: { name } }).then(
+      (made) => {
+        form.reset()
+        onMade(made)
+      },
+      (reason: unknown) => setFault(refusal(asError(reason))),
+    )
+  }
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 flex max-w-[560px] items-start gap-3"
+    >
+      <div className="grow">
+        <Field
+          name="key-name"
+          label="Name of a new key"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          fault={fault}
+        />
+      </div>
+      <Button type="submit" className="mt-8">
+        Make a key
+      </Button>
+    </form>
+  )
+}
+
+const refusal = (reason: Error) => {
+  if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
+    return 'You have a key of this name already.'
+  if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
+    return 'You have twenty keys, which is all there can be. Delete one first.'
+  return failureWords(reason).title
+}

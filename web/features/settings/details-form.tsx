@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { ProfileDetails } from '#contract/collections/profile.ts'
+import { updateProfile } from '#web/api/records/profile.ts'
+import { client } from '#web/client.ts'
+import { type Failure, FailureBox, failureWords } from '#web/features/account/index.ts'
+import { goals as offered } from '#web/features/welcome/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { checkDetails, type DetailFaults, type DetailField, longest } from './detail-faults.ts'
+import { asError } from './proof-fault.ts'
+import { PartState } from './part-state.tsx'
+import { detailsQuery } from './queries.ts'
+
+/** Name, work, telephone and goals of the member. */
+export function Details({ ownerId }: { ownerId: string }) {
+  const query = useQuery(detailsQuery(ownerId))
+  return (
+    <PartState query={query} what="Your details" rows={3}>
+      {(details) => <DetailsForm key={details?.['_id']} ownerId={ownerId} details={details} />}
+    </PartState>
+  )
+}
+
+const fields: { name: DetailField; label: string; autoComplete: string; type?: string; hint?: string }[] = [
+  { name: 'full_name', label: 'Full name', autoComplete: 'name' },
+  {
+    name: 'job_role',
+    label: 'Work',
+    autoComplete: 'organization-title',
+    hint: 'For instance nurse, student, officer, parent.',
+  },
+  {
+    name: 'phone_number',
+    label: 'Telephone',
+    autoComplete: 'tel',
+    type: 'tel',
+    hint: 'With the country code, like +1 555 010 7788.',
+  },
+]
+
+interface State {
+  isBusy?: boolean
+  isSaved?: boolean
+  faults?: DetailFaults
+  failure?: Failure
+}
+
+function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDetails | null }) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<State>({})
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const form = event.currentTarget
+    const { changes, faults } = checkDetails(...typedIn(form))
+    const first = fields.find(({ name }) => faults[name])
+    setState(first ? { faults } : { isBusy: true })
+    if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
+    await updateProfile(client, ownerId, changes).then(
+      () => setState({ isSaved: true }),
+      (reason: unknown) => setState({ failure: failureWords(asError(reason)) }),
+    )
+    void queries.invalidateQueries(detailsQuery(ownerId))
+  }
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => state.isSaved && setState({})}
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        {fields.map(({ name, hint, ...field }) => (
+          <Field
+            key={name}
+            {...field}
+            name={name}
+            maxLength={longest(name) + 20}
+            defaultValue={details?.[name] ?? ''}
+            fault={state.faults?.[name]}
+            hint={hint && <p className="mt-1.5">{hint}</p>}
+          />
+        ))}
+      </div>
+      <Goals chosen={details?.goals ?? []} />
+      {state.failure && <FailureBox failure={state.failure} />}
+      <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" tone="main" aria-disabled={state.isBusy}>
+          {state.isBusy ? 'Saving' : 'Save changes'}
+        </Button>
+        <output className="font-semibold text-good">{state.isSaved && 'Saved.'}</output>
+      </p>
+    </form>
+  )
+}
+
+function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
+  const data = new FormData(form)
+  const goals = data.getAll('goals').filter((goal) => typeof goal === 'string')
+  return [
+    {
+      full_name: formText(data, 'full_name'),
+      job_role: formText(data, 'job_role'),
+      phone_number: formText(data, 'phone_number'),
+    },
+    goals,
+  ]
+}
+
+/** Those offered, and whatever else the profile holds: another program may have put it there. */
+function Goals({ chosen }: { chosen: string[] }) {
+  const all = [...new Set<string>([...offered, ...chosen])]
+  return (
+    <fieldset className="mt-6">
+      <legend className="mb-1.5 text-[15px] font-semibold">What you are here for</legend>
+      <ul className="grid gap-x-(--gutter) border-t border-edge md:grid-cols-2">
+        {all.map((goal) => (
+          <li key={goal} className="border-b border-rule">
+            <label className="flex min-h-12 cursor-pointer items-center gap-3 py-2 leading-[1.3] hover:bg-hover">
+              <input
+                type="checkbox"
+                name="goals"
+                value={goal}
+                defaultChecked={chosen.includes(goal)}
+                className="size-5 shrink-0 accent-(--signal)"
+              />
+              {goal}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { SessionEntry } from '#contract/account.ts'
+import { endSession } from '#web/api/account.ts'
+import { client } from '#web/client.ts'
+import { perform } from '#web/features/live/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { PartState } from './part-state.tsx'
+import { sessionsQuery } from './queries.ts'
+import { whenWords } from './when.ts'
+
+/** Where the member is signed in. Ending a session shows at once; a refusal brings it back, with words. */
+export function Devices({ ownerId }: { ownerId: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(sessionsQuery(ownerId))
+  const end = async (session: SessionEntry) => {
+    const { queryKey } = sessionsQuery(ownerId)
+    const failure = await perform<SessionEntry[]>(queries, {
+      queryKey: queryKey.map(String),
+      apply: (all) => all.filter(({ id }) => id !== session.id),
+      undo: (all) => (all.some(({ id }) => id === session.id) ? all : [...all, session]),
+      send: () => endSession(client.callFunction, { id: session.id }),
+    })
+    if (failure) say(`The session on ${session.device} could not be ended. It is still open.`)
+  }
+  return (
+    <PartState query={query} what="Your devices" rows={2}>
+      {(sessions) => (
+        <table className="settings-table tabular">
+          <thead>
+            <tr>
+              <th scope="col">Device</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Signed in</th>
+              <th scope="col">
+                <span className="sr-only">Tools</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} onEnd={() => void end(session)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PartState>
+  )
+}
+
+function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const { device, isThis, apiKey, lastUsed, since } = session
+  return (
+    <tr>
+      <th scope="row">
+        {apiKey ? `A program, by the key ${apiKey}` : device}
+        {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-[13px] text-ground">this one</span>}
+      </th>
+      <td data-name="Last used">{isThis ? 'Now' : whenWords(new Date(lastUsed))}</td>
+      <td data-name="Signed in">{whenWords(new Date(since))}</td>
+      <td className="tools">
+        <div>
+          {isThis ? (
+            <Link to={paths.signOut()} className={buttonLook({ size: 'small' })}>
+              Sign out
+            </Link>
+          ) : (
+            <Button size="small" onClick={onEnd} aria-label={`End session on ${device}`}>
+              End session
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useState } from 'react'
+import { changeEmail } from '#web/api/account.ts'
+import { client } from '#web/client.ts'
+import { emailFault, type Failure, FailureBox, failureWords, refusedFaults } from '#web/features/account/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { asError, proofFault } from './proof-fault.ts'
+
+interface State {
+  isBusy?: boolean
+  emailFault?: string | undefined
+  passwordFault?: string | undefined
+  failure?: Failure
+}
+
+interface EmailFormProps {
+  hasPassword: boolean
+  onSent: (email: string) => void
+  onCancel: () => void
+}
+
+/** Asks for another address. It becomes the account's by the link that goes there. */
+export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
+  const [state, setState] = useState<State>({})
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const data = new FormData(event.currentTarget)
+    const email = formText(data, 'new-email').trim()
+    const password = formText(data, 'email-password')
+    const faults = {
+      emailFault: emailFault(email),
+      passwordFault: hasPassword && password === '' ? 'Type your password.' : undefined,
+    }
+    if (faults.emailFault ?? faults.passwordFault) return setState(faults)
+    setState({ isBusy: true })
+    await changeEmail(client.callFunction, { email, ...(hasPassword && { password }) }).then(
+      () => onSent(email),
+      (reason: unknown) => setState(refused(asError(reason), hasPassword)),
+    )
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[560px] gap-6">
+      {state.failure && <FailureBox failure={state.failure} />}
+      <Field
+        name="new-email"
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        fault={state.emailFault}
+        hint={<p className="mt-1.5">A link goes there. Until you open it, nothing changes.</p>}
+      />
+      {hasPassword && (
+        <PasswordField
+          name="email-password"
+          label="Your password"
+          autoComplete="current-password"
+          fault={state.passwordFault}
+        />
+      )}
+      <p className="flex flex-wrap gap-3">
+        <Button type="submit" tone="main" aria-disabled={state.isBusy}>
+          {state.isBusy ? 'Asking' : 'Mail me a link'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </p>
+    </form>
+  )
+}
+
+function refused(reason: Error, hasPassword: boolean): State {
+  const proof = proofFault(reason)
+  if (proof) return hasPassword ? { passwordFault: proof } : { failure: { title: 'Sign in again first.', text: proof } }
+  if (reason.message.includes('of this account already')) return { emailFault: 'This is your address already.' }
+  const email = refusedFaults(reason)?.email
+  return email ? { emailFault: email } : { failure: failureWords(reason) }
+}

@@ -1,0 +1,7 @@
+export { ApiKeys } from './api-keys.tsx'
+export { Details } from './details-form.tsx'
+export { Devices } from './devices.tsx'
+export { LogIns } from './log-ins.tsx'
+export { Section } from './section.tsx'
+export { SignInDetails } from './sign-in-details.tsx'
+export { YourData } from './your-data.tsx'

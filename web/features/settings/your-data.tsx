@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clearHistory } from '#web/api/account.ts'
+import { type readDetails, updateProfile } from '#web/api/records/profile.ts'
+import { client } from '#web/client.ts'
+import { memberKey, perform } from '#web/features/live/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { AskFirst } from './ask-first.tsx'
+import { downloadExport } from './download-export.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { detailsQuery, waysQuery } from './queries.ts'
+
+/** What belongs to the member: to take along, to keep less of, to delete. */
+export function YourData({ ownerId }: { ownerId: string }) {
+  return (
+    <div className="grid gap-x-(--gutter) gap-y-9 md:grid-cols-2 xl:grid-cols-3">
+      <Export />
+      <History ownerId={ownerId} />
+      <Leave ownerId={ownerId} />
+    </div>
+  )
+}
+
+function Export() {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle')
+  const press = () => {
+    if (state === 'busy') return
+    setState('busy')
+    void downloadExport().then(
+      () => setState('done'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <div>
+      <h3 className="font-semibold">Export</h3>
+      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+        Everything the academy keeps of you, as one JSON file: details, lists, ratings, history, devices.
+      </p>
+      <p className="mt-4">
+        <Button size="small" aria-disabled={state === 'busy'} onClick={press}>
+          <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Gathering it' : 'Export my data'}
+        </Button>
+      </p>
+      <output className="mt-2 block text-[15px] leading-[1.45]">
+        {state === 'done' && 'The file is in your downloads.'}
+        {state === 'failed' && 'The file did not come whole, so it was thrown away. Try again in a moment.'}
+      </output>
+    </div>
+  )
+}
+
+type Details = Awaited<ReturnType<typeof readDetails>>
+
+function History({ ownerId }: { ownerId: string }) {
+  const queries = useQueryClient()
+  const { data: details } = useQuery(detailsQuery(ownerId))
+  const [asks, setAsks] = useState(false)
+  const isPaused = details?.historyPaused === true
+  const turn = async () => {
+    const set = (historyPaused: boolean) => (all: Details) => (all ? { ...all, historyPaused } : all)
+    const failure = await perform<Details>(queries, {
+      queryKey: detailsQuery(ownerId).queryKey.map(String),
+      apply: set(!isPaused),
+      undo: set(isPaused),
+      send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
+    })
+    if (failure) say(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. It is as it was.`)
+  }
+  const clear = async () => {
+    await clearHistory(client.callFunction)
+    await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
+    say('Your viewing history is cleared.')
+  }
+  return (
+    <div>
+      <h3 className="font-semibold">Viewing history</h3>
+      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+        {isPaused
+          ? 'Paused: what you watch is not kept, and lessons do not remember your place.'
+          : 'What you watched, and how far. It makes “Continue training” and the bars on the lessons.'}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Button size="small" disabled={details === undefined} onClick={() => void turn()}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button size="small" onClick={() => setAsks(true)}>
+          Clear
+        </Button>
+      </p>
+      <AskFirst
+        isOpen={asks}
+        onOpen={setAsks}
+        title="Clear your viewing history?"
+        text="Your places in all lessons go, on every device, and do not come back. My List and your ratings stay."
+        words="Clear history"
+        act={clear}
+      />
+    </div>
+  )
+}
+
+function Leave({ ownerId }: { ownerId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data: ways } = useQuery(waysQuery(ownerId))
+  return (
+    <div>
+      <h3 className="font-semibold">Delete account</h3>
+      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+        Ends your plan and removes everything of yours, at once and for good.
+      </p>
+      <p className="mt-4">
+        <Button size="small" disabled={!ways} onClick={() => setOpen(true)} className="border-bad! text-bad!">
+          Delete account
+        </Button>
+      </p>
+      {ways && <LeaveDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useMatches, useRevalidator, useRouteError } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/**
+ * In place of a screen that broke while it was drawn. Header, tabs and everything else go on; the academy is told where in the code it happened,
+ * and answers an id that the member can name.
+ */
+export function BrokenPart() {
+  const error = useRouteError()
+  const screen = useMatches().at(-1)?.id ?? ''
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    heading.current?.focus()
+    let isGone = false
+    void import('#web/features/faults/index.ts')
+      .then(({ tellFault }) => tellFault(error, screen))
+      .then(
+        (told) => isGone || setId(told),
+        () => undefined,
+      )
+    return () => {
+      isGone = true
+    }
+  }, [error, screen])
+  return (
+    <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
+      <h1 ref={heading} tabIndex={-1} className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed outline-none">
+        This page broke
+      </h1>
+      <p className="measure mt-5 text-quiet">
+        Something went wrong while drawing it. What you saved is safe, and the rest of the site goes on. If it breaks
+        again, write to{' '}
+        <a className="link text-text" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        {id === undefined ? '.' : ' and name this number: '}
+        {id !== undefined && <code className="text-text wrap-anywhere select-all">{id}</code>}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Button tone="main" onClick={() => void revalidate()}>
+          <Icon name="retry" /> Try again
+        </Button>
+        <Link to={paths.browse()} className={buttonLook()}>
+          Go to Browse
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const subscribeToNetwork = (listener: () => void) => {
+  for (const turn of ['online', 'offline']) window.addEventListener(turn, listener)
+  return () => {
+    for (const turn of ['online', 'offline']) window.removeEventListener(turn, listener)
+  }
+}
+const useOffline = () =>
+  useSyncExternalStore(
+    subscribeToNetwork,
+    () => !navigator.onLine,
+    () => false,
+  )
+
+/** When the lessons on the screen came, if the newest try to renew them was refused; 0 otherwise. */
+const staleSince = (queries: QueryClient): number => {
+  const state = queries.getQueryState(['catalogue'])
+  return state?.status === 'error' && state.data !== undefined ? state.dataUpdatedAt : 0
+}
+
+const useStaleSince = () => {
+  const queries = useQueryClient()
+  return useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => staleSince(queries),
+    () => 0,
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Says that what is shown may be old, and why, for as long as that is so: no connection, or a catalogue that could not be renewed. */
+export function ConnectionStrip() {
+  const queries = useQueryClient()
+  const isOffline = useOffline()
+  const stale = useStaleSince()
+  const [isTrying, setTrying] = useState(false)
+  const retry = async () => {
+    setTrying(true)
+    // Asked for real: a browser that believes to be offline would not even try.
+    const answered = await client.request({ method: 'GET', path: '/healthz' }).then(
+      () => true,
+      () => false,
+    )
+    if (answered) await queries.invalidateQueries()
+    setTrying(false)
+  }
+  const words = isOffline
+    ? 'You are offline. What you see was loaded before; changes cannot be saved until the connection is back.'
+    : stale > 0
+      ? `The lessons could not be renewed. You see those of ${clock.format(stale)}, and they go on playing.`
+      : ''
+  return (
+    <div role="status" className="connection-strip">
+      {words !== '' && (
+        <p className="page">
+          <span>{words}</span>
+          <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
+            <Icon name="retry" className="size-5" /> {isTrying ? 'Trying' : 'Try again'}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

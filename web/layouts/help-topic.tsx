@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { helpGroups } from '#web/help-topics.ts'
+
+interface TopicProps {
+  topic: (typeof helpGroups)[number]['topics'][number]
+  isOpen: boolean
+}
+
+/** A question that opens its answer. */
+export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: TopicProps) {
+  return (
+    <details id={slug} open={isOpen} className="group scroll-mt-4 border-b border-rule">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-[19px] font-semibold hover:bg-hover">
+        {title}
+        <span aria-hidden="true" className="text-[26px] leading-none font-normal group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="measure flex flex-col gap-3 pt-1 pb-6 text-quiet">
+        {text.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {links.length > 0 && (
+          <p className="flex flex-wrap gap-x-6 gap-y-2 text-text">
+            {links.map(({ label, href }) => (
+              <Link key={href} to={href} className="link">
+                {label}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

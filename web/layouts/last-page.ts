@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+
+let last: string | undefined
+
+/** The page that the member was on before asking for help; undefined where help is the first page that was opened. */
+export const lastPage = () => last
+
+/** Notes where the member is. Only the path: what stands behind its question mark may be theirs alone. */
+export function useLastPage() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (pathname !== paths.helpCenter()) last = pathname
+  }, [pathname])
+}
