@@ -12,6 +12,7 @@ const tables = [
   'my_lists',
   'personal_ratings',
   'video_flags',
+  'lesson_wishes',
   'video_events',
 ]
 
@@ -25,7 +26,8 @@ export async function giveRecords(queries: Queries, owner: string, mark: string)
     c as (insert into my_lists (id, owner_id) values (${newId()}, ${owner})),
     d as (insert into my_list_entries (owner_id, vid, gid) values (${owner}, ${mark}, 'g')),
     e as (insert into personal_ratings (id, owner_id, vid, gid, rating) values (${newId()}, ${owner}, ${mark}, 'g', 4), (${newId()}, ${owner}, 'v', 'g', 2)),
-    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}))
+    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark})),
+    g as (insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}), (${newId()}, ${owner}, 'v'))
     insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(
     queries,
   )

@@ -22,6 +22,7 @@ export const shapes = {
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
   flag_video: { ...owned, vid: 'string', reason: 'string', note: 'string' },
+  lesson_wish: { ...owned, vid: 'string' },
   events_video: { ...owned, vid: 'string', gid: 'string', action: 'string', position: 'double' },
 } as const satisfies Record<string, Shape>
 
