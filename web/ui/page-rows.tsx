@@ -73,6 +73,7 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
   // Whoever reads by keyboard keeps their place, however far the page is scrolled meanwhile.
   const [focused, setFocused] = useState<number>()
   const { list, top } = useTop()
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: () => estimate,

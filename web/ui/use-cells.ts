@@ -21,6 +21,7 @@ export interface Cell {
 export function useCells(row: RefObject<HTMLElement | null>, count: number) {
   const isLong = count > ALL_AT_ONCE
   const pitch = usePitch(row, isLong)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: isLong,
