@@ -4,7 +4,7 @@ import type { SiteNotice } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { collectionsService } from './features/collections/index.ts'
+import { collectionFunctions, collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
@@ -60,7 +60,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context), communityRatingFunction(context)],
+    functions: [playbackFunction(context), communityRatingFunction(context), ...collectionFunctions(context)],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)

@@ -37,7 +37,7 @@ export function Hero({ card }: { card: Card }) {
 }
 
 /** A name fills the margin, a sentence must leave room for the button. */
-const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
+export const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
   return (
