@@ -11,11 +11,7 @@ const cardWidth = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {
   const heading = (
     <>
-      <h2 className="flex items-baseline gap-3 text-[34px] leading-[1.02] condensed xl:block">
-        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-[17px]">{number}</span>}
-        {title}
-      </h2>
-      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">{summary}</p>
+      <ShelfHead title={title} summary={summary} number={number} />
       {number !== undefined && <AllLessons title={title} count={cards.length} />}
     </>
   )
@@ -25,6 +21,25 @@ export function LessonShelf({ shelf: { title, summary, number, cards } }: { shel
         <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={cardWidth} />
       ))}
     </Rail>
+  )
+}
+
+interface ShelfHeadProps {
+  title: string
+  summary: string
+  number?: number | undefined
+}
+
+/** What a row is called and, where there is room, what it is about. */
+export function ShelfHead({ title, summary, number }: ShelfHeadProps) {
+  return (
+    <>
+      <h2 className="flex items-baseline gap-3 text-[34px] leading-[1.02] condensed xl:block">
+        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-[17px]">{number}</span>}
+        {title}
+      </h2>
+      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">{summary}</p>
+    </>
   )
 }
 

@@ -37,8 +37,11 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
   const lessons = allLessons(catalogue)
   const toCard = cardMaker(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
+  const open = resolveReferences(catalogue, catalogue.featuredFree).map(toCard)
+  // What stands first is what this member can watch.
+  const first = plan === 'free' && open.length > 0 ? open : featured
   // What stands largest on the page should play when it is pressed.
-  const hero = featured.find(({ lesson }) => !isBeingPrepared(lesson)) ?? featured[0]
+  const hero = first.find(({ lesson }) => !isBeingPrepared(lesson)) ?? first[0]
   const fixed: Shelf[] = [
     shelf(
       'latest',
@@ -46,7 +49,7 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
       'The latest lessons, newest first.',
       resolveReferences(catalogue, catalogue.latest).map(toCard),
     ),
-    shelf('free', 'Free', 'Open on every plan.', resolveReferences(catalogue, catalogue.featuredFree).map(toCard)),
+    shelf('free', 'Free', 'Open on every plan.', open),
     shelf(
       'featured',
       'Featured',
@@ -60,15 +63,19 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
   }))
   return {
     hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
-    topTen: lessons
-      .filter(({ top10 }) => top10 !== undefined)
-      .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
-      .map(toCard),
+    topTen: topTenOf(catalogue, plan, lessons),
     shelves: [...fixed, ...groups].filter(({ cards }) => cards.length > 0),
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
     total: lessons.length,
   }
 }
+
+/** The ranked lessons, the first first. */
+export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(catalogue)): Card[] =>
+  lessons
+    .filter(({ top10 }) => top10 !== undefined)
+    .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
+    .map(cardMaker(catalogue, plan))
 
 /** Cards for any list of lessons of this catalogue. */
 export function cardMaker(catalogue: Catalogue, plan: Plan) {
