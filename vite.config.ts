@@ -10,7 +10,7 @@ const groups = [
   // With its setting, which thereby runs before any schema, whichever part of the application asks first.
   { name: 'zod', test: /node_modules\/zod\/|\/api\/plain-zod\.ts$/ },
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'query', test: /node_modules\/@tanstack\// },
+  { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
   {
     name: 'house',
     test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|layouts\/(zone|visits))\.tsx?$|preload-helper/,

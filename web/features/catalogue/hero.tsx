@@ -14,7 +14,13 @@ export function Hero({ card }: { card: Card }) {
   return (
     <section aria-labelledby="hero" className="hero">
       <picture>
-        {picture && <source srcSet={picture.avif} type="image/avif" />}
+        {lesson.images && picture && (
+          <source
+            srcSet={`${lesson.images.thumbnail.avif} 640w, ${picture.avif} 1280w`}
+            sizes="(min-width: 52rem) 64vw, 100vw"
+            type="image/avif"
+          />
+        )}
         <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
       </picture>
       <div className="hero-words page">

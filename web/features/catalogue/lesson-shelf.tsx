@@ -1,11 +1,20 @@
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { Rail } from './rail.tsx'
-import type { Shelf } from './shelves.ts'
+import type { Card, Shelf } from './shelves.ts'
 
-const cardWidth = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
+/** Up to so many cards are simply all there. */
+const ALL_AT_ONCE = 24
+/** Those that stand until the code of long rows is there. */
+const FIRST = 8
+
+const LongRail = lazy(() => import('./long-rail.tsx').then(({ LongRail: Rows }) => ({ default: Rows })))
+
+/** Of a card in a row. */
+export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 
 /** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
 export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {
@@ -15,10 +24,20 @@ export function LessonShelf({ shelf: { title, summary, number, cards } }: { shel
       {number !== undefined && <AllLessons title={title} count={cards.length} />}
     </>
   )
+  if (cards.length > ALL_AT_ONCE)
+    return (
+      <Suspense fallback={<ShortRail title={title} heading={heading} cards={cards.slice(0, FIRST)} />}>
+        <LongRail title={title} heading={heading} cards={cards} />
+      </Suspense>
+    )
+  return <ShortRail title={title} heading={heading} cards={cards} />
+}
+
+function ShortRail({ title, heading, cards }: { title: string; heading: ReactNode; cards: readonly Card[] }) {
   return (
     <Rail title={title} heading={heading}>
       {cards.map((card) => (
-        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={cardWidth} />
+        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={CARD_WIDTH} />
       ))}
     </Rail>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { FLAG_REASONS } from '#contract/collections/flag-video.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,14 +25,15 @@ export function FlagDialog({ lesson, onClose }: FlagProps & { onClose: () => voi
   const [fault, setFault] = useState<string>()
   const send = useSend(lesson.id)
   useEffect(() => dialog.current?.showModal(), [])
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const reason = reasons.find(([name]) => name === given.get('reason'))?.[0]
     if (!reason) return setFault('Choose what is wrong.')
     if (state === 'sending') return undefined
     setState('sending')
-    const failure = await send(reason, String(given.get('note') ?? '').trim())
+    const note = given.get('note')
+    const failure = await send(reason, typeof note === 'string' ? note.trim() : '')
     setFault(failure && faultWords(failure))
     setState(failure ? 'asking' : 'told')
   }
