@@ -1,13 +1,19 @@
 import type { KeyPoint } from '#contract/catalogue.ts'
-import { drawScene, type Picture } from '#figures/draw-scene.ts'
+import { drawScene } from '#figures/draw-scene.ts'
+import { bodyDiscs } from '#figures/extent.ts'
+import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/theme.ts'
 import type { Film } from './film.ts'
 import { keyPointsOf, type KeyPoint as Shown } from './key-points.ts'
 import type { Words } from './words.ts'
 
-/** Four of them stand side by side; the ground they stand on is their lower edge. */
-const STEP: Picture = { width: 400, height: 340, zoom: 1.16, floor: 3 }
+/** Four of them stand side by side; the ground they stand on is their lower edge. Pixels. */
+const STEP = { width: 400, height: 340, floor: 3 }
+/** What people may fill of it, clear of its number. */
+const ROOM = { width: 330, height: 262 }
+/** Pixels a unit, at most: somebody alone is not drawn as a giant. */
+const NEAREST = 1.6
 
 type Taught = Pick<Film, 'technique' | 'focus'>
 
@@ -22,10 +28,30 @@ export function drawSteps({ videos }: Pick<Words, 'videos'>): Map<string, string
   for (const lesson of videos.flatMap((group) => group.videos))
     for (const point of keyPointsOf(lesson)) {
       const key = stepKey(lesson, point)
-      if (!drawings.has(key))
-        drawings.set(key, drawScene(techniques[lesson.technique], point.moment, themes.slate, STEP))
+      if (!drawings.has(key)) drawings.set(key, drawStep(techniques[lesson.technique], point.moment))
     }
   return drawings
+}
+
+/** The people in the middle, as large in each step of a technique as in the others. */
+function drawStep(scene: Scene, moment: number): string {
+  const boxes = [moment, ...scene.moments].map((at) => boxOf(scene, at))
+  const widest = Math.max(...boxes.map(({ left, right }) => right - left))
+  const highest = Math.max(...boxes.map(({ top }) => top))
+  const zoom = Math.min(NEAREST, ROOM.width / widest, ROOM.height / highest)
+  const { left, right } = boxOf(scene, moment)
+  const middle = STEP.width / 2 - ((left + right) / 2 - scene.centre) * zoom
+  // The scene's own zoom is put on top of it.
+  return drawScene(scene, moment, themes.slate, { ...STEP, middle, zoom: zoom / (scene.seen?.zoom ?? 1) })
+}
+
+function boxOf(scene: Scene, moment: number) {
+  const discs = bodyDiscs(scene, moment)
+  return {
+    left: Math.min(...discs.map(({ x, r }) => x - r)),
+    right: Math.max(...discs.map(({ x, r }) => x + r)),
+    top: Math.max(...discs.map(({ y, r }) => y + r)),
+  }
 }
 
 /** The key points of a lesson as its page tells them; those about safety are told apart. */

@@ -28,7 +28,7 @@ export function Hero({ card }: { card: Card }) {
         <h1 id="hero" data-long={lengthOf(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
-        <p className="line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
+        <p className="hero-lead line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
         <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
           {factsOf(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">

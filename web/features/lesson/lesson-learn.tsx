@@ -1,4 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
 import { stepsOf } from './lesson-strip.tsx'
 
 interface LearnProps {
@@ -29,11 +30,15 @@ function Points({ title, points, from }: { title: string; points: readonly strin
   return (
     <>
       <h3 className="mt-7 border-b border-rule pb-2 text-[17px] font-semibold">{title}</h3>
-      <ol>
+      <ol className="chapter-list">
         {points.map((point, i) => (
-          <li key={point} className="flex gap-4 border-b border-rule py-3">
-            <b aria-hidden="true" className="w-5 shrink-0 text-[20px] leading-[1.36] text-signal condensed">
-              {from === undefined ? '×' : from + i + 1}
+          <li key={point} className="flex items-center gap-3 border-b border-rule py-3">
+            <b
+              aria-hidden="true"
+              data-kind={from === undefined ? 'mistake' : undefined}
+              className="grid w-5 shrink-0 content-center text-[20px] leading-none text-signal condensed"
+            >
+              {from === undefined ? <KindGlyph kind="mistake" /> : from + i + 1}
             </b>
             {point}
           </li>

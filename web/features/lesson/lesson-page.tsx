@@ -21,11 +21,13 @@ export function LessonPage({ view }: { view: LessonView }) {
       <LessonHead card={card} />
       <LessonStrip card={card} />
       <div className="lesson-body page">
-        <LessonLearn lesson={lesson} hasStrip={hasStrip} />
+        <div>
+          <LessonLearn lesson={lesson} hasStrip={hasStrip} />
+          <LessonSafety lesson={lesson} />
+        </div>
         <div>
           <LessonChapters card={card} />
           <LessonProgress lesson={lesson} />
-          <LessonSafety lesson={lesson} />
         </div>
         <LessonSide lesson={lesson} teachers={teachers} />
       </div>

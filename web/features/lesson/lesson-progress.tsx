@@ -23,5 +23,7 @@ export function LessonProgress({ lesson }: { lesson: Lesson }) {
 function wordsOf(part: ReturnType<typeof useSeenPart>) {
   if (!part) return 'Not begun yet.'
   if (part.isComplete) return 'Seen to the end.'
-  return part.position ? `Seen up to ${clock(part.position)}, ${Math.round(part.share * 100)} %.` : 'Begun.'
+  return part.position && part.position >= 1
+    ? `Seen up to ${clock(part.position)}, ${Math.round(part.share * 100)} %.`
+    : 'Just begun.'
 }

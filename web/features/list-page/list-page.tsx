@@ -39,7 +39,7 @@ export function ListPage({ cards }: ListPageProps) {
           {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
         </p>
       )}
-      <div className="list" data-dragging={drag ? '' : undefined}>
+      <div hidden={cards.length === 0} className="list" data-dragging={drag ? '' : undefined}>
         <PageRows name="my-list" as="list" items={shown} keyOf={keyOf} estimate={121} className="border-t border-rule">
           {(card, index) => (
             <ListRow
