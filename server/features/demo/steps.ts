@@ -10,6 +10,8 @@ import type { Words } from './words.ts'
 
 /** Four of them stand side by side; the ground they stand on is their lower edge. Pixels. */
 const STEP = { width: 400, height: 340, floor: 3 }
+/** Side by side, ruled lines of one would not meet those of the next. */
+const PLAIN = { ...themes.slate, rule: themes.slate.ground }
 /** What people may fill of it, clear of its number. */
 const ROOM = { width: 330, height: 262 }
 /** Pixels a unit, at most: somebody alone is not drawn as a giant. */
@@ -42,7 +44,7 @@ function drawStep(scene: Scene, moment: number): string {
   const { left, right } = boxOf(scene, moment)
   const middle = STEP.width / 2 - ((left + right) / 2 - scene.centre) * zoom
   // The scene's own zoom is put on top of it.
-  return drawScene(scene, moment, themes.slate, { ...STEP, middle, zoom: zoom / (scene.seen?.zoom ?? 1) })
+  return drawScene(scene, moment, PLAIN, { ...STEP, middle, zoom: zoom / (scene.seen?.zoom ?? 1) })
 }
 
 function boxOf(scene: Scene, moment: number) {

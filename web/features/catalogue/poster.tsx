@@ -58,6 +58,10 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false }: 
 const Peek = ({ lesson }: { lesson: Card['lesson'] }) => (
   <div className="peek">
     <p className="line-clamp-4">{lesson.description}</p>
-    <p className="mt-2 font-semibold text-quiet">{factsOf(lesson).join(', ')}</p>
+    <p className="mt-2 font-semibold text-quiet">
+      {factsOf(lesson)
+        .filter((fact) => fact !== BEING_PREPARED)
+        .join(', ')}
+    </p>
   </div>
 )

@@ -1,13 +1,5 @@
 import { Link } from 'react-router'
-import {
-  BEING_PREPARED,
-  clock,
-  factsOf,
-  isBeingPrepared,
-  lengthOf,
-  playPath,
-  type Card,
-} from '#web/features/catalogue/index.ts'
+import { clock, factsOf, isBeingPrepared, lengthOf, playPath, type Card } from '#web/features/catalogue/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useSeenPart } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
@@ -37,6 +29,9 @@ export function LessonHead({ card }: { card: Card }) {
             </li>
           ))}
         </ul>
+        {isBeingPrepared(lesson) && (
+          <p className="mt-2 text-[15px]">Its film is still being made. It plays here as soon as it is there.</p>
+        )}
       </div>
       <Actions card={card} />
     </header>
@@ -68,13 +63,7 @@ function Actions({ card }: { card: Card }) {
   const { lesson } = card
   return (
     <p className="lesson-actions">
-      {isBeingPrepared(lesson) && !card.isLocked ? (
-        <span className="flex min-h-13 items-center text-[15px] text-quiet">
-          {BEING_PREPARED}: its film plays here as soon as it is made.
-        </span>
-      ) : (
-        <PlayLink card={card} />
-      )}
+      {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
       <MyListToggle lesson={lesson} look="words" />
       <ShareButton lesson={lesson} />
     </p>

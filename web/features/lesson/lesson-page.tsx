@@ -1,3 +1,4 @@
+import { isBeingPrepared } from '#web/features/catalogue/index.ts'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'
@@ -15,6 +16,8 @@ export type { LessonView }
 export function LessonPage({ view }: { view: LessonView }) {
   const { card, teachers, related } = view
   const { lesson } = card
+  // Words stand where there is room for them.
+  const hasChapters = (lesson.chapters?.length ?? 0) > 0
   const hasStrip = stepsOf(lesson).length > 0
   return (
     <article className="lesson">
@@ -23,11 +26,12 @@ export function LessonPage({ view }: { view: LessonView }) {
       <div className="lesson-body page">
         <div>
           <LessonLearn lesson={lesson} hasStrip={hasStrip} />
-          <LessonSafety lesson={lesson} />
+          {hasChapters && <LessonSafety lesson={lesson} />}
         </div>
         <div>
           <LessonChapters card={card} />
-          <LessonProgress lesson={lesson} />
+          {!isBeingPrepared(lesson) && <LessonProgress lesson={lesson} />}
+          {!hasChapters && <LessonSafety lesson={lesson} />}
         </div>
         <LessonSide lesson={lesson} teachers={teachers} />
       </div>

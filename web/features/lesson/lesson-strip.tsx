@@ -28,23 +28,32 @@ export function LessonStrip({ card: { lesson } }: { card: Card }) {
           </p>
         </li>
       ))}
+      {steps.length < STEPS && (
+        <li aria-hidden="true" className="lesson-strip-rest">
+          <Drawing lesson={lesson} />
+        </li>
+      )}
     </ol>
   )
 }
 
-function Poster({ lesson: { images, thumbnail } }: { lesson: Lesson }) {
+const Poster = ({ lesson }: { lesson: Lesson }) => (
+  <div className="lesson-poster">
+    <Drawing lesson={lesson} />
+  </div>
+)
+
+function Drawing({ lesson: { images, thumbnail } }: { lesson: Lesson }) {
   return (
-    <div className="lesson-poster">
-      <picture>
-        {images && (
-          <source
-            type="image/avif"
-            srcSet={`${images.thumbnail.avif} 640w, ${images.poster.avif} 1280w`}
-            sizes="min(100vw, 860px)"
-          />
-        )}
-        <img src={images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
-      </picture>
-    </div>
+    <picture>
+      {images && (
+        <source
+          type="image/avif"
+          srcSet={`${images.thumbnail.avif} 640w, ${images.poster.avif} 1280w`}
+          sizes="min(100vw, 860px)"
+        />
+      )}
+      <img src={images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
+    </picture>
   )
 }
