@@ -169,10 +169,10 @@ test('what is new, what ranks, and what comes: a wish to be told is kept', async
   const member = await newMember(request)
   await signIn(page, member)
   await page.getByRole('link', { name: 'New & Popular' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New & Popular' })).toBeVisible()
   await expect(row(page, 'New').getByRole('heading', { level: 3 }).first()).toHaveText(/Break-fall/)
   await expect(row(page, 'Top 10')).toBeVisible()
   const wish = row(page, 'Coming soon').getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })
-  await wish.scrollIntoViewIfNeeded()
   await wish.click()
   const kept = { name: /^You get a mail when “Out of the car/ }
   await expect(row(page, 'Coming soon').getByRole('button', kept)).toBeVisible()
