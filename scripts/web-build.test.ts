@@ -11,7 +11,7 @@ const routes = {
 }
 
 test('the application does not list what is opened as a document, nor a layout of nothing else', () => {
-  expect([...documents(routes)]).toEqual(['marketing', 'home', 'lost'])
+  expect([...documents(routes, ['/'])]).toEqual(['marketing', 'home', 'lost'])
 })
 
 test('the server is told every address of the table, save layouts and the catch-all', () => {

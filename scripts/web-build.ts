@@ -3,22 +3,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { machinePages, staticPages } from '../web/pages.ts'
 
-type BuildEnd = NonNullable<Config['buildEnd']>
-type Routes = Parameters<BuildEnd>[0]['reactRouterConfig']['routes']
+type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
+type Routes = Build['reactRouterConfig']['routes']
 
-/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. */
-export const finishBuild: BuildEnd = async ({ reactRouterConfig: { buildDirectory, routes } }) => {
+/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. `files` are addresses that no script draws. */
+export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build, files: readonly string[]) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
   await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
-  await listPages(join(client, 'assets'), documents(routes))
-  const files = await readdir(client, { recursive: true })
+  await listPages(join(client, 'assets'), documents(routes, files))
+  const written = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
-  for (const file of files.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
-  for (const file of files.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
+  for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
 }
 
@@ -39,14 +38,13 @@ const addressOf = (routes: Routes, id: string): string => {
 }
 
 /** The routes that are opened as documents, never drawn by the application; a layout of nothing else among them. */
-export const documents = (routes: Routes): Set<string> => {
-  const files = new Set([...staticPages, ...machinePages])
+export const documents = (routes: Routes, files: readonly string[]): Set<string> => {
   const children = (id: string) => Object.values(routes).flatMap((route) => (route?.parentId === id ? [route.id] : []))
   const isDocument = (id: string): boolean => {
     const inside = children(id)
     const path = routes[id]?.path
     if (inside.length > 0) return inside.every(isDocument)
-    return path === '*' || files.has(addressOf(routes, id))
+    return path === '*' || files.includes(addressOf(routes, id))
   }
   return new Set(Object.keys(routes).filter((id) => id !== 'root' && isDocument(id)))
 }
