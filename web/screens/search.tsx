@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
-import { search, searchTerm } from '#rules/search.ts'
+import { search, searchTerm } from '#rules/search/definition.ts'
 import { BrowseSkeleton, CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
