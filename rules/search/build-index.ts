@@ -1,6 +1,9 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { END_OF_TEXT, readTexts } from './read-texts.ts'
 
+/** A buffer of its own, which can be handed over. */
+type Numbers = Uint32Array<ArrayBuffer>
+
 /**
  * What `find.ts` looks terms up in. Plain data, so that a worker can build it and hand it over. Its documents are all lessons in the order
  * of the catalogue, without what is written about their groups, and after them the groups. A word is what stands between two spaces, in
@@ -11,18 +14,18 @@ export interface SearchIndex {
   /** All words, each with a space on either side. */
   vocabulary: string
   /** Where each word begins in it, and one more for the end. */
-  wordStarts: Uint32Array
+  wordStarts: Numbers
   /** Every text as the numbers of its words, ended by `END_OF_TEXT`. */
-  stream: Uint32Array
+  stream: Numbers
   /** Where each document begins in `stream`, and one more for the end. */
-  documentStarts: Uint32Array
+  documentStarts: Numbers
   /** For each word the documents it stands in, once for each time. */
-  postings: Uint32Array
+  postings: Numbers
   /** Where each word begins in `postings`, and one more for the end. */
-  postingStarts: Uint32Array
+  postingStarts: Numbers
   /** For each group the lessons that belong to it. */
-  members: Uint32Array
-  memberStarts: Uint32Array
+  members: Numbers
+  memberStarts: Numbers
 }
 
 export function buildIndex({ videos: groups }: Catalogue): SearchIndex {

@@ -1,3 +1,3 @@
 export { LessonPlace } from './lesson-place.tsx'
-export { followProgress } from './places.ts'
+export { eventsQuery, followProgress, placesIn } from './places.ts'
 export { useReports } from './use-reports.ts'
