@@ -16,7 +16,7 @@ export function makeSchool(count: number): Catalogue {
       id: `lesson-${g}-${v}`,
       title: `${move} ${pick(sides)}`,
       description: `${capital(prose(14))}. ${capital(prose(9))} ${move.toLowerCase()} ${prose(8)}. ${capital(prose(12))}.`,
-      thumbnail: '/posters/none.jpg',
+      thumbnail: '/icon-512.png',
       tags: [art, move, capital(prose(1)), capital(prose(1))],
       cast: [pick(teachers)],
       related: below(5) === 0 ? [{ gid: `group-${below(GROUPS)}` }] : [],

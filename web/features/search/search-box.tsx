@@ -37,7 +37,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
   }
   return (
     <search className={`search-box relative ${isOpen ? 'z-25' : ''} ${className}`} onPointerEnter={near} onFocus={near}>
-      <form onSubmit={submit} className="relative">
+      <form onSubmit={submit} className="relative z-1">
         <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-6 text-quiet" />
         <input
           ref={input}
