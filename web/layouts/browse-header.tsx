@@ -1,12 +1,12 @@
 import { Link, NavLink } from 'react-router'
+import { AlertsButton } from '#web/features/alerts/index.ts'
+import { SearchBox } from '#web/features/search/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { SearchBox } from './search-box.tsx'
 
 /** What the specification's search link looks for. */
 export const popularSearch = 'Top 10'
@@ -36,10 +36,7 @@ export function BrowseHeader() {
       </nav>
       <SearchBox className="ml-auto max-w-[372px] min-w-0 grow max-lg:hidden" />
       <div className="-mr-3 flex items-center gap-1 max-lg:ml-auto">
-        <Link to={paths.notifications()} className={buttonLook({ tone: 'bare', size: 'square' })}>
-          <Icon name="bell" />
-          <span className="sr-only">Notifications</span>
-        </Link>
+        <AlertsButton />
         {member ? (
           <AccountMenu member={member} />
         ) : (
