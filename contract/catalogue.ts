@@ -72,6 +72,8 @@ export const Video = z.object({
   duration: z.number().positive().optional(),
   /** Frames a second: the length of a frame step in the player. */
   frameRate: z.number().positive().max(1000).optional(),
+  /** The side on which the technique is shown; the right one where nothing is said. A mirrored picture shows the other. */
+  side: z.enum(['left', 'right']).optional(),
   /** Watchable on the free plan. */
   free: z.boolean().optional(),
   level: Level.optional(),

@@ -12,6 +12,7 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { progressFunctions } from './features/progress/index.ts'
 import { communityRatingFunction } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
@@ -60,7 +61,12 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context), communityRatingFunction(context), ...collectionFunctions(context)],
+    functions: [
+      playbackFunction(context),
+      communityRatingFunction(context),
+      ...collectionFunctions(context),
+      ...progressFunctions(context),
+    ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)

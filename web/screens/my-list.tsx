@@ -4,8 +4,10 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { MyClips } from '#web/features/clips/index.ts'
 import { ListPage } from '#web/features/list-page/index.ts'
 import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
+import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -52,6 +54,8 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
       <ListPage cards={cards} />
+      <MyClips catalogue={catalogue} />
+      <ReviewLink />
       {gone > 0 && (
         <p className="mt-9 text-[15px] text-quiet">{counted(gone)} you kept are not in the school any more.</p>
       )}

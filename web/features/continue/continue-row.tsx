@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { clock, Poster, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
-import { useSeenParts } from '#web/features/progress/index.ts'
+import { LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { begunCards, type Begun } from './begun.ts'
@@ -13,10 +13,10 @@ const PATIENCE = 1500
 
 /** Lessons that were begun and not finished, what was trained last first. */
 export function ContinueRow({ cardOf, children }: ContinueProps) {
-  const { places, isSettled } = useSeenParts()
+  const unfinished = useUnfinished()
   const isLate = useLater(PATIENCE)
-  const begun = places ? begunCards(places, cardOf) : []
-  const isShown = useDecided(isSettled || isLate ? isSettled && begun.length > 0 : undefined)
+  const begun = unfinished ? begunCards(unfinished, cardOf) : []
+  const isShown = useDecided(unfinished || isLate ? begun.length > 0 : undefined)
   if (isShown === undefined) return <Waiting />
   return (
     <>
@@ -35,7 +35,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
   )
 }
 
-function BegunCard({ card, position, share }: Begun) {
+function BegunCard({ card, position }: Begun) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   return (
@@ -59,8 +59,8 @@ function BegunCard({ card, position, share }: Begun) {
           {clock(position)}
           {lesson.duration !== undefined && ` of ${clock(lesson.duration)}`}
         </p>
-        <div aria-hidden="true" className="mt-2 h-[5px] bg-rule">
-          <div className="h-full border-r-3 border-signal bg-text" style={{ width: `${share * 100}%` }} />
+        <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
+          <LessonPlace lesson={lesson} />
         </div>
       </div>
       <span aria-hidden="true" className="continue-play">

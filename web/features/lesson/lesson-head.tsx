@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { clock, factsOf, isBeingPrepared, lengthOf, playPath, type Card } from '#web/features/catalogue/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { useSeenPart } from '#web/features/progress/index.ts'
+import { useLessonProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -73,8 +73,8 @@ function Actions({ card }: { card: Card }) {
 /** Where the member left it, when that is worth going back to. */
 function PlayLink({ card }: { card: Card }) {
   const { lesson, isLocked } = card
-  const part = useSeenPart(lesson)
-  const at = !isLocked && part && !part.isComplete ? part.position : undefined
+  const progress = useLessonProgress(lesson)
+  const at = !isLocked && progress && !progress.isComplete ? progress.position : undefined
   const isBegun = at !== undefined && at >= 1
   return (
     <Link

@@ -12,7 +12,7 @@ const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): C
 
 test('a list is narrowed only in ways that show some of it and leave some out', () => {
   const cards = [card('a', 'foundation'), card('b', 'foundation', true), card('c', 'advanced')]
-  const done = new Map([['g a', { position: 9, isComplete: true }]])
+  const done = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
   const ways = narrowingsOf(cards, done)
   expect(ways.map(({ name }) => name)).toEqual(['unseen', 'open', 'foundation', 'advanced'])
   const kept = (name: string) => {

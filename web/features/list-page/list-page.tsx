@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { useSeenParts } from '#web/features/progress/index.ts'
+import { useProgress } from '#web/features/progress/index.ts'
 import { PageRows } from '#web/ui/page-rows.tsx'
 import { Filters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
@@ -70,7 +70,7 @@ export function ListPage({ cards }: ListPageProps) {
 /** The part of the list that is asked for. A way that has become empty, or would show all, is no way any more. */
 function useNarrowed(cards: readonly Card[]) {
   const [chosen, choose] = useState<string>()
-  const narrowings = narrowingsOf(cards, useSeenParts().places)
+  const narrowings = narrowingsOf(cards, useProgress())
   const narrowing = narrowings.find(({ name }) => name === chosen)
   return {
     shown: narrowing ? cards.filter(narrowing.keeps) : cards,

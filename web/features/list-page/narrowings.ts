@@ -1,4 +1,4 @@
-import { placeKey, type Place } from '#rules/progress.ts'
+import { placeKey, type Progress } from '#rules/progress.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
 
 /** One way to look at a part of the list. */
@@ -11,8 +11,9 @@ export interface Narrowing {
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
 /** The ways that would show some lessons and leave some out; none where the list is too short to need them. */
-export function narrowingsOf(cards: readonly Card[], places: ReadonlyMap<string, Place> | undefined): Narrowing[] {
-  const isDone = ({ lesson }: Card) => places?.get(placeKey({ vid: lesson.id, gid: lesson.gid }))?.isComplete === true
+export function narrowingsOf(cards: readonly Card[], progress: readonly Progress[] = []): Narrowing[] {
+  const done = new Set(progress.filter(({ isComplete }) => isComplete).map(placeKey))
+  const isDone = ({ lesson }: Card) => done.has(placeKey({ vid: lesson.id, gid: lesson.gid }))
   const all: Narrowing[] = [
     { name: 'unseen', words: 'Not finished', keeps: (card) => !isDone(card) },
     { name: 'open', words: 'Open to you', keeps: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
