@@ -10,14 +10,14 @@ const groups = [
   // With its setting, which thereby runs before any schema, whichever part of the application asks first.
   { name: 'zod', test: /node_modules\/zod\/|\/api\/plain-zod\.ts$/ },
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'query', test: /node_modules\/@tanstack\// },
+  { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
     test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|layouts\/(zone|visits))\.tsx?$|preload-helper/,
   },
   {
     name: 'lessons',
-    test: /\/web\/((api|features)\/catalogue|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
+    test: /\/web\/((api|features)\/catalogue(?!\/(read|long-rail))|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
   },
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
@@ -29,7 +29,7 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|search-box|skip-link|tab-bar)|features\/(my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
@@ -45,6 +45,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [leanZod(), texts(readText), tailwindcss(), reactRouter()],
+  worker: { format: 'es' },
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

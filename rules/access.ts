@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts'
+import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { findLesson } from './catalogue.ts'
 import type { Plan } from './plan.ts'
 
@@ -14,10 +14,18 @@ export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): bool
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 
 // Compared by lesson, not by gid: list and member may each name it by another of its groups.
-function isFeaturedFree({ gid, id }: Wanted, catalogue: Catalogue) {
+const isFeaturedFree = ({ gid, id }: Wanted, catalogue: Catalogue) => {
   const wanted = findLesson(catalogue, gid, id)
-  return (
-    wanted !== undefined &&
-    catalogue.featuredFree.some((entry) => findLesson(catalogue, entry.gid, entry.id)?.video === wanted.video)
-  )
+  return wanted !== undefined && openToAll(catalogue).has(wanted.video)
+}
+
+/** A catalogue is never changed, only replaced. */
+const known = new WeakMap<Catalogue, ReadonlySet<Video>>()
+
+function openToAll(catalogue: Catalogue) {
+  const before = known.get(catalogue)
+  if (before) return before
+  const open = new Set(catalogue.featuredFree.flatMap(({ gid, id }) => findLesson(catalogue, gid, id)?.video ?? []))
+  known.set(catalogue, open)
+  return open
 }

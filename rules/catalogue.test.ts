@@ -29,7 +29,7 @@ const catalogue = Catalogue.parse({
   featuredFree: [{ gid: 'finishes', id: 'armbar' }],
   latest: [],
 })
-const names = (lessons: { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
+const names = (lessons: readonly { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
 
 test('every lesson is there once, with all its groups, home group first', () => {
   const lessons = allLessons(catalogue)

@@ -10,33 +10,60 @@ export interface Lesson extends Video {
 }
 
 /** Every lesson once, in the order of the file. */
-export const allLessons = (catalogue: Catalogue): Lesson[] =>
-  catalogue.videos.flatMap((home) => home.videos.map((video) => derive(catalogue, home, video)))
+export const allLessons = (catalogue: Catalogue): readonly Lesson[] => sorted(catalogue).lessons
 
 /** The lessons of a group in the order of the file: its own ones, and those that name it as related. */
-export const lessonsOfGroup = (catalogue: Catalogue, gid: string): Lesson[] =>
-  allLessons(catalogue).filter((lesson) => lesson.group.includes(gid))
+export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Lesson[] =>
+  sorted(catalogue).byGroup.get(gid) ?? []
 
 /** The lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. */
-export function findLesson({ videos }: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
-  for (const group of videos)
-    for (const video of group.videos) if (video.id === id && belongsTo(gid, group, video)) return { group, video }
-  return undefined
+export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
+  return sorted(catalogue).byPlace.get(placeOf(gid, id))?.listed
 }
 
 /** The lessons of an ordered list of references, such as `featured`. One that names nothing is left out. */
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
-  references.flatMap(({ gid, id }) => {
-    const found = findLesson(catalogue, gid, id)
-    return found ? [derive(catalogue, found.group, found.video)] : []
-  })
+  references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(placeOf(gid, id))?.lesson ?? [])
 
-const belongsTo = (gid: string, home: Group, { related }: Video) =>
-  home.gid === gid || related.some((relation) => relation.gid === gid)
+interface Sorted {
+  lessons: readonly Lesson[]
+  byGroup: ReadonlyMap<string, readonly Lesson[]>
+  byPlace: ReadonlyMap<string, { lesson: Lesson; listed: { group: Group; video: Video } }>
+}
 
-function derive({ videos }: Catalogue, home: Group, video: Video): Lesson {
+const placeOf = (gid: string, id: string) => JSON.stringify([gid, id])
+
+/** A catalogue is never changed, only replaced: what was derived of one holds as long as it is there. */
+const known = new WeakMap<Catalogue, Sorted>()
+
+function sorted(catalogue: Catalogue): Sorted {
+  const before = known.get(catalogue)
+  if (before) return before
+  const now = sort(catalogue)
+  known.set(catalogue, now)
+  return now
+}
+
+function sort({ videos: groups }: Catalogue): Sorted {
+  const byGid = new Map(groups.map((group) => [group.gid, group]))
+  const byGroup = new Map(groups.map(({ gid }): [string, Lesson[]] => [gid, []]))
+  const byPlace = new Map<string, { lesson: Lesson; listed: { group: Group; video: Video } }>()
+  const lessons = groups.flatMap((group) =>
+    group.videos.map((video) => {
+      const lesson = derive(byGid, group, video)
+      for (const gid of lesson.group) {
+        byGroup.get(gid)?.push(lesson)
+        byPlace.set(placeOf(gid, video.id), { lesson, listed: { group, video } })
+      }
+      return lesson
+    }),
+  )
+  return { lessons, byGroup, byPlace }
+}
+
+function derive(byGid: ReadonlyMap<string, Group>, home: Group, video: Video): Lesson {
   const gids = new Set([home.gid, ...video.related.map(({ gid }) => gid)])
-  const groups = [...gids].flatMap((gid) => videos.find((group) => group.gid === gid) ?? [])
+  const groups = [...gids].flatMap((gid) => byGid.get(gid) ?? [])
   return {
     ...video,
     gid: home.gid,

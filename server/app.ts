@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { accountFunctions, accountRoutes } from './features/account/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { collectionsService } from './features/collections/index.ts'
+import { collectionFunctions, collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { faultRoutes } from './features/faults/index.ts'
@@ -15,6 +15,7 @@ import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { progressFunctions } from './features/progress/index.ts'
+import { communityRatingFunction } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -62,7 +63,13 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context), ...accountFunctions(context), ...progressFunctions(context)],
+    functions: [
+      playbackFunction(context),
+      communityRatingFunction(context),
+      ...accountFunctions(context),
+      ...collectionFunctions(context),
+      ...progressFunctions(context),
+    ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)

@@ -31,7 +31,7 @@ export const createClient = ({
   const authorize = createAuthorize(tokens, refresh)
   const open = createOpen({ send, authorize, currentId: tokens.currentId })
   const call = createCall(open)
-  return { request, tokens, refresh, open, call, callFunction: createCallFunction(call) }
+  return { send, request, tokens, refresh, open, call, callFunction: createCallFunction(call) }
 }
 
 export type Client = ReturnType<typeof createClient>

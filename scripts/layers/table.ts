@@ -44,7 +44,7 @@ export const rooms: readonly Room[] = [
   { files: /^server\/features\//, house: serverFeatures, packages: noFastify, node: true },
   { files: /^server\//, house: [/^server\//, rules, contract], node: true },
 
-  { files: /^web\/ui\//, house: [], packages: /^(react|react-dom|@base-ui\/react)$/ },
+  { files: /^web\/ui\//, house: [], packages: /^(react|react-dom|@base-ui\/react|@tanstack\/react-virtual)$/ },
   { files: /^web\/api\//, house: [contract] },
   { files: /^web\/session\//, house: [webJoints, /^web\/api\//, contract] },
   { files: /^web\/player\/core\//, house: [contract], packages: /^(?!react)/ },
@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
   },
   { files: /^web\//, house: [/^web\//, rules, contract, /^figures\//, /^content\//] },
 
-  { files: /^e2e\//, house: [/^web\/paths\.ts$/, contract], node: true },
+  { files: /^e2e\//, house: [/^web\/(paths|client|session\/log-in|test\/memory-storage)\.ts$/, contract], node: true },
   { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
   { files: /^scripts\//, house: [/^figures\//], node: true },
 ]

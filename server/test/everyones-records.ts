@@ -12,6 +12,7 @@ const tables = [
   'my_lists',
   'personal_ratings',
   'video_flags',
+  'lesson_wishes',
   'video_events',
   'drill_clips',
   'lesson_notes',
@@ -35,7 +36,8 @@ export async function giveRecords(queries: Queries, owner: string, mark: string)
     h as (insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${newId()}, ${owner}, ${mark}, 'g', 1, 'note')),
     i as (insert into watched_ranges (id, owner_id, vid, gid, ranges, position, duration, at) values (${newId()}, ${owner}, ${mark}, 'g', '{[0,5000)}', 5, 60, ${at}), (${newId()}, ${owner}, 'v', 'g', '{[0,5000)}', 5, 60, ${at})),
     j as (insert into reviews (id, owner_id, vid, gid, due, stability, difficulty, scheduled_days, reps, lapses, state) values (${newId()}, ${owner}, ${mark}, 'g', ${at}, 1, 5, 1, 1, 0, 2)),
-    k as (insert into seen_alerts (id, owner_id, alerts) values (${newId()}, ${owner}, ${[mark]}))
+    k as (insert into seen_alerts (id, owner_id, alerts) values (${newId()}, ${owner}, ${[mark]})),
+    l as (insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}), (${newId()}, ${owner}, 'v'))
     insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(
     queries,
   )

@@ -1,12 +1,12 @@
 import { Link, NavLink } from 'react-router'
 import { AlertsButton } from '#web/features/alerts/alerts-button.tsx'
+import { SearchBox } from '#web/features/search/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { SearchBox } from './search-box.tsx'
 
 /** What the specification's search link looks for. */
 export const popularSearch = 'Top 10'

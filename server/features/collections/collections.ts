@@ -3,6 +3,7 @@ import { DrillClip } from '#contract/collections/drill-clips.ts'
 import { VideoEvent } from '#contract/collections/events-video.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
 import { LessonNote } from '#contract/collections/lesson-notes.ts'
+import { LessonWish } from '#contract/collections/lesson-wish.ts'
 import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
@@ -55,6 +56,12 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     allows: ['insert'],
     fields: VideoFlag.omit(server),
     records: rows('flag_video', 'video_flags'),
+  },
+  lesson_wish: {
+    view: viewOf('lesson_wish'),
+    allows: ['insert', 'delete'],
+    fields: LessonWish.omit(server),
+    records: rows('lesson_wish', 'lesson_wishes'),
   },
   events_video: {
     view: viewOf('events_video'),

@@ -1,4 +1,5 @@
 export { detailsOf } from './details.ts'
+export { collectionFunctions } from './functions.ts'
 export type { Filter } from './language/condition.ts'
 export { type StoredDocument, toDocument } from './language/document.ts'
 export { eventShape } from './language/event-shape.ts'

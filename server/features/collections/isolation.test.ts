@@ -22,6 +22,7 @@ const rules: Readonly<Record<CollectionName, string>> = {
   my_list: 'read update upsert',
   personal_rating: 'read insert delete',
   flag_video: 'read insert',
+  lesson_wish: 'read insert delete',
   events_video: 'read insert',
   drill_clips: 'read insert update delete',
   lesson_notes: 'read insert update delete',

@@ -23,6 +23,7 @@ export const shapes = {
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
   flag_video: { ...owned, vid: 'string', reason: 'string', note: 'string' },
+  lesson_wish: { ...owned, vid: 'string' },
   events_video: { ...owned, vid: 'string', gid: 'string', action: 'string', position: 'double' },
   drill_clips: {
     ...owned,

@@ -1,8 +1,7 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { fetchCatalogue } from '#web/api/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
-import { client } from '#web/client.ts'
+import { loadCatalogue } from './load-catalogue.ts'
 import { isBeingPrepared } from './words.ts'
 
 const MINUTE = 60_000
@@ -16,7 +15,9 @@ export const createQueries = () => new QueryClient({ defaultOptions: { queries: 
 
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: async ({ signal }) => (known = await fetchCatalogue(client.request, signal)),
+  queryFn: async ({ signal }) => (known = await loadCatalogue(signal)),
+  // An unchanged one is the same object; to compare ten thousand lessons would take longer than to draw them.
+  structuralSharing: false,
   refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? LOOK : false),
 })
 

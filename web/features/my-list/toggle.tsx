@@ -8,6 +8,10 @@ const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
 const looks = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
+  edge: {
+    off: buttonLook({ size: 'square' }),
+    on: `${buttonLook({ size: 'square' })} border-text! bg-text! text-ground!`,
+  },
   words: { off: buttonLook(), on: `${buttonLook()} ${ON}` },
   bar: { off: buttonLook({ size: 'small' }), on: `${buttonLook({ size: 'small' })} ${ON}` },
 }
@@ -17,6 +21,7 @@ export function Toggle({ lesson: { id, gid, title }, look }: ToggleProps) {
   const { isIn, turn } = useKept({ vid: id, gid }, title)
   if (isIn === undefined) return <span className={roomOf[look]} />
   const isSquare = look === 'square'
+  const hasWords = look === 'words' || look === 'bar'
   const icon = <Icon name={isIn ? 'tick' : 'plus'} className={isSquare ? 'size-5' : 'size-6'} />
   return (
     <button
@@ -26,7 +31,7 @@ export function Toggle({ lesson: { id, gid, title }, look }: ToggleProps) {
       className={`${roomOf[look]} cursor-pointer ${looks[look][isIn ? 'on' : 'off']}`}
     >
       {isSquare && isIn ? <span className="rounded-part bg-text p-1 text-ground">{icon}</span> : icon}
-      {!isSquare && <span className="max-md:hidden">{isIn ? 'In My List' : 'My List'}</span>}
+      {hasWords && <span className="max-md:hidden">{isIn ? 'In My List' : 'My List'}</span>}
     </button>
   )
 }

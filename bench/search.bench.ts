@@ -1,0 +1,62 @@
+import { allLessons } from '#rules/catalogue.ts'
+import { buildIndex } from '#rules/search/build-index.ts'
+import { find } from '#rules/search/find.ts'
+import { type Finder, loadPeers } from './search/peers.ts'
+import { makeSchool } from './school/school.ts'
+
+// The search of the house, exact to its definition, against FlexSearch and MiniSearch on the same texts: how long the index takes, and the
+// mean of thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
+const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
+const one = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
+const TERMS = [...one, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']
+
+const school = makeSchool(LESSONS)
+const texts = allLessons(school).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
+  [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast].join('\n'),
+)
+const ours: Finder = {
+  name: 'ours',
+  rounds: 5,
+  build: () => {
+    const index = buildIndex(school)
+    return (term) => find(index, term).places.length
+  },
+}
+
+interface Measured {
+  name: string
+  built: number
+  mean: number
+}
+
+function measure({ name, rounds, build }: Finder): Measured {
+  const [built, ask] = timed(() => build(texts))
+  if (rounds > 1) TERMS.forEach(ask)
+  const times = TERMS.map((term) => {
+    const [took] = timed(() => {
+      for (let round = 0; round < rounds; round += 1) ask(term)
+    })
+    return took / rounds
+  })
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  console.log(`${name}: index ${built.toFixed(0)} ms, mean query ${mean.toFixed(2)} ms`)
+  console.log(`  ${TERMS.map((term, i) => `${term} ${times[i]?.toFixed(2)}`).join(', ')}`)
+  return { name, built, mean }
+}
+
+function timed<T>(work: () => T): [number, T] {
+  const begun = performance.now()
+  const result = work()
+  return [performance.now() - begun, result]
+}
+
+console.log(`${LESSONS} lessons, ${(texts.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB of text`)
+const { flex, flexFirst, mini } = await loadPeers()
+const [house, all, first, words] = [ours, flex, flexFirst, mini].map(measure)
+if (house && all && first && words) {
+  console.log(`index: 1/${(all.built / house.built).toFixed(0)} of FlexSearch's (budget 1/20)`)
+  const against = (peer: Measured) => `${(house.mean / peer.mean).toFixed(2)} × ${peer.name}`
+  console.log(
+    `mean query: ${[all, first].map(against).join(', ')} (budget 2 ×); 1/${(words.mean / house.mean).toFixed(0)} of MiniSearch's (budget 1/10)`,
+  )
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const LOCKED = join(import.meta.dirname, '../search-peers')
+const FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
+
+/** Something that finds texts: takes all of them, then answers how many a term finds. */
+export interface Finder {
+  name: string
+  build(texts: readonly string[]): (term: string) => number
+  /** How often each term is asked. */
+  rounds: number
+}
+
+interface FlexIndex {
+  add(id: number, text: string): void
+  search(term: string, options?: { limit: number }): unknown[]
+}
+interface MiniIndex {
+  addAll(documents: { id: number; text: string }[]): void
+  search(term: string): unknown[]
+}
+
+/** FlexSearch and MiniSearch as their guides set them up to find what begins with what was typed. */
+export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', Finder>> {
+  await install()
+  const load = createRequire(`${FOLDER}/package.json`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of the house, so its types are not there
+  const { Index } = load('flexsearch') as { Index: new (options: object) => FlexIndex }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+  const MiniSearch = load('minisearch') as new (options: object) => MiniIndex
+  let index: FlexIndex | undefined
+  const flex = (name: string, options: (all: number) => { limit: number } | undefined): Finder => ({
+    name,
+    rounds: 5,
+    build: (texts) => {
+      const built = (index ??= fill(new Index({ tokenize: 'forward' }), texts))
+      return (term) => built.search(term, options(texts.length)).length
+    },
+  })
+  return {
+    flex: flex('FlexSearch, all matches', (limit) => ({ limit })),
+    flexFirst: flex('FlexSearch, its first hundred', () => undefined),
+    mini: {
+      name: 'MiniSearch',
+      rounds: 1,
+      build: (texts) => {
+        const index = new MiniSearch({ fields: ['text'], searchOptions: { prefix: true, combineWith: 'AND' } })
+        index.addAll(texts.map((text, id) => ({ id, text })))
+        return (term) => index.search(term).length
+      },
+    },
+  }
+}
+
+function fill(index: FlexIndex, texts: readonly string[]) {
+  for (const [id, text] of texts.entries()) index.add(id, text)
+  return index
+}
+
+/** By its lock file, once; the house itself does not depend on them. */
+async function install() {
+  if (existsSync(join(FOLDER, 'node_modules/flexsearch')) && existsSync(join(FOLDER, 'node_modules/minisearch'))) return
+  await mkdir(FOLDER, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) await copyFile(join(LOCKED, file), join(FOLDER, file))
+  console.log('Installing the peers, once …')
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
+}

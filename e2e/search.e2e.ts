@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search the lessons' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search results' })
+const matches = (page: Page) => dialog(page).getByRole('listitem')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('by keyboard alone: the slash, three best matches, arrows to the second one, and back to the box', async ({
+  freePage: page,
+}) => {
+  await expect(title(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('   ')
+  await expect(dialog(page)).toHaveCount(0)
+  await box(page).fill('')
+  await page.keyboard.type('throw')
+  await expect(matches(page)).toHaveCount(3)
+  await expect(dialog(page).getByRole('status')).toHaveText(/3 best matches of \d+ for “throw”/)
+  await expect(dialog(page).getByText('TOP 10').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(matches(page).first().getByRole('link', { name: /^Play/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const keep = matches(page)
+    .nth(1)
+    .getByRole('button', { name: /My List/ })
+  await expect(keep).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    matches(page)
+      .nth(1)
+      .getByRole('button', { name: /^In My List/ }),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(matches(page).nth(1).getByRole('button', { name: /^Put/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\/throw$/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('kimura')
+  await expect(dialog(page).getByRole('status')).toHaveText(/for “kimura”/)
+  await dialog(page)
+    .getByRole('link', { name: /^About/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/info\//)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('what nothing matches says so, asks what was meant, and every suggestion leads somewhere', async ({
+  freePage: page,
+}) => {
+  await box(page).fill('kimora')
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Your search for “kimora” did not have any matches.' }),
+  ).toBeVisible()
+  for (const name of ['Jiu-Jitsu', 'Krav Maga', 'Judo', 'Armbar', 'Kimura', 'Wrist lock'])
+    await expect(dialog(page).getByRole('link', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('link', { name: 'kimura', exact: true }).click()
+  await expect(page).toHaveURL(/\/search\/kimura$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await box(page).fill('RNC qqq')
+  await expect(dialog(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close results' }).click()
+  await expect(box(page)).toBeFocused()
+  await page.goto('/search/ude%20garami')
+  await expect(title(page)).toHaveText('Your search for “ude garami” did not have any matches.')
+  await page.getByRole('link', { name: 'kimura', exact: true }).click()
+  await expect(title(page)).toHaveText('kimura')
+})
+
+test('all results say why they were found, are narrowed at once, and keep that in their address', async ({
+  paidPage: page,
+}) => {
+  await box(page).fill('judo')
+  await dialog(page).getByRole('link', { name: 'Show more results' }).click()
+  await expect(page).toHaveURL(/\/search\/judo$/)
+  const found = page.getByRole('article')
+  await expect(found.first().getByText(/^In .*tag Judo/)).toBeVisible()
+  const all = await found.count()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
+  await expect(page).toHaveURL(/level=foundation/)
+  await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${all} lessons$`))
+  const some = await found.count()
+  expect(some).toBeLessThan(all)
+  await page.getByRole('checkbox', { name: 'Free lessons only' }).check()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')
+
+  await page.goto('/search/mara')
+  const teacher = page.getByRole('region', { name: 'Teachers' }).getByRole('link')
+  await expect(teacher).toContainText('Mara')
+  await teacher.click()
+  await expect(page).toHaveURL(/\/search\/Mara%20/)
+  await expect(found.first()).toBeVisible()
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+  await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
+})
+
+test('on a phone the thumb reaches search, and the dialog fits the screen', async ({ freePage: page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 })
+    await page.goto('/browse')
+    await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click()
+    await box(page).fill('throw')
+    await expect(matches(page)).toHaveCount(3)
+    const room = await dialog(page).boundingBox()
+    expect(room?.x ?? -1).toBeGreaterThanOrEqual(0)
+    expect((room?.x ?? 0) + (room?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Close results' }).click()
+  }
+})
+
+test('a school of thousands is read beside the page, and its search draws only what can be seen', async ({
+  freePage: page,
+}) => {
+  await page.route('**/catalogue.json', async (route) => {
+    const school = await (await route.fetch()).json()
+    const [group] = school.videos
+    const [lesson] = group.videos
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, v) => ({ ...lesson, id: `many-${v}`, title: `Drill ${v}`, top10: undefined }))
+    const videos = [...school.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
+    await route.fulfill({ json: { ...school, videos } })
+  })
+  await page.goto('/search/drill')
+  await expect(page.getByRole('status').first()).toHaveText(/^3,?\d{3} lessons$/)
+  expect(
+    page.workers().length + (await page.evaluate(() => performance.getEntriesByName('never').length)),
+  ).toBeLessThan(2)
+  const rows = page.getByRole('article')
+  expect(await rows.count()).toBeLessThan(40)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+  await expect.poll(() => rows.first().evaluate((row) => Number(row.closest('li')?.ariaPosInSet))).toBeGreaterThan(500)
+  const place = await page.evaluate(() => window.scrollY)
+  await rows
+    .nth(6)
+    .getByRole('link', { name: /^About/ })
+    .click()
+  await expect(page).toHaveURL(/\/info\//)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 400)
+  await expect(rows.nth(6)).toBeVisible()
+})

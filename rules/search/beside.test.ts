@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { allLessons } from '../catalogue.ts'
+import { buildIndex } from './build-index.ts'
+import { didYouMean } from './did-you-mean.ts'
+import { type Facets, narrow, offered } from './facets.ts'
+import { excerptOf, matchesOf, piecesOf } from './matches.ts'
+import { groupsWith, teachersWith } from './neighbors.ts'
+
+const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const school = Catalogue.parse({
+  videos: [
+    {
+      gid: 'ground',
+      title: 'On the ground',
+      summary: 'Armbar, Kimura and what leads there.',
+      videos: [
+        lesson('Armbar from guard', { tags: ['Jiu-Jitsu'], cast: ['Mia Bar'], level: 'foundation', duration: 200 }),
+        lesson('Rear naked choke', { tags: ['Judo'], cast: ['Mia Bar'], free: true, duration: 1000 }),
+      ],
+    },
+    { gid: 'bars', title: 'Bars', summary: '', videos: [lesson('Hip throw', { cast: ['Sam Barr', 'Mia Bar'] })] },
+  ],
+  featured: [],
+  featuredFree: [],
+  latest: [],
+})
+const lessons = allLessons(school)
+const index = buildIndex(school)
+const meant = (typed: string) => didYouMean(index, typed)
+
+test.each([
+  ['kimora', 'kimura'],
+  ['ude garami', 'kimura'],
+  ['RNC', 'rear naked choke'],
+  ['rear nakde choke', 'rear naked choke'],
+  ['ogoshi', 'hip throw'],
+  ['juji gatme', 'armbar'],
+])('who types %s is asked about %s', (typed, wanted) => {
+  expect(meant(typed)).toBe(wanted)
+})
+
+test('nothing is suggested where something was found, or where nothing comes near', () => {
+  expect(meant('kimura')).toBeUndefined()
+  expect(meant('kim')).toBeUndefined()
+  expect(meant('qqqqqqqq')).toBeUndefined()
+  expect(meant('  ')).toBeUndefined()
+})
+
+test('groups are found by their title, teachers by their name, and the busier teacher comes first', () => {
+  expect(groupsWith(school, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
+  expect(teachersWith(school, 'bar')).toEqual([
+    { name: 'Mia Bar', lessons: 3 },
+    { name: 'Sam Barr', lessons: 1 },
+  ])
+  expect([...groupsWith(school, ''), ...teachersWith(school, '')]).toEqual([])
+})
+
+test('a lesson says which of its texts hold the term', () => {
+  expect(matchesOf(lessons[0]!, 'bar').map(({ field, text }) => [field, text])).toEqual([
+    ['title', 'Armbar from guard'],
+    ['teacher', 'Mia Bar'],
+    ['group', 'Armbar, Kimura and what leads there.'],
+  ])
+})
+
+test('what matched is cut out letter by letter, and where that cannot be told nothing is marked', () => {
+  expect(piecesOf('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
+  expect(piecesOf('Nothing', 'bar')).toEqual(['Nothing'])
+  expect(piecesOf('İ bar', 'bar')).toEqual(['İ bar'])
+})
+
+test('of a long text the part around the match is shown, in whole words', () => {
+  const long = `${'before '.repeat(30)}a kimura grip ${'after '.repeat(30)}`.trim()
+  const excerpt = excerptOf(long, 'kimura')
+  expect(excerpt).toMatch(/^… before .*a kimura grip after .* …$/)
+  expect(excerpt.length).toBeLessThan(140)
+  expect(excerptOf('a kimura', 'kimura')).toBe('a kimura')
+})
+
+test('facets narrow together, and only values that leave something are offered', () => {
+  const known = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
+  const left = (facets: Facets) => narrow(lessons, facets, known).map(({ id }) => id)
+  expect(left({})).toHaveLength(3)
+  expect(left({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
+  expect(left({ seen: 'seen' })).toEqual([])
+  expect(left({ length: 'short', level: 'foundation' })).toEqual(['Armbar from guard'])
+  expect(offered('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, known)).toEqual([
+    'Jiu-Jitsu',
+  ])
+})

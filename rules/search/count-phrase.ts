@@ -1,0 +1,64 @@
+import type { SearchIndex } from './build-index.ts'
+import { END_OF_TEXT } from './read-texts.ts'
+import { wordsThatAre, wordsThatBegin, wordsThatEnd } from './words-with.ts'
+
+/**
+ * Adds to `counts` how often a term of several words stands in each document. It runs over as many words as it has parts: the first one
+ * ends with its first part, the last one begins with its last part, and those between are whole.
+ */
+export function countPhrase(index: SearchIndex, parts: readonly string[], counts: Uint32Array): void {
+  const choices = parts.map((part, i) => {
+    if (i === 0) return wordsThatEnd(index, part)
+    return i === parts.length - 1 ? wordsThatBegin(index, part) : wordsThatAre(index, part)
+  })
+  const fits = choices.map((words) => maskOf(words, index.wordStarts.length))
+  const count = counter(index, parts, fits)
+  const rarest = choices.toSorted((a, b) => timesOf(index, a) - timesOf(index, b))[0] ?? []
+  const seen = new Uint8Array(counts.length)
+  for (const word of rarest)
+    for (let at = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0; at < end; at += 1) {
+      const document = index.postings[at] ?? 0
+      if (seen[document] === 1) continue
+      seen[document] = 1
+      counts[document] = count(document)
+    }
+}
+
+const maskOf = (words: readonly number[], size: number) => {
+  const mask = new Uint8Array(size)
+  for (const word of words) mask[word] = 1
+  return mask
+}
+
+const timesOf = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
+  words.reduce((sum, word) => sum + (postingStarts[word + 1] ?? 0) - (postingStarts[word] ?? 0), 0)
+
+/** How often it stands in one document, from the left and without overlaps. */
+function counter(
+  { stream, documentStarts, wordStarts }: SearchIndex,
+  parts: readonly string[],
+  fits: readonly Uint8Array[],
+) {
+  const steps = parts.length - 1
+  const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
+  const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
+  const standsAt = (at: number) => {
+    for (let i = 0; i <= steps; i += 1) {
+      const word = stream[at + i] ?? END_OF_TEXT
+      if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
+    }
+    return true
+  }
+  return (document: number) => {
+    let count = 0
+    let taken = -1
+    for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
+      if (at < taken || !standsAt(at)) continue
+      // The word in which the last find ended may begin another, where there is room for both.
+      if (at === taken && first + last > lengthOf(stream[at] ?? 0)) continue
+      count += 1
+      taken = at + steps
+    }
+    return count
+  }
+}

@@ -1,0 +1,92 @@
+import type { SearchIndex } from './build-index.ts'
+import { searchTerm } from './definition.ts'
+import { find } from './find.ts'
+
+/** Other names of the same thing. Which of a row is meant is what the school itself says. */
+const synonyms: readonly (readonly string[])[] = [
+  ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
+  ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],
+  ['armbar', 'arm bar', 'juji gatame', 'jūji-gatame', 'armlock'],
+  ['triangle choke', 'triangle', 'sankaku jime', 'sankaku'],
+  ['guillotine', 'front choke', 'mae hadaka jime'],
+  ['americana', 'keylock', 'paint brush'],
+  ['hip throw', 'o goshi', 'o-goshi', 'ogoshi'],
+  ['shoulder throw', 'seoi nage', 'ippon seoi nage'],
+  ['outer reap', 'osoto gari', 'o soto gari', 'outside trip'],
+  ['foot sweep', 'de ashi barai', 'ashi barai', 'ashi waza'],
+  ['wrist lock', 'wristlock', 'kote gaeshi', 'nikyo', 'mao de vaca'],
+  ['break-fall', 'breakfall', 'ukemi', 'falling'],
+  ['bridge', 'upa', 'trap and roll'],
+  ['hip escape', 'shrimp', 'shrimping', 'ebi', 'elbow escape'],
+  ['front kick', 'teep', 'push kick', 'mae geri'],
+  ['stand-up', 'technical stand-up', 'get up', 'getup'],
+  ['jiu-jitsu', 'jiu jitsu', 'jiujitsu', 'jujitsu', 'ju jitsu', 'jujutsu', 'bjj', 'gracie'],
+  ['krav maga', 'kravmaga', 'krav'],
+  ['muay thai', 'thai boxing', 'thaiboxing', 'kickboxing'],
+  ['side control', 'side mount', 'yoko shiho gatame'],
+  ['closed guard', 'full guard', 'guard'],
+]
+
+/** A word of so many letters may have so many wrong: short ones turn into each other too easily. */
+const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** What somebody may have meant whose term finds nothing: something that finds lessons, by another name or with a letter put right. */
+export function didYouMean(index: SearchIndex, typed: string): string | undefined {
+  const term = searchTerm(typed).toLowerCase()
+  if (term === '' || find(index, term).places.length > 0) return undefined
+  const finds = (candidate: string) => candidate !== term && find(index, candidate).places.length > 0
+  return otherNames(term).find(finds) ?? corrected(index, term).find(finds)
+}
+
+function otherNames(term: string) {
+  const row = (name: string) => synonyms.find((names) => names.includes(name)) ?? []
+  const near = synonyms.flat().toSorted((a, b) => distance(a, term) - distance(b, term))[0] ?? ''
+  // A name with a slip in it may be one that this school calls otherwise.
+  return [...row(term), ...(distance(near, term) <= slipsIn(term) ? row(near) : [])]
+}
+
+/** The term with each unknown word replaced by the school's nearest one. */
+function corrected(index: SearchIndex, term: string) {
+  const words = wordsOf(index)
+  const fixed = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
+  return [fixed.join(' '), ...fixed.toSorted((a, b) => b.length - a.length)]
+}
+
+/** The words of the school as people would type them: without the marks around them. How often each is there decides between equals. */
+function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
+  const words = new Map<string, number>()
+  for (const [at, written] of vocabulary.slice(1, -1).split(' ').entries()) {
+    const word = written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    const times = (postingStarts[at + 1] ?? 0) - (postingStarts[at] ?? 0)
+    if (word.length > 2) words.set(word, (words.get(word) ?? 0) + times)
+  }
+  return words
+}
+
+function nearest(words: ReadonlyMap<string, number>, word: string) {
+  const allowed = slipsIn(word)
+  let best: { known: string; slips: number; times: number } | undefined
+  for (const [known, times] of words) {
+    if (Math.abs(known.length - word.length) > allowed) continue
+    const slips = distance(known, word)
+    if (slips > allowed) continue
+    if (!best || slips < best.slips || (slips === best.slips && times > best.times)) best = { known, slips, times }
+  }
+  return best?.known
+}
+
+/** How many slips turn one into the other: a letter too many, too few, wrong, or two that changed places. */
+function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const now = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1]
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity
+      now[j] = Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swapped)
+    }
+    ;[before, last] = [last, now]
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { allLessons } from '../catalogue.ts'
+import { buildIndex } from './build-index.ts'
+import { scoreOf, search, searchTerm } from './definition.ts'
+import { find } from './find.ts'
+
+/** Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their neighbors in small letters. */
+const letters = fc.constantFrom(...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋', '\ud800')
+const text = (maxLength: number) => fc.string({ unit: letters, maxLength })
+/** What repeats itself overlaps itself. */
+const term = fc.oneof(text(7), fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
+const texts = fc.array(text(6), { maxLength: 3 })
+const gid = fc.constantFrom('g0', 'g1', 'g2')
+
+const video = fc.record({
+  title: text(12).map((title) => title || 'a'),
+  description: fc.oneof(text(24), fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 16 })),
+  tags: texts,
+  cast: texts,
+  related: fc.array(fc.record({ gid }), { maxLength: 3 }),
+})
+const groups = fc.tuple(
+  ...['g0', 'g1', 'g2'].map((name) =>
+    fc.record({
+      gid: fc.constant(name),
+      title: text(8).map((title) => title || 'b'),
+      summary: text(16),
+      videos: fc.array(video, { maxLength: 4 }),
+    }),
+  ),
+)
+const catalogue = groups.map((all) =>
+  Catalogue.parse({
+    videos: all.map((group) => ({
+      ...group,
+      videos: group.videos.map((one, v) => ({ ...one, id: `${group.gid}-${v}`, thumbnail: '/t.jpg' })),
+    })),
+    featured: [],
+    featuredFree: [],
+    latest: [],
+  }),
+)
+
+test('the index answers what the definition says: the same lessons, the same order, the same counts', () => {
+  fc.assert(
+    fc.property(catalogue, term, (school, typed) => {
+      const lessons = allLessons(school)
+      const { places, counts } = find(buildIndex(school), typed)
+      const wanted = search(lessons, typed)
+      expect([...places].map((place) => lessons[place]?.id)).toEqual(wanted.map(({ id }) => id))
+      const wantedTerm = searchTerm(typed).toLowerCase()
+      expect([...counts]).toEqual(wanted.map((lesson) => scoreOf(lesson, wantedTerm)))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a school without a lesson has nothing to find', () => {
+  const empty = Catalogue.parse({ videos: [], featured: [], featuredFree: [], latest: [] })
+  expect([...find(buildIndex(empty), 'armbar').places]).toEqual([])
+})

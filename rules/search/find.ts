@@ -1,0 +1,67 @@
+import type { SearchIndex } from './build-index.ts'
+import { countPhrase } from './count-phrase.ts'
+import { searchTerm } from './definition.ts'
+import { wordsWith } from './words-with.ts'
+
+/** What a search found: places of lessons in the catalogue, best first, and how often each holds the term. */
+export interface Ranking {
+  places: Uint32Array
+  counts: Uint32Array
+}
+
+/**
+ * The answer of `definition.ts`, by an index. A term without a space lies within words; one with spaces runs over several. What is written
+ * about a group counts for each of its lessons.
+ */
+export function find(index: SearchIndex, typed: string): Ranking {
+  const term = searchTerm(typed).toLowerCase()
+  const counts = new Uint32Array(index.documentStarts.length - 1)
+  if (term === '') return rank(counts, 0)
+  if (term.includes(' ')) countPhrase(index, term.split(' '), counts)
+  else countPart(index, term, counts)
+  addGroups(index, counts)
+  return rank(counts, index.lessons)
+}
+
+function countPart(index: SearchIndex, part: string, counts: Uint32Array) {
+  const { postings, postingStarts } = index
+  for (const word of wordsWith(index, part))
+    for (let at = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; at < end; at += 1) {
+      const document = postings[at] ?? 0
+      counts[document] = (counts[document] ?? 0) + 1
+    }
+}
+
+function addGroups({ lessons, members, memberStarts }: SearchIndex, counts: Uint32Array) {
+  for (let group = 0; group + 1 < memberStarts.length; group += 1) {
+    const count = counts[lessons + group] ?? 0
+    if (count === 0) continue
+    for (let at = memberStarts[group] ?? 0, end = memberStarts[group + 1] ?? 0; at < end; at += 1) {
+      const lesson = members[at] ?? 0
+      counts[lesson] = (counts[lesson] ?? 0) + count
+    }
+  }
+}
+
+/** The first so many documents that hold the term, by falling count, in their own order where it is the same: a counting sort. */
+function rank(counts: Uint32Array, lessons: number): Ranking {
+  let most = 0
+  for (let lesson = 0; lesson < lessons; lesson += 1) most = Math.max(most, counts[lesson] ?? 0)
+  // One behind the place where lessons with this count begin: those with more stand before them.
+  const next = new Uint32Array(most + 2)
+  for (let lesson = 0; lesson < lessons; lesson += 1) {
+    const count = counts[lesson] ?? 0
+    if (count > 0) next[count - 1] = (next[count - 1] ?? 0) + 1
+  }
+  for (let count = most; count >= 0; count -= 1) next[count] = (next[count] ?? 0) + (next[count + 1] ?? 0)
+  const found = { places: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
+  for (let lesson = 0; lesson < lessons; lesson += 1) {
+    const count = counts[lesson] ?? 0
+    if (count === 0) continue
+    const place = next[count] ?? 0
+    next[count] = place + 1
+    found.places[place] = lesson
+    found.counts[place] = count
+  }
+  return found
+}

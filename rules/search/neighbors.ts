@@ -1,0 +1,24 @@
+import type { Catalogue, Group } from '#contract/catalogue.ts'
+import { occurrences } from './definition.ts'
+
+/** A teacher, and how many lessons name them. */
+export interface Teacher {
+  name: string
+  lessons: number
+}
+
+/** The groups whose title holds the term (in small letters), in the order of the catalogue. */
+export const groupsWith = ({ videos }: Catalogue, term: string): Group[] =>
+  term === '' ? [] : videos.filter(({ title }) => occurrences(title, term) > 0)
+
+/** The teachers whose name holds the term, those with more lessons first. */
+export function teachersWith({ videos }: Catalogue, term: string): Teacher[] {
+  if (term === '') return []
+  const counts = new Map<string, number>()
+  for (const { cast } of videos.flatMap((group) => group.videos))
+    for (const name of new Set(cast)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .filter(([name]) => occurrences(name, term) > 0)
+    .map(([name, lessons]) => ({ name, lessons }))
+    .toSorted((a, b) => b.lessons - a.lessons)
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
+import { client } from '#web/client.ts'
+
+/** Bytes from which a catalogue is read beside the page. Below, to start a worker would take longer than to read it. */
+const LARGE = 256 * 1024
+
+let last: { etag: string | null; catalogue: Catalogue } | undefined
+
+/** The catalogue of the academy; the same object as long as it is unchanged. */
+export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
+  const fetched = await fetchCatalogue(client.send, last?.etag ?? null, signal)
+  if (!fetched && last) return last.catalogue
+  if (!fetched) throw new Error('Expected a catalogue in the answer')
+  const catalogue = await read(fetched)
+  last = { etag: fetched.etag, catalogue }
+  return catalogue
+}
+
+async function read({ bytes }: FetchedCatalogue) {
+  if (bytes.byteLength < LARGE || typeof Worker === 'undefined') return readCatalogue(bytes)
+  try {
+    return await (await import('./read-beside.ts')).readBeside(bytes)
+  } catch {
+    // No worker here, or none that works: the page is held up for a moment instead.
+    return readCatalogue(bytes)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Lesson } from '#rules/catalogue.ts'
+import { arts, lengths, levels, offered, type Facets, type Known } from '#rules/search/facets.ts'
+import type { useFacets } from './use-facets.ts'
+
+interface FacetBarProps extends Pick<ReturnType<typeof useFacets>, 'facets' | 'set'> {
+  lessons: readonly Lesson[]
+  known: Known
+}
+
+const words: Record<string, string> = {
+  foundation: 'Foundation',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+  short: 'Under 5 minutes',
+  medium: '5 to 15 minutes',
+  long: 'Over 15 minutes',
+  seen: 'Seen',
+  new: 'Not seen yet',
+}
+
+/** Narrows what was found, at once. Offers only what leaves something. */
+export function FacetBar({ facets, set, lessons, known }: FacetBarProps) {
+  const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
+    name: Name,
+    all: readonly NonNullable<Facets[Name]>[],
+  ) => offered(name, all, lessons, facets, known).flatMap((value) => value ?? [])
+  return (
+    <div role="group" aria-label="Narrow the results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+      <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
+      <Facet name="level" label="Level" value={facets.level} values={values('level', levels)} set={set} />
+      <Facet name="length" label="Length" value={facets.length} values={values('length', lengths)} set={set} />
+      <Facet name="seen" label="Seen" value={facets.seen} values={values('seen', ['seen', 'new'])} set={set} />
+      <label className="facet cursor-pointer max-md:col-span-2" data-set={facets.free ? '' : undefined}>
+        <input
+          type="checkbox"
+          checked={facets.free === true}
+          onChange={({ target }) => set('free', target.checked ? 'yes' : '')}
+          className="size-5 accent-(--signal)"
+        />
+        Free lessons only
+      </label>
+    </div>
+  )
+}
+
+interface FacetProps {
+  name: keyof Facets
+  label: string
+  value: string | undefined
+  values: string[]
+  set: FacetBarProps['set']
+}
+
+function Facet({ name, label, value = '', values, set }: FacetProps) {
+  // What is set stays to be seen, also where it leaves nothing.
+  const all = value === '' || values.includes(value) ? values : [...values, value]
+  if (all.length === 0) return null
+  return (
+    <label className="facet" data-set={value === '' ? undefined : ''}>
+      <span className="text-quiet">{label}</span>
+      <select value={value} onChange={({ target }) => set(name, target.value)}>
+        <option value="">Any</option>
+        {all.map((one) => (
+          <option key={one} value={one}>
+            {words[one] ?? one}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

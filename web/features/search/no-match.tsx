@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { didYouMean } from '#rules/search/did-you-mean.ts'
+import { indexOf } from '#rules/search/index-of.ts'
+import { paths } from '#web/paths.ts'
+import bow from '#web/ui/art/bow-night.svg'
+import { buttonLook } from '#web/ui/button.tsx'
+
+const genres = ['Jiu-Jitsu', 'Krav Maga', 'Judo']
+const moves = ['Armbar', 'Kimura', 'Wrist lock']
+
+interface NoMatchProps {
+  term: string
+  catalogue: Catalogue
+  heading: 'h1' | 'h2'
+  onChoose?: () => void
+}
+
+/** In place of matches (specification §2): what to try instead, a press away. */
+export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatchProps) {
+  const meant = didYouMean(indexOf(catalogue), term)
+  return (
+    <div className="no-match">
+      <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />
+      <div className="min-w-0">
+        <Heading className="text-[clamp(26px,4vw,34px)] leading-[1.06] condensed wrap-anywhere">
+          Your search for “{term}” did not have any matches.
+        </Heading>
+        <p className="measure mt-3 text-quiet">
+          {meant !== undefined && (
+            <>
+              Did you mean{' '}
+              <Link to={paths.search(meant)} onClick={onChoose} className="link text-text">
+                {meant}
+              </Link>
+              ?{' '}
+            </>
+          )}
+          {meant === undefined ? 'Try' : 'Or try'} different keywords, a genre or a move:
+        </p>
+        <div data-match="">
+          <Choices name="Genre" terms={genres} onChoose={onChoose} />
+          <Choices name="Move" terms={moves} onChoose={onChoose} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Choices({ name, terms, onChoose }: { name: string; terms: string[]; onChoose?: (() => void) | undefined }) {
+  return (
+    <>
+      <p className="mt-4 mb-2 text-[15px] text-quiet">{name}</p>
+      <p className="flex flex-wrap gap-2">
+        {terms.map((term) => (
+          <Link key={term} to={paths.search(term)} onClick={onChoose} className={buttonLook({ size: 'small' })}>
+            {term}
+          </Link>
+        ))}
+      </p>
+    </>
+  )
+}

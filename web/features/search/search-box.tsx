@@ -1,0 +1,86 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LatePanel } from './late-panel.tsx'
+import { useFocusKey } from './use-focus-key.ts'
+import { useSettled } from './use-settled.ts'
+
+const LENGTH: typeof SEARCH_TERM_LENGTH = 100
+const DEBOUNCE: typeof SEARCH_DEBOUNCE = 500
+
+/** Looks for lessons as somebody types; nothing typed looks for nothing (specification §5). What it takes to find comes once somebody seems about to type. */
+export function SearchBox({ className = '' }: { className?: string }) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, type, clear } = useTyped()
+  const term = useSettled(typed, DEBOUNCE).trim()
+  const [isNear, setNear] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const near = () => setNear(true)
+  useFocusKey(input)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    setOpen(false)
+    void navigate(paths.search(typed.trim()))
+  }
+  const change = (value: string) => {
+    type(value)
+    setOpen(value.trim() !== '')
+  }
+  const leave = (back: boolean) => {
+    setOpen(false)
+    if (back) input.current?.focus()
+  }
+  return (
+    <search className={`search-box relative ${isOpen ? 'z-25' : ''} ${className}`} onPointerEnter={near} onFocus={near}>
+      <form onSubmit={submit} className="relative z-1">
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-6 text-quiet" />
+        <input
+          ref={input}
+          name="term"
+          type="search"
+          value={typed}
+          onChange={({ target }) => change(target.value)}
+          onClick={() => setOpen(typed.trim() !== '')}
+          maxLength={LENGTH}
+          autoComplete="off"
+          aria-label="Search the lessons"
+          aria-keyshortcuts="/"
+          placeholder="Search a move, art or teacher"
+          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-12 pl-11 text-[16px] placeholder:text-quiet"
+        />
+        {typed === '' ? (
+          <kbd aria-hidden="true" className="key-cap pointer-events-none absolute top-3 right-3 pointer-coarse:hidden">
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            onClick={() => {
+              clear()
+              leave(true)
+            }}
+            className="absolute top-0.5 right-0.5 grid size-11 cursor-pointer place-items-center"
+          >
+            <Icon name="cross" className="size-5" />
+            <span className="sr-only">Clear the search</span>
+          </button>
+        )}
+      </form>
+      {isNear && <LatePanel term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
+    </search>
+  )
+}
+
+/** What is typed; the page of a search starts it with its own term. */
+function useTyped() {
+  const { term = '' } = useParams()
+  const [state, setState] = useState({ term, typed: term })
+  const typed = state.term === term ? state.typed : term
+  const type = (value: string) => setState({ term, typed: value })
+  return { typed, type, clear: () => type('') }
+}

@@ -1,0 +1,107 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { allLessons, type Lesson } from '#rules/catalogue.ts'
+import { isWithin } from '#rules/search/facets.ts'
+import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageRows } from '#web/ui/page-rows.tsx'
+import { FacetBar } from './facet-bar.tsx'
+import { MatchRow } from './match-row.tsx'
+import { Neighbors } from './neighbors.tsx'
+import { NoMatch } from './no-match.tsx'
+import './search.css'
+import { useFacets, useKnown } from './use-facets.ts'
+import { useFound } from './use-found.ts'
+
+/** What the specification's search link looks for (§2), and what a ranking is called. */
+export const RANKING = 'Top 10'
+
+/** Pixels of a row before it was measured. */
+const ROW = 152
+
+interface SearchResultsProps {
+  term: string
+  catalogue: Catalogue
+}
+
+/** Everything a term finds, best first: lessons, groups, teachers. */
+export function SearchResults({ term, catalogue }: SearchResultsProps) {
+  const { cards, small } = useFound(catalogue, term)
+  const ranked = useRanking(catalogue)
+  if (cards.length > 0) return <Matches term={term} small={small} cards={cards} catalogue={catalogue} />
+  // The ranking is no word of a text: who follows the link to it still means the ten lessons.
+  if (small === RANKING.toLowerCase() && ranked.length > 0)
+    return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
+  return (
+    <div className="-mx-6">
+      <NoMatch term={term} catalogue={catalogue} heading="h1" />
+    </div>
+  )
+}
+
+function useRanking(catalogue: Catalogue): Card[] {
+  const plan = useSession().member?.plan ?? 'free'
+  return allLessons(catalogue)
+    .filter(({ top10 }) => top10 !== undefined)
+    .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
+    .map(cardMaker(catalogue, plan))
+}
+
+interface MatchesProps extends SearchResultsProps {
+  small: string
+  cards: Card[]
+  isRanking?: boolean
+}
+
+function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
+  const { facets, set, reset } = useFacets()
+  const known = useKnown(catalogue)
+  const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
+  return (
+    <>
+      <h1 className="text-[clamp(34px,5vw,64px)] condensed wrap-anywhere">{term}</h1>
+      <p role="status" className="mt-2 text-quiet">
+        {isRanking ? 'The lessons the academy ranks first.' : foundWords(left.length, cards.length)}
+      </p>
+      {!isRanking && <Neighbors catalogue={catalogue} term={small} />}
+      <div className="mt-7">
+        <FacetBar facets={facets} set={set} lessons={lessonsOf(cards)} known={known} />
+      </div>
+      {left.length === 0 ? (
+        <NothingLeft onReset={reset} />
+      ) : (
+        <PageRows
+          name={`search ${small}`}
+          as="list"
+          items={left}
+          keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
+          estimate={ROW}
+          className="mt-6 -mx-4 border-y border-rule md:-mx-6"
+        >
+          {(card) => <MatchRow card={card} term={small} heading="h2" />}
+        </PageRows>
+      )}
+    </>
+  )
+}
+
+const lessonsOf = (cards: readonly Card[]): Lesson[] => cards.map(({ lesson }) => lesson)
+
+const foundWords = (left: number, all: number) => {
+  if (left < all) return `${left} of ${all} lessons`
+  return all === 1 ? '1 lesson' : `${all} lessons`
+}
+
+function NothingLeft({ onReset }: { onReset: () => void }) {
+  return (
+    <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
+      <h2 className="text-[34px] leading-[1.02] condensed">Nothing is left.</h2>
+      <p className="measure mt-3">
+        No lesson that was found is all of what you chose. Take a choice back, or all of them.
+      </p>
+      <p className="mt-6">
+        <Button onClick={onReset}>Show all that was found</Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+const rows = ['a', 'b', 'c', 'd', 'e']
+
+/** The results before the lessons are there: the term is known already. */
+export function SearchSkeleton({ term }: { term: string }) {
+  return (
+    <>
+      <h1 className="text-[clamp(34px,5vw,64px)] condensed wrap-anywhere">{term}</h1>
+      <p role="status" className="sr-only">
+        The lessons are on their way.
+      </p>
+      <div aria-hidden="true">
+        <div className="bone mt-3 h-5 w-24" />
+        <div className="mt-7 flex gap-2 overflow-hidden">
+          {rows.map((row) => (
+            <div key={row} className="bone h-11 w-32 shrink-0" />
+          ))}
+        </div>
+        <div className="mt-6 border-y border-rule">
+          {rows.map((row) => (
+            <div key={row} className="match">
+              <div className="bone aspect-video" />
+              <div className="grow">
+                <div className="bone h-6 w-1/2" />
+                <div className="bone mt-3 h-4 w-2/3" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

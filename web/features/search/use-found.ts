@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import { searchTerm } from '#rules/search/definition.ts'
+import { find } from '#rules/search/find.ts'
+import { indexOf } from '#rules/search/index-of.ts'
+import { cardMaker } from '#web/features/catalogue/index.ts'
+import { useSession } from '#web/session/use-session.ts'
+
+/** The lessons that a term finds, best first, at most so many, and how many there are in all. `small` is the term as it is compared. */
+export function useFound(catalogue: Catalogue, term: string, most = Infinity) {
+  const plan = useSession().member?.plan ?? 'free'
+  return useMemo(() => {
+    const { places } = find(indexOf(catalogue), term)
+    const lessons = allLessons(catalogue)
+    const best = [...places.subarray(0, Math.min(most, places.length))].flatMap((place) => lessons[place] ?? [])
+    return {
+      cards: best.map(cardMaker(catalogue, plan)),
+      count: places.length,
+      small: searchTerm(term).toLowerCase(),
+    }
+  }, [catalogue, plan, term, most])
+}

@@ -1,0 +1,124 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+
+/** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
+const ALL_AT_ONCE = 24
+/** Rows that are drawn above and below the screen. */
+const AHEAD = 4
+
+interface PageRowsProps<Item> {
+  /** Of this list alone. Under it heights are remembered, so that going back finds the page as high as it was left. */
+  name: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Pixels of a row that has not been drawn yet, with the room around it. Rows have padding, not margins. */
+  estimate: number
+  /** What they are: a list of items, or sections of the page. */
+  as?: 'list' | 'sections'
+  className?: string
+  children: (item: Item, index: number) => ReactNode
+}
+
+/** Rows one below the other, of which a page with thousands draws those near the screen. It scrolls with the page. */
+export function PageRows<Item>(props: PageRowsProps<Item>) {
+  return props.items.length > ALL_AT_ONCE ? <SomeRows key={props.name} {...props} /> : <AllRows {...props} />
+}
+
+function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: PageRowsProps<Item>) {
+  const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
+  return (
+    <List className={className}>
+      {items.map((item, index) => (
+        <Row key={keyOf(item)}>{children(item, index)}</Row>
+      ))}
+    </List>
+  )
+}
+
+function SomeRows<Item>({ items, as = 'sections', className, children, ...rest }: PageRowsProps<Item>) {
+  const { list, rows, after, onFocus } = useRows({ items, ...rest })
+  const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
+  const place = (index: number) =>
+    as === 'list' ? { 'aria-setsize': items.length, 'aria-posinset': index + 1 } : undefined
+  return (
+    // What the reader looks at is held by its measured place; the browser's own holding would count twice.
+    <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: after }}>
+      {rows.map(({ key, index, before, measure }) => {
+        const item = items[index]
+        return (
+          item !== undefined && (
+            <Row
+              key={key}
+              ref={measure}
+              data-index={index}
+              style={{ marginTop: before }}
+              onFocus={onFocus}
+              {...place(index)}
+            >
+              {children(item, index)}
+            </Row>
+          )
+        )
+      })}
+    </List>
+  )
+}
+
+type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate'>
+
+/** Heights of lists that were left. */
+const remembered = new Map<string, VirtualItem[]>()
+
+function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
+  // Whoever reads by keyboard keeps their place, however far the page is scrolled meanwhile.
+  const [focused, setFocused] = useState<number>()
+  const { list, top } = useTop()
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
+  const rows = useWindowVirtualizer<HTMLElement>({
+    count: items.length,
+    estimateSize: () => estimate,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: AHEAD,
+    scrollMargin: top,
+    rangeExtractor: (range) => withFocused(range, focused),
+    initialOffset: () => window.scrollY,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: remembered.get(name) ?? [],
+  })
+  useLayoutEffect(() => () => void remembered.set(name, rows.takeSnapshot()), [name, rows])
+  const seen = rows.getVirtualItems()
+  return {
+    list,
+    rows: seen.map((row, i) => ({
+      key: String(row.key),
+      index: row.index,
+      before: row.start - (seen[i - 1]?.end ?? top),
+      measure: rows.measureElement,
+    })),
+    after: rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top),
+    onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),
+  }
+}
+
+const withFocused = (range: Range, focused: number | undefined) => {
+  const near = defaultRangeExtractor(range)
+  if (focused === undefined || focused >= range.count || near.includes(focused)) return near
+  return [...near, focused].toSorted((a, b) => a - b)
+}
+
+/** How far below the start of the page the list begins. What stands above it may grow. */
+function useTop() {
+  const list = useRef<HTMLUListElement & HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const look = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    look()
+    const watcher = new ResizeObserver(look)
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [])
+  return { list, top }
+}

@@ -1,0 +1,84 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+
+/** Up to so many cells are simply all there. */
+const ALL_AT_ONCE = 24
+/** Cells that are drawn beyond either end of what is seen. */
+const AHEAD = 3
+/** Pixels from one cell to the next, until two of them have been drawn. */
+const GUESS = 320
+
+export interface Cell {
+  index: number
+  /** To be set on the cell: the room of those beside it that are not drawn. */
+  style: CSSProperties | undefined
+}
+
+/**
+ * Which cells of a sideways row to draw: those near the part that is seen. `row` is the element that scrolls; its children are the cells,
+ * all equally wide. `reach` brings any cell into view, drawn, and then calls back with it.
+ */
+export function useCells(row: RefObject<HTMLElement | null>, count: number) {
+  const isLong = count > ALL_AT_ONCE
+  const pitch = usePitch(row, isLong)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
+  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
+    count,
+    enabled: isLong,
+    horizontal: true,
+    overscan: AHEAD,
+    getScrollElement: () => row.current,
+    estimateSize: () => pitch,
+    initialRect: { width: typeof window === 'undefined' ? 0 : window.innerWidth, height: 0 },
+  })
+  useLayoutEffect(() => {
+    if (isLong) virtual.measure()
+  }, [virtual, isLong, pitch])
+  const indexes = isLong ? virtual.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index)
+  const cells = indexes.map((index, i): Cell => ({
+    index,
+    style: isLong ? roomBeside(indexes, i, count, pitch) : undefined,
+  }))
+
+  const drawn = useRef(indexes)
+  useLayoutEffect(() => {
+    drawn.current = indexes
+  })
+  const reach = (index: number, then: (cell: Element) => void) => {
+    const find = () => row.current?.children[drawn.current.indexOf(index)]
+    const here = find()
+    if (here) return then(here)
+    row.current?.scrollTo({ left: index * pitch, behavior: 'instant' })
+    // It is drawn with the picture after the one that scrolls.
+    const later = () => {
+      const cell = find()
+      if (cell) then(cell)
+    }
+    requestAnimationFrame(() => requestAnimationFrame(later))
+  }
+  return { cells, reach }
+}
+
+const roomBeside = (indexes: readonly number[], i: number, count: number, pitch: number): CSSProperties | undefined => {
+  const index = indexes[i] ?? 0
+  const marginLeft = (index - (indexes[i - 1] ?? -1) - 1) * pitch
+  const marginRight = i === indexes.length - 1 ? (count - 1 - index) * pitch : 0
+  return marginLeft > 0 || marginRight > 0 ? { marginLeft, marginRight } : undefined
+}
+
+function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
+  const [pitch, setPitch] = useState(GUESS)
+  useLayoutEffect(() => {
+    if (!row.current || !isLong) return undefined
+    const look = () => {
+      const first = row.current?.firstElementChild
+      const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0
+      if (first) setPitch(first.getBoundingClientRect().width + gap)
+    }
+    look()
+    const watcher = new ResizeObserver(look)
+    watcher.observe(row.current)
+    return () => watcher.disconnect()
+  }, [row, isLong])
+  return pitch
+}
