@@ -12,6 +12,7 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { playingFunction } from './features/playing/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -59,7 +60,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context)],
+    functions: [playbackFunction(context), playingFunction(context)],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)
