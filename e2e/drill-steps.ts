@@ -6,7 +6,7 @@ const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) =
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Opens the lesson at an address of its study and waits until it plays. */
-export async function open(page: Page, search = '', lesson = 'hip-throw') {
+export async function open(page: Page, search = '?t=0', lesson = 'hip-throw') {
   await page.goto(`/watch/throws/${lesson}${search}`)
   await expect.poll(() => isPlaying(page)).toBe(true)
 }

@@ -27,10 +27,14 @@ export function usePlaying(player: Player) {
     }
     const stop = state.subscribe(look)
     const timer = setInterval(() => plays && say('still'), PLAYING_HEARTBEAT)
+    // A device that comes back into view asks at once whether it still may.
+    const seen = () => document.visibilityState === 'visible' && plays && say('still')
+    document.addEventListener('visibilitychange', seen)
     look()
     return () => {
       stop()
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
       if (plays) say('stop')
       plays = false
     }
