@@ -31,6 +31,7 @@ export const errorCatalogue = {
   LessonNotFound: [404, 'there is no such lesson'],
   LessonLocked: [403, 'this lesson needs the full plan'],
   LessonNotReady: [409, 'this lesson has no film yet'],
+  PlayingElsewhere: [409, 'three other devices of this account play now'],
   GrantInvalid: [403, 'this address is not valid, or no longer'],
   WrongPassword: [403, 'this is not the password of the account'],
   SignInTooOld: [403, 'sign in once more first'],

@@ -60,6 +60,11 @@ export const OAUTH_PATIENCE = 10_000
 
 /** A media address lives this long: a plan that ends stops playback within it (`decisions.md`, "What each plan may watch"). */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
+/** Devices of one account that play at once; a newer one takes the place of the oldest. */
+export const PLAYING_DEVICES = 3
+/** How often a player says that it plays, and after how long a silence it counts as gone. */
+export const PLAYING_HEARTBEAT = 20 * SECOND
+export const PLAYING_SILENCE = 50 * SECOND
 /** Length of a media segment, seconds. */
 export const SEGMENT_SECONDS = 4
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productFunction } from './functions.ts'
 
-/** What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady. */
+/** What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady, PlayingElsewhere. */
 export const PlaybackRequest = z.object({ gid: z.string().min(1).max(200), id: z.string().min(1).max(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 

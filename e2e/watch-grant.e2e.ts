@@ -28,8 +28,9 @@ const grantOf = (path: string) => path.split('/')[4] ?? ''
 const heightOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 
 async function choose(page: Page, height: number) {
-  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: `${height}p`, exact: true }).click()
+  await page.keyboard.press('Escape')
   await expect.poll(() => heightOf(page)).toBe(height)
 }
 
@@ -72,11 +73,28 @@ test.describe('a network that is gone for a while', () => {
   test('is explained, and playing goes on by itself', async ({ freePage: page, context }) => {
     await play(page)
     await context.setOffline(true)
-    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: '240p', exact: true }).click()
-    await expect(page.getByRole('status')).toContainText('You are offline')
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
     await context.setOffline(false)
     await expect.poll(() => heightOf(page), { timeout: 30_000 }).toBe(240)
-    await expect(page.getByRole('status')).toHaveText('')
+    await expect(page.getByRole('status').filter({ hasText: 'offline' })).toHaveCount(0)
+  })
+})
+
+test.describe('a plan that ends while a film plays', () => {
+  test.use({ expectedComplaints: [/status of 403/] })
+
+  test('stops it at the next grant, and the page that follows says why', async ({ freePage: page }) => {
+    await shortenGrants(page, 6)
+    await play(page)
+    // From here on the server would say: not on this plan.
+    await page.route('**/functions/call', (route) =>
+      route.request().postData()?.includes('"playback"')
+        ? route.fulfill({ status: 403, json: { error: 'this lesson needs the full plan', error_code: 'LessonLocked' } })
+        : route.fallback(),
+    )
+    await page.waitForURL('**/locked-access?gid=throws&id=hip-throw', { timeout: 15_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })

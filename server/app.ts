@@ -14,6 +14,7 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { playingFunction } from './features/playing/index.ts'
 import { progressFunctions } from './features/progress/index.ts'
 import { communityRatingFunction } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
@@ -65,6 +66,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   functionRoutes(app, context, {
     functions: [
       playbackFunction(context),
+      playingFunction(context),
       communityRatingFunction(context),
       ...accountFunctions(context),
       ...collectionFunctions(context),

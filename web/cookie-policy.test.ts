@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
-import { keepSettings } from './player/core/settings.ts'
+import { keepSettings, plainSettings } from './player/core/settings.ts'
 import { logIn } from './session/log-in.ts'
 import { logOut } from './session/log-out.ts'
 import { resultKey } from './session/oauth-result.ts'
@@ -39,7 +39,7 @@ const signInAndOut = async () => {
 
 const keptByPlayer = () => {
   const storage = memoryStorage()
-  keepSettings(storage, { volume: 1, muted: true, captions: undefined })
+  keepSettings(storage, { ...plainSettings, muted: true })
   return Object.keys(storage)
 }
 

@@ -47,6 +47,13 @@ export interface Tables {
     /** The key that opened it. */
     api_key_id: string | null
   }
+  playing_devices: {
+    session_id: string
+    account_id: Account
+    since: Date
+    seen_at: Date
+    is_ousted: boolean
+  }
   api_keys: {
     id: string
     account_id: Account

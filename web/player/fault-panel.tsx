@@ -3,17 +3,19 @@ interface FaultPanelProps {
   advice: string
   /** Left out where trying again cannot help. */
   onRetry?: (() => void) | undefined
+  /** What the button says. */
+  again?: string
 }
 
 /** In place of the picture when it has stopped: what happened, and what to do. */
-export function FaultPanel({ title, advice, onRetry }: FaultPanelProps) {
+export function FaultPanel({ title, advice, onRetry, again = 'Try again' }: FaultPanelProps) {
   return (
     <div role="alert" className="fault">
       <h2 className="condensed">{title}</h2>
       <p>{advice}</p>
       {onRetry && (
         <button type="button" className="try-again" onClick={onRetry}>
-          Try again
+          {again}
         </button>
       )}
     </div>

@@ -30,12 +30,12 @@ export type Sign = keyof typeof lines | keyof typeof solids
 const isSolid = (sign: Sign): sign is keyof typeof solids => sign in solids
 
 /** Always beside a name that says the same. */
-export function PlayerIcon({ sign }: { sign: Sign }) {
+export function PlayerIcon({ sign, className = 'size-6' }: { sign: Sign; className?: string }) {
   const paint = isSolid(sign)
     ? { fill: 'currentColor', fillRule: 'evenodd' as const }
     : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`${className} shrink-0`}>
       <path d={isSolid(sign) ? solids[sign] : lines[sign]} {...paint} />
     </svg>
   )

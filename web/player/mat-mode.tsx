@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { createTaps } from './core/mat-taps.ts'
 import { stationsOf, type Station } from './core/mat.ts'
@@ -24,7 +24,10 @@ const none: readonly Station[] = []
 export function MatMode({ chapters, clips = none, title, side, onDone }: MatModeProps) {
   const { state } = usePlayer()
   const duration = usePlayerState((now) => now.duration)
-  const own = clips.length > 0 ? clips : stationsOf(chapters, duration, state.get().frameRate)
+  const own = useMemo(
+    () => (clips.length > 0 ? clips : stationsOf(chapters, duration, state.get().frameRate)),
+    [clips, chapters, duration, state],
+  )
   const root = useRef<HTMLDivElement>(null)
   const { obey, station } = useMat(own, root, onDone)
   const tap = useRef(createTaps(obey))
@@ -55,17 +58,18 @@ export function MatMode({ chapters, clips = none, title, side, onDone }: MatMode
       </div>
       <div className="mat-strip condensed">
         <button type="button" aria-label={`Previous ${things}`} onClick={() => obey('previous')}>
-          <PlayerIcon sign="frameBack" /> <span>Previous</span>
+          <PlayerIcon sign="frameBack" className="size-[1em]" /> <span>Previous</span>
         </button>
         <button type="button" onClick={() => obey('toggle')}>
-          <PlayerIcon sign={paused ? 'play' : 'pause'} /> <span>{paused ? 'Tap to play' : 'Tap to pause'}</span>
+          <PlayerIcon sign={paused ? 'play' : 'pause'} className="size-[1em]" />{' '}
+          <span>{paused ? 'Tap to play' : 'Tap to pause'}</span>
         </button>
         <button type="button" aria-label={`Next ${things}`} onClick={() => obey('next')}>
-          <span>Next</span> <PlayerIcon sign="frameOn" />
+          <span>Next</span> <PlayerIcon sign="frameOn" className="size-[1em]" />
         </button>
       </div>
       <button type="button" className="mat-leave" aria-label="Leave mat mode" onClick={onDone}>
-        <PlayerIcon sign="cross" />
+        <PlayerIcon sign="cross" className="size-9" />
       </button>
     </div>
   )

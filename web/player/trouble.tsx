@@ -13,7 +13,12 @@ export function Trouble() {
         {!fault && sign && <span>{sign}</span>}
       </p>
       {fault && (
-        <FaultPanel title={fault.title} advice={fault.advice} onRetry={fault.retry ? player.retry : undefined} />
+        <FaultPanel
+          title={fault.title}
+          advice={fault.advice}
+          onRetry={fault.retry ? player.retry : undefined}
+          {...(fault.kind === 'elsewhere' && { again: 'Play here' })}
+        />
       )}
     </>
   )

@@ -22,6 +22,7 @@ test('asks for the lesson by its group and its id, and answers the grant', async
 test.each<[number, string | undefined, Refusal]>([
   [403, 'LessonLocked', 'locked'],
   [404, 'LessonNotFound', 'missing'],
+  [409, 'PlayingElsewhere', 'elsewhere'],
   [409, 'LessonNotReady', 'not-ready'],
   [401, 'InvalidSession', 'signed-out'],
   [429, 'RateLimitExceeded', 'too-many'],

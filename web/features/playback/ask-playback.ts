@@ -7,6 +7,7 @@ import { PlaybackRefused, type Refusal } from '#web/player/core/errors.ts'
 
 const refusals: Record<string, Refusal> = {
   LessonLocked: 'locked',
+  PlayingElsewhere: 'elsewhere',
   LessonNotFound: 'missing',
   LessonNotReady: 'not-ready',
   InvalidSession: 'signed-out',

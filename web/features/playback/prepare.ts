@@ -5,6 +5,7 @@ import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askPlayback } from './ask-playback.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
+import { sayPlaying } from './say-playing.ts'
 
 /** A film fetched ahead of a press is kept this long. */
 const KEPT = 20_000
@@ -59,9 +60,10 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
 /** The player of a lesson, prepared or new. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
-  if (prepared?.key !== keyOf(lesson))
-    return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), member })
-  return (prepared.player ??= createPlayer({ ask: prepared.ask, member }))
+  const takePlace = () => sayPlaying('start')
+  if (prepared?.key === keyOf(lesson))
+    return (prepared.player ??= createPlayer({ ask: prepared.ask, member, takePlace }))
+  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), member, takePlace })
 }
 
 /** Whoever shows a player answers for it from now on. */

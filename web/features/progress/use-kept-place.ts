@@ -12,8 +12,10 @@ interface Film {
   duration: number
 }
 
-/** So near to the start or the end nobody means to go on from there. Seconds. */
+/** So near to the start nobody means to go on from there, nor so near to the end. Seconds. */
 const NEAR = 3
+const LAST = 15
+const LAST_SHARE = 0.1
 
 /**
  * Where a member goes on in a lesson, in seconds: 0 for one that is new or was left at its end. Undefined while it is not known yet.
@@ -35,5 +37,5 @@ export function keptPlace(queries: QueryClient, film: Film): number {
 /** A lesson that is complete goes on too where it was left: somebody looks at it once more. */
 function placeIn(watched: WatchedRanges | undefined, { duration }: Film) {
   const position = watched?.position ?? 0
-  return position < NEAR || (duration > 0 && position > duration - NEAR) ? 0 : position
+  return position < NEAR || (duration > 0 && position > duration - Math.min(LAST, duration * LAST_SHARE)) ? 0 : position
 }

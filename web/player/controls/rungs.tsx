@@ -13,15 +13,17 @@ export function Rungs() {
           key={rung}
           type="button"
           className="rung tabular"
-          aria-label={`${rung} ×`}
+          aria-label={`${wordsOf(rung)} ×`}
           aria-pressed={rung === rate}
           data-done={climbs && rung < rate}
           onClick={() => player.setRate(rung)}
         >
           <i />
-          {rung === 1 ? '1.0' : rung}
+          {wordsOf(rung)}
         </button>
       ))}
     </div>
   )
 }
+
+const wordsOf = (rung: number) => (rung === 1 ? '1.0' : String(rung))

@@ -1,5 +1,5 @@
 /** Why the server gave no film. */
-export type Refusal = 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
+export type Refusal = 'elsewhere' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
 
 /** Thrown by whoever asks for the grant, when the answer was a clear no. Anything else it throws counts as the network. */
 export class PlaybackRefused extends Error {
@@ -22,6 +22,11 @@ export interface Fault {
 }
 
 const words: Record<FaultKind, readonly [title: string, advice: string, retry: boolean]> = {
+  elsewhere: [
+    'Your account plays on three other devices',
+    'Three may play at once, and the ones started last go first. You can take a place back: the device that has played longest then stops.',
+    true,
+  ],
   locked: ['This lesson needs the full plan', 'Your plan does not include it, or no longer does.', false],
   missing: ['This lesson is gone', 'It was taken out of the catalogue.', false],
   'not-ready': ['This lesson has no film yet', 'It is listed already; the film is still being made.', true],

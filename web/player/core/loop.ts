@@ -4,6 +4,9 @@ import { frameAt, middleOf } from './frames.ts'
 import type { Snapshot } from './state.ts'
 import { stretchOf } from './study-state.ts'
 
+/** Seconds. */
+const SOON = 0.3
+
 interface LoopNeeds extends Pick<Deck, 'video' | 'state' | 'signal'> {
   play: () => void
 }
@@ -23,11 +26,13 @@ function picturesOf({ a, b, frameRate, duration }: Snapshot) {
  * Whoever goes past B by hand means to be there, and is left in peace.
  */
 export function followLoop({ video, state, signal, play }: LoopNeeds) {
-  /** The picture shown before, unless the film has jumped since. */
-  let before: number | undefined
+  /** The picture shown before, or the one the film was sent to since. */
+  let before = 0
+  /** Pictures come late when the machine is busy; B must not wait for them. */
+  let backstop: ReturnType<typeof setTimeout> | undefined
 
   const back = (first: number, { rest }: Snapshot['drill']) => {
-    before = undefined
+    clearTimeout(backstop)
     state.set({ wrapping: true, resting: rest > 0 })
     video.currentTime = middleOf(first, state.get().frameRate)
     if (rest === 0) return
@@ -48,7 +53,12 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     before = shown
     if (!loop || now.paused || now.wrapping) return
     if (now.drilled && shown >= loop.first && shown < loop.last) state.set({ drilled: false, pass: 0 })
-    else if (!now.drilled && previous !== undefined && previous <= loop.last && shown >= loop.last) passDone(loop.first)
+    else if (!now.drilled && previous <= loop.last) {
+      if (shown >= loop.last) return passDone(loop.first)
+      clearTimeout(backstop)
+      const left = (middleOf(loop.last, now.frameRate) - video.currentTime) / now.rate
+      if (left < SOON) backstop = setTimeout(() => look(video.currentTime), left * 1000)
+    }
   }
 
   const watch = () => {
@@ -61,11 +71,15 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   }
   let waiting = 0
   watch()
-  signal.addEventListener('abort', () => video.cancelVideoFrameCallback(waiting))
+  signal.addEventListener('abort', () => {
+    clearTimeout(backstop)
+    video.cancelVideoFrameCallback(waiting)
+  })
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
   // A page that nobody sees is shown no pictures; the sound goes on.
   on('timeupdate', () => document.hidden && look(video.currentTime))
-  on('seeking', () => (before = undefined))
+  // Whoever goes past B by hand means to be there.
+  on('seeking', () => (before = frameAt(video.currentTime, state.get().frameRate)))
   on('seeked', () => state.set({ wrapping: false }))
   followSpeed({ video, state, signal })
 }

@@ -1,5 +1,6 @@
 import type { Captions } from '#contract/catalogue.ts'
 import { createVideo } from './element.ts'
+import { faultOf } from './errors.ts'
 import { createFullscreen, type FullscreenSwitch } from './fullscreen.ts'
 import type { GrantOptions } from './grant.ts'
 import { showInSystem, type Shown } from './media-session.ts'
@@ -49,9 +50,11 @@ export interface Player extends Transport {
 interface PlayerOptions extends Pick<GrantOptions, 'ask'> {
   /** Whose habits it remembers. */
   member?: string | undefined
+  /** Takes back the place that newer devices took; called when the member asks for it. */
+  takePlace?: () => Promise<unknown>
 }
 
-export function createPlayer({ ask, member = '' }: PlayerOptions): Player {
+export function createPlayer({ ask, member = '', takePlace = async () => undefined }: PlayerOptions): Player {
   const video = createVideo()
   const state = createState()
   const { transport, place, opened, closed } = createTransport({ video, state })
@@ -88,7 +91,14 @@ export function createPlayer({ ask, member = '' }: PlayerOptions): Player {
     chooseSound: (sound) => running?.chooseSound(sound),
     toggleFullscreen: () => fullscreen?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture({ video, state }),
-    retry: () => running?.retry(),
+    retry: () => {
+      if (state.get().fault?.kind !== 'elsewhere') return running?.retry()
+      const again = () => {
+        running?.retry()
+        transport.play()
+      }
+      takePlace().then(again, () => state.set({ fault: faultOf('network') }))
+    },
     file: async (name) => {
       if (!running) throw new Error('the player is not started')
       await running.deck.grant.fresh()

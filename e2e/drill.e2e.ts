@@ -1,0 +1,255 @@
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { button, film, frameOf, isPlaying, open, stand, timeOf, watchSeams } from './drill-steps.ts'
+
+const place = 'Start of the loop, minutes and seconds'
+
+test('a loop is set by key, by number and by hand, comes back on its frame, is counted and then goes on', async ({
+  paidPage: page,
+}) => {
+  await open(page, '?a=6&b=6.5')
+  for (const { left, arrived } of await watchSeams(page, 5)) {
+    expect(left).toBeGreaterThanOrEqual(193)
+    expect(left).toBeLessThanOrEqual(197)
+    expect(arrived).toBeGreaterThanOrEqual(180)
+    expect(arrived).toBeLessThanOrEqual(182)
+  }
+  await stand(page)
+  await page.keyboard.press('x')
+  await expect(page).not.toHaveURL(/[?&]a=/)
+  await page.keyboard.press('2')
+  await page.keyboard.press('a')
+  await page.keyboard.press('l')
+  await page.keyboard.press('b')
+  const [start, end] = [page.getByLabel(place), page.getByRole('slider', { name: 'End of the loop' })]
+  await start.fill('0:08,5')
+  await start.press('Enter')
+  await expect(start).toHaveValue('0:08.500')
+  await button(page, 'A one frame later').click()
+  await expect(start).toHaveValue('0:08.533')
+  const before = await end.getAttribute('aria-valuetext')
+  await end.press('ArrowLeft')
+  await expect(end).not.toHaveAttribute('aria-valuetext', before ?? '')
+  const box = await end.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 22, (box?.y ?? 0) + 30)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) - 400, (box?.y ?? 0) + 30, { steps: 4 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/[?&]a=8\.533&b=1\d\.\d/)
+  // A loop of half a second, twice, and then on.
+  await page.getByLabel('End of the loop, minutes and seconds').fill('9')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('End of the loop, minutes and seconds').blur()
+  await button(page, 'Repetitions: more').click()
+  await button(page, 'Repetitions: more').click()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('status', { name: 'Repetition 2 of 2' })).toBeVisible()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(9.5)
+  await expectAccessible(page)
+})
+
+test('the ladder climbs to real time, a pause lies between, and a frame is a frame both ways', async ({
+  paidPage: page,
+}) => {
+  await open(page, '?a=6&b=6.2&speed=0.5')
+  await stand(page)
+  await button(page, 'Pause: more').click()
+  await film(page).evaluate((video: HTMLVideoElement) =>
+    video.addEventListener('ratechange', () => {
+      video.dataset['rates'] = `${video.dataset['rates'] ?? ''} ${video.playbackRate}`
+    }),
+  )
+  await page.keyboard.press('d')
+  await expect.poll(() => film(page).getAttribute('data-rates'), { timeout: 20_000 }).toBe(' 0.25 0.5 0.75 1 0.5')
+  expect(await film(page).evaluate((video: HTMLVideoElement) => video.preservesPitch)).toBe(true)
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
+  await stand(page)
+  await page.keyboard.press('x')
+  await page.keyboard.press('4')
+  const here = await frameOf(page)
+  await page.keyboard.press('.')
+  await expect.poll(() => frameOf(page)).toBe(here + 1)
+  await button(page, 'One frame back').click()
+  await button(page, 'One frame back').click()
+  await expect.poll(() => frameOf(page)).toBe(here - 1)
+  await page.keyboard.press('>')
+  await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the mirror turns the picture and nothing else, and is there again with the next visit', async ({
+  paidPage: page,
+}) => {
+  await open(page)
+  await page.keyboard.press('c')
+  await stand(page)
+  await page.keyboard.press('4')
+  const region = page.getByRole('region', { name: 'Player, Hip throw' })
+  await expect(
+    region
+      .getByRole('paragraph')
+      .filter({ hasText: /[a-z]{3}/ })
+      .first(),
+  ).toBeVisible()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
+  /** Colours along the middle of the picture as the screen shows them, left to right. */
+  const row = async () => {
+    const shot = await film(page).screenshot()
+    return page.evaluate(
+      async (bytes) => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const pen = canvas.getContext('2d')
+        pen?.drawImage(image, 0, 0)
+        return Array.from({ length: 64 }, (_, i) => {
+          const x = Math.floor(((i + 0.5) * image.width) / 64)
+          return (pen?.getImageData(x, Math.floor(image.height * 0.5), 1, 1).data[0] ?? 0) > 100
+        })
+      },
+      [...shot],
+    )
+  }
+  const captions = async () => (await region.getByRole('paragraph').allInnerTexts()).join(' ')
+  const [plain, words] = [await row(), await captions()]
+  const boxOf = () =>
+    region
+      .getByRole('paragraph')
+      .filter({ hasText: words.split(' ')[0] ?? '' })
+      .first()
+      .boundingBox()
+  const lines = await boxOf()
+  await page.keyboard.press('r')
+  await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
+  const turned = (await row()).toReversed()
+  expect(plain.filter(Boolean).length).toBeGreaterThan(4)
+  expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
+  expect(await captions()).toContain(words.trim().split('\n')[0] ?? '')
+  expect((await boxOf())?.y).toBeCloseTo(lines?.y ?? 0, 0)
+  await page.goto('/watch/throws/break-fall')
+  await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'Mirror').click()
+})
+
+test('what is chosen once: quality, captions, magnifying, keys, and the transcript leads through the film', async ({
+  paidPage: page,
+}) => {
+  await open(page)
+  await stand(page)
+  await button(page, 'Settings').click()
+  const settings = page.getByRole('group', { name: 'Settings' })
+  await settings.getByRole('button', { name: '240p' }).click()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240)
+  await settings.getByRole('button', { name: '0.1 ×' }).click()
+  await settings.getByRole('button', { name: '200 %' }).click()
+  await settings.getByRole('button', { name: 'Half' }).click()
+  await settings.getByRole('button', { name: 'Larger' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('0.1 ×, Magnified 1.5 ×')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees BEND')
+  const line = page.getByRole('region', { name: 'Transcript' }).getByRole('button')
+  await expect(line).toHaveCount(1)
+  await line.click()
+  await expect.poll(() => timeOf(page)).toBeCloseTo(10.467, 1)
+  await page.keyboard.press('?')
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: /^Single letters/ }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('Home')
+  await expect.poll(() => timeOf(page)).toBe(0)
+  await button(page, 'Settings').click()
+  await settings.getByRole('switch').click()
+  await settings.getByRole('button', { name: '100 %' }).click()
+  await settings.getByRole('button', { name: 'Solid' }).click()
+})
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('the mat is pressed anywhere, and the first tap on a sleeping full screen only wakes it', async ({
+    paidPage: page,
+  }) => {
+    await open(page)
+    await button(page, 'Mat mode').tap()
+    const mat = page.getByRole('dialog', { name: /^Mat mode/ })
+    await expect(mat).toContainText('Chapter 1 of 10')
+    const heading = mat.getByText('At real speed')
+    await page.touchscreen.tap(195, 600)
+    await expect(mat.getByRole('button', { name: 'Tap to play' })).toBeVisible()
+    await page.touchscreen.tap(360, 600)
+    await page.touchscreen.tap(360, 600)
+    await expect(mat).toContainText('Chapter 2 of 10')
+    await page.keyboard.press('PageDown')
+    await expect(mat).toContainText('Chapter 3 of 10')
+    await page.keyboard.press('ArrowLeft')
+    await expect(mat).toContainText('Sleeve and collar')
+    await expect(heading).toHaveCount(0)
+    await expectAccessible(page)
+    await button(page, 'Leave mat mode').tap()
+    await expect(mat).toHaveCount(0)
+    await button(page, 'Loop from here').first().tap()
+    await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
+    await button(page, 'Clear').tap()
+    await button(page, 'Full screen').tap()
+    await expect.poll(() => isPlaying(page)).toBe(true)
+    const idle = page.locator('[data-idle]')
+    await expect(idle).toHaveCount(1)
+    await page.touchscreen.tap(195, 200)
+    await expect(idle).toHaveCount(0)
+    expect(await isPlaying(page)).toBe(true)
+    await page.touchscreen.tap(195, 200)
+    await expect.poll(() => isPlaying(page)).toBe(false)
+    const picture = await film(page).boundingBox()
+    const deck = await page.getByRole('slider', { name: 'Place in the lesson' }).boundingBox()
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(deck?.y ?? 0)
+  })
+})
+
+test('another browser goes on where this one left off, and the next lesson follows unless somebody says no', async ({
+  paidPage: page,
+  browser,
+}) => {
+  await open(page, '?t=0', 'break-fall')
+  await stand(page)
+  await page.keyboard.press('5')
+  const left = await timeOf(page)
+  await page.keyboard.press('k')
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await stand(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, accounts.paid)
+  await other.goto('/watch/throws/break-fall')
+  await expect.poll(() => timeOf(other)).toBeGreaterThan(left - 0.5)
+  await other.keyboard.press('9')
+  const next = other.getByRole('group', { name: 'Next lesson' })
+  await expect(next).toContainText('Hip throw', { timeout: 15_000 })
+  await next.getByRole('button', { name: 'Cancel' }).click()
+  await expect(next).toContainText('It waits for you')
+  await expectAccessible(other)
+  await next.getByRole('button', { name: 'Play now' }).click()
+  await other.waitForURL('**/watch/throws/hip-throw')
+  await context.close()
+})
+
+test('the fourth device that plays stops the first with words, and it can take its place back', async ({
+  freePage: page,
+  browser,
+}) => {
+  test.slow()
+  await open(page)
+  const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()))
+  for (const context of contexts) {
+    const other = await context.newPage()
+    await signIn(other, accounts.free)
+    await open(other)
+  }
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('Your account plays on three other devices')
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'Play here' }).click()
+  await expect(told).toHaveCount(0)
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await Promise.all(contexts.map((context) => context.close()))
+})

@@ -1,0 +1,2 @@
+export { isOusted } from './places.ts'
+export { playingFunction } from './playing-function.ts'

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { PlayingWord } from '#contract/playing.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database, InTransaction } from '#server/platform/database.ts'
+import { isOusted, tooMany } from './places.ts'
+
+/**
+ * Notes that a device plays, or no longer does, and answers whether it may. The newest device always may; what it displaces hears of it with
+ * its own next word. All words of one account wait for each other, in whatever process: three are three.
+ */
+export async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now: Date) {
+  if (word === 'stop') {
+    await forget(db, caller)
+    return true
+  }
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
+    if (word === 'still' && (await isOusted(transaction, caller, now))) return false
+    await note(transaction, caller, word, now)
+    const gone = await tooMany(transaction, caller, now)
+    if (gone.length > 0)
+      await transaction
+        .updateTable('playing_devices')
+        .set({ is_ousted: true })
+        .where('account_id', '=', caller.owner)
+        .where('session_id', 'in', gone)
+        .execute()
+    return !gone.includes(caller.sessionId)
+  })
+}
+
+const forget = (db: Database, { owner, sessionId }: Caller) =>
+  db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
+
+/** A device that was silent for long, or gave its place up, is a new one when it speaks again. */
+const note = (transaction: InTransaction, { owner, sessionId }: Caller, word: PlayingWord, now: Date) =>
+  transaction
+    .insertInto('playing_devices')
+    .values({ session_id: sessionId, account_id: owner, since: now, seen_at: now, is_ousted: false })
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .doUpdateSet({ seen_at: now, is_ousted: false, ...(word === 'start' && { since: now }) }),
+    )
+    .execute()

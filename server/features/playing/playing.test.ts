@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
+import { PlayingAnswer, type PlayingWord } from '#contract/playing.ts'
+import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { placeLesson } from '#server/features/media/place-lesson.ts'
+import { askPlayback } from '#server/test/academy.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, signIn, type Person } from '#server/test/people.ts'
+
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({
+    prepare: (dataDir) =>
+      changeOwnCatalogue(dataDir, (empty) => {
+        const place = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
+        return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
+      }),
+  })
+})
+afterAll(() => school.close())
+
+const says = async ({ accessToken: token }: Person, word: PlayingWord) => {
+  const body = { name: 'playing', arguments: [word] }
+  const answer = await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
+  return PlayingAnswer.parse(answer.json()).mayPlay
+}
+const grant = async (person: Person) => (await askPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
+
+/** One member on so many devices. */
+async function devices(count: number) {
+  const first = await createMember(school)
+  const more = await Promise.all(Array.from({ length: count - 1 }, () => signIn(school.app, first.email)))
+  return [first, ...more]
+}
+const wait = (ms: number) => school.clock.pass(ms)
+
+test('three devices play at once; the fourth takes the place of the one pressed longest ago, which is told and gets no grant', async () => {
+  const [a, b, c, d] = await devices(4)
+  if (!a || !b || !c || !d) throw new Error('four devices')
+  for (const device of [a, b, c]) {
+    expect(await says(device, 'start')).toBe(true)
+    wait(1_000)
+  }
+  expect(await says(d, 'start')).toBe(true)
+  expect(await Promise.all([a, b, c, d].map((device) => says(device, 'still')))).toEqual([false, true, true, true])
+  expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
+  // Pressed again, it is the newest.
+  expect(await says(a, 'start')).toBe(true)
+  expect(await Promise.all([a, b].map((device) => says(device, 'still')))).toEqual([true, false])
+})
+
+test('a device that stops, falls silent or signs out leaves its place', async () => {
+  const [a, b, c, d] = await devices(4)
+  if (!a || !b || !c || !d) throw new Error('four devices')
+  for (const device of [a, b, c, d]) {
+    await says(device, 'start')
+    wait(1_000)
+  }
+  expect(await grant(a)).toBe(409)
+  await says(b, 'stop')
+  expect(await grant(a)).toBe(200)
+  expect(await says(a, 'still')).toBe(true)
+  await says(b, 'start')
+  for (let silence = 0; silence < PLAYING_SILENCE; silence += PLAYING_HEARTBEAT) {
+    wait(PLAYING_HEARTBEAT)
+    await says(b, 'still')
+  }
+  expect(await Promise.all([a, c, d].map((device) => says(device, 'start')))).toEqual([true, true, true])
+})
+
+test('many that start at the same moment still are three', async () => {
+  const all = await devices(8)
+  await Promise.all(all.map((device) => says(device, 'start')))
+  const may = await Promise.all(all.map((device) => says(device, 'still')))
+  expect(may.filter(Boolean)).toHaveLength(3)
+})
+
+test('one member never takes a place of another, and who only looks at lessons takes none', async () => {
+  const [a] = await devices(1)
+  const strangers = await devices(3)
+  if (!a) throw new Error('one device')
+  await says(a, 'start')
+  for (const stranger of strangers) await says(stranger, 'start')
+  expect(await says(a, 'still')).toBe(true)
+  const [quiet] = await devices(1)
+  if (!quiet) throw new Error('one device')
+  expect(await grant(quiet)).toBe(200)
+})
