@@ -4,12 +4,13 @@ import type { SiteNotice } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { collectionFunctions, collectionsService } from './features/collections/index.ts'
+import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { myListFunctions } from './features/my-list/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { progressFunctions } from './features/progress/index.ts'
@@ -64,7 +65,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     functions: [
       playbackFunction(context),
       communityRatingFunction(context),
-      ...collectionFunctions(context),
+      ...myListFunctions(context),
       ...progressFunctions(context),
     ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),

@@ -5,7 +5,7 @@ import { LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { begunCards, type Begun } from './begun.ts'
-import { Waiting, type ContinueProps } from './continue-first.tsx'
+import { Waiting, type ContinueProps } from './waiting.tsx'
 import './continue.css'
 
 /** Milliseconds after which the rows are shown without it: a slow answer keeps nobody from the lessons. */
