@@ -38,6 +38,24 @@ export type Captions = z.infer<typeof Captions>
 /** The same picture twice: AVIF for those who can, JPEG for all. */
 const Picture = z.object({ avif: Address, jpeg: Address })
 
+/** What a lesson wants remembered, in the order of the technique. */
+export const KeyPoint = z.object({
+  title: z.string().min(1).max(200),
+  kind: ChapterKind.optional(),
+  /** The moment it names: 20:17, its ground line along the lower edge, so that several make a strip. */
+  picture: Address.optional(),
+})
+export type KeyPoint = z.infer<typeof KeyPoint>
+
+/** Who teaches, by the name that lessons have in `cast`. */
+export const Instructor = z.object({
+  name: z.string().min(1).max(200),
+  role: z.string().max(200).optional(),
+  /** Where there is more to read about them. */
+  href: Address.optional(),
+})
+export type Instructor = z.infer<typeof Instructor>
+
 export const Video = z.object({
   id: Id,
   title: z.string().min(1).max(300),
@@ -54,6 +72,8 @@ export const Video = z.object({
   duration: z.number().positive().optional(),
   /** Frames a second: the length of a frame step in the player. */
   frameRate: z.number().positive().max(1000).optional(),
+  /** The side on which the technique is shown; the right one where nothing is said. A mirrored picture shows the other. */
+  side: z.enum(['left', 'right']).optional(),
   /** Watchable on the free plan. */
   free: z.boolean().optional(),
   level: Level.optional(),
@@ -61,7 +81,11 @@ export const Video = z.object({
   chapters: z.array(Chapter).optional(),
   /** WebVTT file of the storyboard, beside the manifest. */
   storyboard: BesideManifest.optional(),
-  images: z.object({ poster: Picture, thumbnail: Picture }).optional(),
+  /** 1280, 640 and 320 pixels wide. */
+  images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
+  keyPoints: z.array(KeyPoint).max(20).optional(),
+  /** What to see to before it is trained with a partner, a sentence or two each. */
+  safety: z.array(z.string().min(1).max(500)).max(10).optional(),
   /** Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be played yet. */
   media: z
     .string()
@@ -106,6 +130,7 @@ const Shape = z.object({
   latest: Listed,
   soon: z.array(Soon).default([]),
   alerts: z.array(Alert).default([]),
+  instructors: z.array(Instructor).optional(),
 })
 
 /** Full Videos become the reference to their home group; `refuseFaults` has made sure that there is exactly one. */

@@ -133,3 +133,10 @@ export const STREAM_BACKLOG = 100
 export const STREAM_HEARTBEAT = 20_000
 /** The log of changes covers this long, and a little more: within it a stream may go on where it was left. */
 export const CHANGES_KEPT = 10 * MINUTE
+
+/** A lesson is complete once this share of its distinct seconds was seen. */
+export const COMPLETE_SHARE = 0.9
+/** Milliseconds between two heartbeats of a film that plays. */
+export const HEARTBEAT = 10_000
+/** Techniques that come back for review take a member this long a day, and not longer. */
+export const REVIEW_DAY = 10 * MINUTE

@@ -49,7 +49,7 @@ test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) 
 
 test('a new page starts at its top, and going back finds the place', async ({ paidPage: page }) => {
   await expect(row(page, 'Top 10')).toBeVisible()
-  const group = page.getByRole('region').last()
+  const group = row(page, 'Control and restraint')
   await group.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   expect(place).toBeGreaterThan(300)

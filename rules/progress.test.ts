@@ -1,35 +1,58 @@
 import { expect, test } from 'vitest'
-import { placeKey, placesOf } from './progress.ts'
+import { isComplete, placeKey, progressOf, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
 
-const event = (vid: string, action: 'play' | 'pause' | 'progress' | 'complete', position?: number) => ({
-  _id: '0'.repeat(24),
-  owner_id: '1'.repeat(24),
+const watched = (vid: string, seconds: number, at = 0) => ({
   vid,
   gid: 'throws',
-  action,
-  position,
-})
-const at = (vid: string) => placeKey({ vid, gid: 'throws' })
-
-test('the newest event says how far one has come in a lesson', () => {
-  const places = placesOf([event('hip', 'pause', 40), event('grip', 'progress', 7), event('hip', 'progress', 30)])
-  expect([...places]).toEqual([
-    [at('hip'), { position: 40, isComplete: false }],
-    [at('grip'), { position: 7, isComplete: false }],
-  ])
+  ranges: seconds > 0 ? [{ from: 0, to: seconds }] : [],
+  position: seconds,
+  duration: 60,
+  at: new Date(at),
 })
 
-test('opening a lesson again does not lose the place in it', () => {
-  expect(placesOf([event('hip', 'play', 0), event('hip', 'pause', 40)]).get(at('hip'))?.position).toBe(40)
-  expect(placesOf([event('hip', 'play', 0)]).has(at('hip'))).toBe(false)
+test('what was seen twice counts once', () => {
+  expect(
+    unite([
+      { from: 10, to: 20 },
+      { from: 0, to: 5 },
+      { from: 4, to: 12 },
+      { from: 30, to: 30 },
+    ]),
+  ).toEqual([{ from: 0, to: 20 }])
+  expect(
+    secondsSeen([
+      { from: 0, to: 10 },
+      { from: 0, to: 10 },
+      { from: 50, to: 55 },
+    ]),
+  ).toBe(15)
 })
 
-test('a lesson is complete until it is watched again', () => {
-  expect(placesOf([event('hip', 'complete', 60)]).get(at('hip'))?.isComplete).toBe(true)
-  expect(placesOf([event('hip', 'progress', 10), event('hip', 'complete', 60)]).get(at('hip'))?.isComplete).toBe(false)
+test('a lesson is complete at nine tenths of its distinct seconds, wherever the film stands', () => {
+  expect(isComplete(shareSeen([{ from: 0, to: 53.9 }], 60))).toBe(false)
+  expect(isComplete(shareSeen([{ from: 6, to: 60 }], 60))).toBe(true)
+  expect(progressOf({ ...watched('hip', 54), position: 3 })).toMatchObject({
+    isComplete: true,
+    position: 3,
+    share: 0.9,
+  })
 })
 
-test('lessons of the same name in two groups are two, and the group may be missing', () => {
-  const other = { ...event('hip', 'pause', 5), gid: undefined }
-  expect(placesOf([other, event('hip', 'pause', 40)]).size).toBe(2)
+test('a film whose length nobody knows is never complete', () => {
+  expect(progressOf({ ...watched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
+})
+
+test('the catalogue’s length wins over what a player thought', () => {
+  expect(progressOf(watched('hip', 30), 300).share).toBe(0.1)
+})
+
+test('training goes on with what was begun and not completed, the last watched first', () => {
+  const all = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((one) =>
+    progressOf(one),
+  )
+  expect(unfinished(all).map(({ vid }) => vid)).toEqual(['c', 'a'])
+})
+
+test('lessons of the same name in two groups are two', () => {
+  expect(placeKey({ vid: 'hip', gid: 'throws' })).not.toBe(placeKey({ vid: 'hip', gid: 'clinch' }))
 })

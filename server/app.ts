@@ -10,8 +10,11 @@ import { contactRoutes } from './features/contact/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { myListFunctions } from './features/my-list/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { progressFunctions } from './features/progress/index.ts'
+import { communityRatingFunction } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -59,7 +62,12 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context)],
+    functions: [
+      playbackFunction(context),
+      communityRatingFunction(context),
+      ...myListFunctions(context),
+      ...progressFunctions(context),
+    ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { isDemoWanted, prepareDemo } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
+import { followArrivals } from './features/wishes/index.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
@@ -39,6 +40,7 @@ export async function openHouse(
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   const demo = await prepareAcademy(context, closing.signal)
   await workOnQueues(context)
+  opened.defer(followArrivals(context))
   return { context, demo }
 }
 

@@ -40,6 +40,10 @@ export const paths = {
   browse: () => '/browse',
   latest: () => '/latest',
   myList: () => '/my-list',
+  /** The day's techniques to be done from memory. */
+  review: () => '/review',
+  /** A round of drill clips: those of one lesson, or all. */
+  drillSession: (lesson?: LessonPlace) => withLesson('/drill-session', lesson),
   search: (term: string) => `/search/${segment(term)}`,
   watch: ({ gid, id }: LessonPlace) => `/watch/${segment(gid)}/${segment(id)}`,
   info: ({ gid, id }: LessonPlace) => `/info/${segment(gid)}/${segment(id)}`,

@@ -46,6 +46,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
       route('browse', 'screens/browse.tsx'),
       route('latest', 'screens/latest.tsx'),
       route('my-list', 'screens/my-list.tsx'),
+      route('review', 'screens/review.tsx'),
       route('search/:term', 'screens/search.tsx'),
       route('info/:gid/:id', 'screens/info.tsx'),
       route('notifications', 'screens/notifications.tsx'),
@@ -53,6 +54,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
       route('help-center', 'screens/help-center.tsx'),
     ]),
     route('watch/:gid/:id', 'screens/watch.tsx'),
+    route('drill-session', 'screens/drill-session.tsx'),
   ]),
 ])
 

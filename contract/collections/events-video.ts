@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogueId, Id } from './fields.ts'
+import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const VIDEO_ACTIONS = ['play', 'pause', 'seek', 'progress', 'complete'] as const
 
@@ -10,7 +10,6 @@ export const VideoEvent = z.object({
   vid: CatalogueId,
   gid: CatalogueId.optional(),
   action: z.enum(VIDEO_ACTIONS),
-  /** Seconds from the start of the film. */
-  position: z.number().min(0).max(86_400).optional(),
+  position: FilmTime.optional(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>

@@ -22,3 +22,6 @@ export const line = (most: number) =>
 
 /** Names a lesson (`vid`) or a group (`gid`) of the catalogue. It need not be there any more. */
 export const CatalogueId = text(200)
+
+/** Seconds from the start of a film, to the millisecond; no film is longer than a day. */
+export const FilmTime = z.number().min(0).max(86_400)

@@ -12,7 +12,12 @@ const tables = [
   'my_lists',
   'personal_ratings',
   'video_flags',
+  'lesson_wishes',
   'video_events',
+  'drill_clips',
+  'lesson_notes',
+  'watched_ranges',
+  'reviews',
 ]
 
 /** Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each. */
@@ -25,7 +30,12 @@ export async function giveRecords(queries: Queries, owner: string, mark: string)
     c as (insert into my_lists (id, owner_id) values (${newId()}, ${owner})),
     d as (insert into my_list_entries (owner_id, vid, gid) values (${owner}, ${mark}, 'g')),
     e as (insert into personal_ratings (id, owner_id, vid, gid, rating) values (${newId()}, ${owner}, ${mark}, 'g', 4), (${newId()}, ${owner}, 'v', 'g', 2)),
-    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}))
+    f as (insert into video_flags (id, owner_id, vid) values (${newId()}, ${owner}, ${mark})),
+    g as (insert into drill_clips (id, owner_id, vid, gid, name, a, b, speed, mirror, reps) values (${newId()}, ${owner}, ${mark}, 'g', 'clip', 1, 2, 1, false, 3)),
+    h as (insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${newId()}, ${owner}, ${mark}, 'g', 1, 'note')),
+    i as (insert into watched_ranges (id, owner_id, vid, gid, ranges, position, duration, at) values (${newId()}, ${owner}, ${mark}, 'g', '{[0,5000)}', 5, 60, ${at}), (${newId()}, ${owner}, 'v', 'g', '{[0,5000)}', 5, 60, ${at})),
+    j as (insert into reviews (id, owner_id, vid, gid, due, stability, difficulty, scheduled_days, reps, lapses, state) values (${newId()}, ${owner}, ${mark}, 'g', ${at}, 1, 5, 1, 1, 0, 2)),
+    k as (insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}), (${newId()}, ${owner}, 'v'))
     insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(
     queries,
   )

@@ -17,6 +17,8 @@ export interface Circumstances {
   signal?: AbortSignal | undefined
   /** Milliseconds for each request of the call, in place of the client's own limit; 0 is none. */
   timeout?: number | undefined
+  /** Lets the requests of the call outlive their page. */
+  keepalive?: boolean | undefined
 }
 
 interface Parts {

@@ -10,6 +10,8 @@ export interface FunctionOptions {
   service?: string
   userId?: string | undefined
   signal?: AbortSignal | undefined
+  /** Lets the call outlive its page. */
+  keepalive?: boolean | undefined
 }
 
 export type CallFunction = (name: string, args: unknown[], options?: FunctionOptions) => Promise<unknown>

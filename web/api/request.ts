@@ -13,6 +13,8 @@ export interface Request {
   signal?: AbortSignal | undefined
   /** Milliseconds until the request is given up, in place of the client's own limit; 0 is none. */
   timeout?: number | undefined
+  /** Lets the request outlive its page. */
+  keepalive?: boolean | undefined
 }
 
 /** Sends one request and gives back the answer, its body unread. Throws an ApiError for anything but a 2xx. */
@@ -31,7 +33,7 @@ interface Transport {
 
 export const createSend =
   ({ fetch, baseUrl, timeout: usual }: Transport): Send =>
-  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual }) => {
+  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual, keepalive = false }) => {
     const url = (await baseUrl()) + path
     const answer = await fetch(url, {
       method,
@@ -42,6 +44,7 @@ export const createSend =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: limited(signal, timeout),
+      ...(keepalive && { keepalive }),
     })
     if (!answer.ok) throw await refusal(method, url, answer)
     return answer

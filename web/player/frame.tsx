@@ -5,21 +5,26 @@ interface FrameProps {
   title: string
   picture: ReactNode
   bar?: ReactNode
+  lens?: ReactNode
   deck?: ReactNode
   foot?: ReactNode
   ref?: Ref<HTMLElement>
+  /** What lies over all of it. */
+  children?: ReactNode
 }
 
 /** The geometry alone, light enough to stand on the page before the player is there: nothing moves when it arrives. */
-export function Frame({ title, picture, bar, deck, foot, ref }: FrameProps) {
+export function Frame({ title, picture, bar, lens, deck, foot, ref, children }: FrameProps) {
   return (
     <section className="player" aria-label={`Player, ${title}`} ref={ref}>
       <div className="picture">{picture}</div>
       <div className="controls">
         <div className="bar-room">{bar}</div>
+        {lens}
         <div className="deck">{deck}</div>
       </div>
       {foot}
+      {children}
     </section>
   )
 }

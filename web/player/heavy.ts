@@ -2,3 +2,4 @@
 export { createPlayer } from './core/player.ts'
 export { LiveChapters } from './live-chapters.tsx'
 export { PlayerView } from './player-view.tsx'
+export { LiveLoop, LiveTranscript, LiveNext } from './live-parts.tsx'

@@ -1,26 +1,35 @@
+interface KeyLineProps {
+  hasSave: boolean
+  onAll: (() => void) | undefined
+}
+
 const keys = [
-  ['K', 'play'],
-  ['J', 'back 10 s'],
-  ['L', 'on 10 s'],
+  ['K', 'pause'],
+  [', .', 'frame'],
+  ['A B', 'loop'],
+  ['X', 'clear'],
+  ['R', 'mirror'],
+  ['S', 'save clip'],
   ['PgUp PgDn', 'chapter'],
-  ['< >', 'speed'],
-  ['C', 'captions'],
-  ['M', 'sound'],
-  ['F', 'full screen'],
 ] as const
 
 /** One quiet line for those with a keyboard before them. The controls say the same keys to screen readers. */
-export function KeyLine() {
+export function KeyLine({ hasSave, onAll }: KeyLineProps) {
   return (
-    <p className="key-line" aria-hidden="true">
-      {keys.map(([names, words]) => (
-        <span key={words}>
-          {names.split(' ').map((name) => (
-            <kbd key={name}>{name}</kbd>
-          ))}
-          {words}
-        </span>
-      ))}
-    </p>
+    <div className="key-line">
+      {keys
+        .filter(([name]) => name !== 'S' || hasSave)
+        .map(([names, words]) => (
+          <span key={words} aria-hidden="true">
+            {names.split(' ').map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+            {words}
+          </span>
+        ))}
+      <button type="button" aria-keyshortcuts="?" onClick={onAll}>
+        <kbd aria-hidden="true">?</kbd> All keys
+      </button>
+    </div>
   )
 }

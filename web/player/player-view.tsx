@@ -1,22 +1,33 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
+import type { PageActions } from './core/commands.ts'
 import type { Fault } from './core/errors.ts'
+import type { Station } from './core/mat.ts'
 import type { Player } from './core/player.ts'
 import { Deck } from './controls/deck.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
 import { Frame } from './frame.tsx'
 import { KeyLine } from './key-line.tsx'
-import { Picture } from './picture.tsx'
-import { PlayerContext, useKeys } from './use-player.ts'
+import { Picture, type Side } from './picture.tsx'
+import { useFaults } from './use-faults.ts'
+import { PlayerContext, useKeys, usePlayerState } from './use-player.ts'
+import { useParts } from './use-parts.ts'
+import { useStudyAddress } from './use-study-address.ts'
 
 /** What the player needs to know of a lesson. */
 export interface PlayerLesson {
   title: string
   duration?: number | undefined
+  /** Frames a second. */
+  frameRate?: number | undefined
+  /** The side on which the technique is shown; most show the right one. */
+  side?: Side | undefined
   captions?: readonly Captions[] | undefined
   chapters?: readonly Chapter[] | undefined
   /** WebVTT file beside the manifest. */
   storyboard?: string | undefined
+  /** Address of a still, for the system's own controls. */
+  thumbnail?: string | undefined
 }
 
 interface PlayerViewProps {
@@ -26,64 +37,104 @@ interface PlayerViewProps {
   poster: ReactNode
   /** What stopped the film, when something did: the screen may lead elsewhere. */
   onFault?: (fault: Fault) => void
+  /** What the page does for the player: to the next lesson, keep a loop. Left out, there is no such thing. */
+  page?: Pick<PageActions, 'lesson' | 'save'>
+  /** What mat mode goes through: the member's own clips; the chapters, where there are none. */
+  stations?: readonly Station[] | undefined
+  /** Lies over the picture, such as what comes next. */
+  over?: ReactNode
   /** Stands beside the picture and may follow it, such as the list of chapters. */
   children?: ReactNode
 }
 
 const none: readonly Chapter[] = []
+const nothing: PageActions = {}
 
 /** One lesson, playing. Give it a `key` of the lesson: another lesson is another player. */
-export function PlayerView({ player, lesson, poster, onFault, children }: PlayerViewProps) {
-  const { title, chapters = none, storyboard } = lesson
+export function PlayerView({
+  player,
+  lesson,
+  poster,
+  onFault,
+  page = nothing,
+  stations,
+  over,
+  children,
+}: PlayerViewProps) {
+  const { title, chapters = none, storyboard, side = 'right' } = lesson
   const frame = useRef<HTMLElement>(null)
-  useOnPage(player, lesson, frame)
-  useKeys(player, chapters)
+  const [sheet, setSheet] = useState<'keys' | 'mat'>()
+  const done = useCallback(() => setSheet(undefined), [])
+  const actions = useMemo<PageActions>(
+    () => ({
+      ...page,
+      help: () => setSheet((open) => (open === 'keys' ? undefined : 'keys')),
+      mat: () => setSheet((open) => (open === 'mat' ? undefined : 'mat')),
+    }),
+    [page],
+  )
+  useStudyAddress(player)
+  useOnPage(player, lesson, frame, page)
+  useKeys(player, chapters, actions)
   useFaults(player, onFault)
+  const parts = useParts()
 
   return (
     <PlayerContext value={player}>
       <Frame
         ref={frame}
         title={title}
-        picture={<Picture poster={poster} />}
+        picture={
+          <Picture poster={poster} side={side}>
+            {over}
+          </Picture>
+        }
         bar={<Scrubber chapters={chapters} storyboard={storyboard} />}
-        deck={<Deck />}
-        foot={<KeyLine />}
-      />
+        lens={<LensRoom storyboard={storyboard} />}
+        deck={<Deck onMat={actions.mat} />}
+        foot={<KeyLine hasSave={page.save !== undefined} onAll={actions.help} />}
+      >
+        {parts && sheet === 'mat' && (
+          <parts.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={done} />
+        )}
+        {parts && sheet === 'keys' && <parts.KeySheet page={page} onDone={done} />}
+      </Frame>
       {children}
     </PlayerContext>
   )
 }
 
+function LensRoom({ storyboard }: { storyboard: string | undefined }) {
+  const parts = useParts()
+  const wanted = usePlayerState((now) => now.a !== undefined || now.b !== undefined)
+  return wanted && parts ? <parts.Lens storyboard={storyboard} /> : null
+}
+
 /** Plays as long as it is on the page. */
 function useOnPage(
   player: Player,
-  { captions = [], duration = 0 }: PlayerLesson,
+  lesson: PlayerLesson,
   frame: { current: HTMLElement | null },
+  page: Pick<PageActions, 'lesson'>,
 ) {
   // What the catalogue knew when the lesson was opened: a later copy of it must not start the film anew.
-  const film = useRef({ captions, duration })
+  const first = useRef({ lesson, page })
   useEffect(() => {
     if (!frame.current) return undefined
+    const { captions = [], duration = 0, frameRate, title, thumbnail } = first.current.lesson
     player.start()
-    const leave = player.join(frame.current, film.current)
+    const leave = player.join(frame.current, {
+      captions,
+      duration,
+      frameRate,
+      title,
+      artwork: thumbnail,
+      onTrack: first.current.page.lesson,
+    })
     player.play()
     return () => {
       leave()
       player.stop()
     }
   }, [player, frame])
-}
-
-function useFaults({ state }: Player, onFault: PlayerViewProps['onFault']) {
-  useEffect(() => {
-    let told: Fault | undefined
-    const tell = () => {
-      const { fault } = state.get()
-      if (fault && fault !== told) onFault?.(fault)
-      told = fault
-    }
-    tell()
-    return state.subscribe(tell)
-  }, [state, onFault])
 }

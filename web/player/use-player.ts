@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { obey } from './core/commands.ts'
+import { obey, type PageActions } from './core/commands.ts'
 import { commandOf } from './core/keys.ts'
 import type { Player } from './core/player.ts'
 import type { Snapshot } from './core/state.ts'
@@ -20,16 +20,16 @@ export function usePlayerState<T>(choose: (snapshot: Snapshot) => T): T {
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** The keys work wherever the focus is on the page, save in what takes keys itself. */
-export function useKeys(player: Player, chapters: readonly Chapter[]) {
+/** The keys work wherever the focus is on the page, save in what takes keys itself. `page` may be new each time. */
+export function useKeys(player: Player, chapters: readonly Chapter[], page: PageActions) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const command = commandOf(event)
+      const command = commandOf(event, player.state.get())
       if (!command) return
       event.preventDefault()
-      obey(player, command, chapters)
+      obey(player, command, { chapters, page })
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [player, chapters])
+  }, [player, chapters, page])
 }

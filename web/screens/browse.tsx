@@ -1,14 +1,17 @@
+import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import {
   BrowseSkeleton,
   CatalogueNotice,
   Hero,
-  LessonShelf,
   PlanStrip,
+  ShelfRows,
   TopTen,
   setOut,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
+import { ContinueFirst } from '#web/features/continue/index.ts'
+import { SoonShelf } from '#web/features/soon/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 
@@ -37,7 +40,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, topTen, shelves, open, total } = setOut(catalogue, plan)
+  const { hero, topTen, shelves, open, total, cardOf } = useMemo(() => setOut(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -48,11 +51,12 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <Hero card={hero} />
-      {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
-      {topTen.length > 0 && <TopTen cards={topTen} />}
-      {shelves.map((shelf) => (
-        <LessonShelf key={shelf.key} shelf={shelf} />
-      ))}
+      <ContinueFirst cardOf={cardOf}>
+        {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
+        {topTen.length > 0 && <TopTen cards={topTen} />}
+        <ShelfRows shelves={shelves} />
+        <SoonShelf soon={catalogue.soon} />
+      </ContinueFirst>
     </>
   )
 }

@@ -1,15 +1,71 @@
-import { NotYet } from '#web/layouts/not-yet.tsx'
-import { paths } from '#web/paths.ts'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { resolveReferences } from '#rules/catalogue.ts'
+import {
+  BrowseSkeleton,
+  cardMaker,
+  CatalogueNotice,
+  LessonCard,
+  ShelfHead,
+  TopTen,
+  topTenOf,
+  useCatalogue,
+  type Card,
+} from '#web/features/catalogue/index.ts'
+import { SoonList } from '#web/features/soon/index.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('New & Popular')
 
+/** What has come last, what members repeat, and what comes next. */
 export default function Latest() {
+  const state = useCatalogue()
+  if (state.status === 'ready') return <Ready catalogue={state.catalogue} />
+  if (state.status === 'loading') return <BrowseSkeleton hasHero={false} />
+  if (state.status === 'offline')
+    return (
+      <CatalogueNotice title="You are offline" text="What is new comes by itself as soon as the connection is back." />
+    )
   return (
-    <NotYet
-      title="New & Popular"
-      text="New lessons, and those that members replay most, will be set out here. Both are already rows on Browse."
-      meanwhile={{ to: paths.browse(), words: 'Go to Browse' }}
+    <CatalogueNotice
+      title="No lessons came"
+      text="The academy did not answer as it should. That is rarely for long: try again in a moment."
+      retry={state.status === 'failed' ? state.retry : undefined}
     />
+  )
+}
+
+function Ready({ catalogue }: { catalogue: Catalogue }) {
+  const plan = useSession().member?.plan ?? 'free'
+  const latest = resolveReferences(catalogue, catalogue.latest).map(cardMaker(catalogue, plan))
+  const topTen = topTenOf(catalogue, plan)
+  const isEmpty = latest.length + topTen.length + catalogue.soon.length === 0
+  return (
+    <>
+      <h1 className="page pt-8 pb-9 text-[clamp(46px,7vw,88px)] leading-[0.92] condensed lg:pt-12">New & Popular</h1>
+      {latest.length > 0 && <New cards={latest} />}
+      {topTen.length > 0 && <TopTen cards={topTen} />}
+      <SoonList soon={catalogue.soon} />
+      {isEmpty && (
+        <p className="page measure pb-24 text-quiet">Nothing new so far. What the academy adds stands here first.</p>
+      )}
+    </>
+  )
+}
+
+function New({ cards }: { cards: readonly Card[] }) {
+  return (
+    <section aria-label="New" className="page border-t border-rule pt-9 pb-12">
+      <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
+        <header>
+          <ShelfHead title="New" summary="The latest lessons, newest first." />
+        </header>
+        <ul className="lesson-grid lesson-grid-beside">
+          {cards.map((card) => (
+            <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }

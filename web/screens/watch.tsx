@@ -11,9 +11,19 @@ import type { Catalogue, Chapter, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { LessonPlayer, LessonPreparing, LessonWords, preparePlayback } from '#web/features/playback/index.ts'
+import { LessonNotes } from '#web/features/notes/index.ts'
+import {
+  LessonPlayer,
+  LessonPreparing,
+  LessonWords,
+  lessonBeside,
+  preparePlayback,
+  type LessonParts,
+} from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
+import { KeepForReview } from '#web/features/reviews/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
@@ -74,6 +84,9 @@ interface LessonProps {
 function Lesson({ place, group, video, catalogue }: LessonProps) {
   const { gone, onFault } = useFault(place)
   const plan = useSession().member?.plan ?? 'free'
+  const beside = useLessonsBeside(catalogue, place)
+  const [isKeeping, setKeeping] = useState(false)
+  const stations = useStations({ vid: video.id, gid: group.gid })
   if (gone) return <Gone />
   // The server, which decides, is only asked for a film that is there.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
@@ -92,15 +105,41 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
       {isBeingPrepared(video) ? (
         <>
           <LessonPreparing lesson={video} />
-          <Beside lesson={lesson} list={null} />
+          <Beside lesson={lesson} parts={{ chapters: null }} />
         </>
       ) : (
-        <LessonPlayer place={place} lesson={video} home={group.gid} onFault={onFault}>
-          {(list) => <Beside lesson={lesson} list={list} />}
+        <LessonPlayer
+          place={place}
+          lesson={video}
+          home={group.gid}
+          onFault={onFault}
+          {...beside}
+          stations={stations}
+          keep={<KeepLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}
+          onKeep={() => setKeeping(true)}
+        >
+          {(parts) => (
+            <>
+              <Beside lesson={lesson} parts={parts} />
+              <LessonClips lesson={lesson} />
+            </>
+          )}
         </LessonPlayer>
       )}
     </Page>
   )
+}
+
+/** The way to the lessons before and after in the course. */
+function useLessonsBeside(catalogue: Catalogue, place: LessonPlace) {
+  const navigate = useNavigate()
+  const plan = useSession().member?.plan ?? 'free'
+  const go = (way: 1 | -1) => {
+    const lesson = lessonBeside(catalogue, plan, place, way)
+    if (lesson) void navigate(paths.watch({ gid: place.gid, id: lesson.id }))
+  }
+  const next = lessonBeside(catalogue, plan, place, 1)
+  return { onLesson: go, next: next && { title: next.title, onGo: () => go(1) } }
 }
 
 /** Leads away from what cannot be watched: a locked lesson to the page that says why, a vanished one to Not Found. */
@@ -134,15 +173,19 @@ function Page({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; ch
   )
 }
 
-function Beside({ lesson, list }: { lesson: Video & { gid: string }; list: ReactNode }) {
+function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: LessonParts }) {
   return (
     <aside className="watch-side" aria-label="About the lesson">
+      {parts.loop}
       {hasChapters(lesson) && (
         <section>
           <h2>Chapters</h2>
-          {list}
+          {parts.chapters}
         </section>
       )}
+      {parts.transcript}
+      <LessonNotes lesson={lesson} />
+      <KeepForReview lesson={lesson} />
       <LessonRating lesson={lesson} />
       <LessonWords lesson={lesson} />
     </aside>

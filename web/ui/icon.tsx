@@ -17,6 +17,9 @@ const lines = {
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4v5.4h-5.4',
   menu: 'M3 7h18M3 12h18M3 17h18',
   star: 'M12 3.6 14.6 9l5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9L3.5 9.8 9.4 9z',
+  flag: 'M5 21V4h13l-3.5 4.5L18 13H5',
+  share: 'M9.5 14.5l5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2',
+  grip: 'M5 8h14M5 12h14M5 16h14',
 } as const
 
 const solids = { play: 'M7 4.5 20 12 7 19.5z', rated: lines.star } as const

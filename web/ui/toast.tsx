@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 /** Milliseconds that words stay, for a slow reader of two lines. */
 const SHOWN = 8000
 
-let shown: { words: string } | undefined
+let shown: { words: string; isGood: boolean } | undefined
 const listeners = new Set<() => void>()
 
 const show = (next: typeof shown) => {
@@ -12,8 +12,8 @@ const show = (next: typeof shown) => {
   listeners.forEach((tell) => tell())
 }
 
-/** Says something that needs no answer, such as what could not be done. */
-export const say = (words: string) => show({ words })
+/** Says something that needs no answer: what could not be done, or, where it is good, what was. */
+export const say = (words: string, { isGood = false } = {}) => show({ words, isGood })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -33,7 +33,7 @@ export function Toast() {
     return () => clearTimeout(timer)
   }, [said])
   return (
-    <div aria-live="polite" className="toast">
+    <div aria-live="polite" className={said?.isGood ? 'toast toast-good' : 'toast'}>
       {said && (
         <p>
           {said.words}

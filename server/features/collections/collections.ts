@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { DrillClip } from '#contract/collections/drill-clips.ts'
 import { VideoEvent } from '#contract/collections/events-video.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
+import { LessonNote } from '#contract/collections/lesson-notes.ts'
+import { LessonWish } from '#contract/collections/lesson-wish.ts'
 import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
+import { Review } from '#contract/collections/reviews.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
+import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Collection } from './collection.ts'
 import { viewOf } from './language/select.ts'
 import { myListRecords } from './records/my-list.ts'
@@ -51,12 +56,28 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     fields: VideoFlag.omit(server),
     records: rows('flag_video', 'video_flags'),
   },
+  lesson_wish: {
+    view: viewOf('lesson_wish'),
+    allows: ['insert', 'delete'],
+    fields: LessonWish.omit(server),
+    records: rows('lesson_wish', 'lesson_wishes'),
+  },
   events_video: {
     view: viewOf('events_video'),
     allows: ['insert'],
     fields: VideoEvent.omit(server),
     records: rows('events_video', 'video_events'),
   },
+  drill_clips: own('drill_clips', DrillClip.omit(server), ['insert', 'update', 'delete']),
+  lesson_notes: own('lesson_notes', LessonNote.omit(server), ['insert', 'update', 'delete']),
+  // Written by the function `watched`, which unites; a member can only let go of them.
+  watched_ranges: own('watched_ranges', WatchedRanges.omit(server), ['delete']),
+  reviews: own('reviews', Review.omit(server), ['insert', 'update', 'delete']),
+}
+
+/** Kept in a table of the same name. */
+function own(name: CollectionName, fields: Collection['fields'], allows: Collection['allows']): Collection {
+  return { view: viewOf(name), allows, fields, records: rows(name, name) }
 }
 
 function rows(name: CollectionName, table: string) {

@@ -22,7 +22,12 @@ const rules: Readonly<Record<CollectionName, string>> = {
   my_list: 'read update upsert',
   personal_rating: 'read insert delete',
   flag_video: 'read insert',
+  lesson_wish: 'read insert delete',
   events_video: 'read insert',
+  drill_clips: 'read insert update delete',
+  lesson_notes: 'read insert update delete',
+  watched_ranges: 'read delete',
+  reviews: 'read insert update delete',
 }
 const names = Object.keys(rules) as CollectionName[]
 
@@ -36,6 +41,19 @@ const innocentUpdate = (name: string) => innocentUpdates[name] ?? { $set: { vid:
 const innocentDocuments: Readonly<Record<string, object>> = {
   personal_rating: { vid: 'new', gid: 'g', rating: 3 },
   events_video: { vid: 'new', action: 'play' },
+  drill_clips: { vid: 'new', gid: 'g', name: 'The turn', a: 1, b: 2, speed: 1, mirror: false, reps: 3 },
+  lesson_notes: { vid: 'new', gid: 'g', at: 1, text: 'Hips first' },
+  reviews: {
+    vid: 'new',
+    gid: 'g',
+    due: new Date(0),
+    stability: 1,
+    difficulty: 5,
+    scheduled_days: 1,
+    reps: 1,
+    lapses: 0,
+    state: 2,
+  },
 }
 const innocentDocument = (name: string) => innocentDocuments[name] ?? { vid: 'new' }
 

@@ -91,6 +91,19 @@ test.each([
 const rating = { vid: 'v', gid: 'g', rating: 3 }
 const flag = { vid: 'v' }
 const event = { vid: 'v', action: 'play' }
+const clip = { vid: 'v', gid: 'g', name: 'The turn', a: 1, b: 2, speed: 1, mirror: false, reps: 8 }
+const lessonNote = { vid: 'v', gid: 'g', at: 1, text: 'Hips first' }
+const review = {
+  vid: 'v',
+  gid: 'g',
+  due: new Date(0),
+  stability: 1,
+  difficulty: 5,
+  scheduled_days: 1,
+  reps: 1,
+  lapses: 0,
+  state: 2,
+}
 
 test.each([
   ['personal_rating', rating, 'rating', [1, 5], [0, 6, 2.5, '3', null, NaN, Infinity, true, 1e300]],
@@ -102,6 +115,17 @@ test.each([
   ['events_video', event, 'action', ['play', 'pause', 'seek', 'progress', 'complete'], ['', 'PLAY', 'rewind', 0]],
   ['events_video', event, 'position', [0, 12.5, 86_400], [-1, 86_401, NaN, '5', Infinity]],
   ['events_video', event, 'gid', ['g'], ['', 5]],
+  ['drill_clips', clip, 'name', ['T', long(80)], ['', long(81), 'a\nb', undefined]],
+  ['drill_clips', clip, 'b', [1.001, 86_400], [1, 0.5, 86_401, NaN, undefined]],
+  ['drill_clips', clip, 'speed', [0.1, 2], [0, 0.09, 2.01, Infinity]],
+  ['drill_clips', clip, 'reps', [1, 99], [0, 100, 1.5]],
+  ['drill_clips', clip, 'side', ['left', 'right'], ['', 'both', 1]],
+  ['drill_clips', clip, 'note', ['Turn,\nthen pull', long(200)], ['', long(201)]],
+  ['lesson_notes', lessonNote, 'at', [0, 86_400], [-1, 86_401, undefined]],
+  ['lesson_notes', lessonNote, 'text', ['x', long(2000)], ['', long(2001), 'a\0b']],
+  ['reviews', review, 'stability', [0, 40_000], [-1, NaN, undefined]],
+  ['reviews', review, 'state', [0, 3], [-1, 4, 0.5]],
+  ['reviews', review, 'last_review', [new Date(5)], ['today', 5]],
 ] as const)('%s (%j) takes a %s that is in its range and nothing else', async (collection, base, field, good, bad) => {
   const insert = async (value: unknown) => {
     const person = await createMember(house)

@@ -1,10 +1,11 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { pictureKey } from './pictures.ts'
 import type { State } from './state.ts'
+import { pointsOf, safetyOf } from './steps.ts'
 import type { Drawn, Words } from './words.ts'
 
 /** The catalogue of the demo academy before its first film: its words with their pictures. */
-export function demoCatalogue({ videos, soon, ...words }: Words, { pictures }: State): Catalogue {
+export function demoCatalogue({ videos, soon, ...words }: Words, { pictures, steps }: State): Catalogue {
   const imagesOf = (drawn: Drawn) => {
     const images = pictures[pictureKey(drawn)]
     if (!images) throw new Error(`the picture "${pictureKey(drawn)}" has not been made`)
@@ -12,11 +13,18 @@ export function demoCatalogue({ videos, soon, ...words }: Words, { pictures }: S
   }
   return {
     ...words,
-    videos: videos.map((group) => ({
+    videos: videos.map(({ safety, ...group }) => ({
       ...group,
-      videos: group.videos.map(({ technique, poster, focus: _focus, ...lesson }) => {
+      videos: group.videos.map(({ technique, poster, focus, ...lesson }) => {
         const images = imagesOf({ technique, poster })
-        return { ...lesson, images, thumbnail: images.thumbnail.jpeg }
+        const taught = { technique, focus }
+        return {
+          ...lesson,
+          images,
+          thumbnail: images.thumbnail.jpeg,
+          keyPoints: pointsOf(taught, steps),
+          safety: [safety, ...safetyOf(taught)],
+        }
       }),
     })),
     soon: soon.map(({ technique, poster, ...rest }) => ({

@@ -10,5 +10,5 @@ export interface Film {
   /** Stands over the title: the group that the lesson belongs to. */
   number: number
   /** Seconds of the scene that the lesson is about; key points and slow pass keep to them. The whole scene by default. */
-  focus?: { from: number; until: number }
+  focus?: { from: number; until: number } | undefined
 }

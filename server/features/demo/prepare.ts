@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changeOwnCatalogue, ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { publishDrawings } from '#server/features/media/index.ts'
 import { withLock } from '#server/platform/process-lock.ts'
 import { demoCatalogue } from './catalogue.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { readState, writeState, type State } from './state.ts'
+import { drawSteps } from './steps.ts'
 import { readWords } from './words.ts'
 
 export interface Preparation {
@@ -42,6 +44,7 @@ async function prepareWords({ dataDir, tell, signal }: Omit<Preparation, 'makeAc
   tell(begun ? 'Going on with the demo academy.' : 'Making the demo academy: its posters are drawn now, once.')
   const words = await readWords()
   await drawPictures(words, state, { dataDir, tell, signal })
+  state.steps ??= await publishDrawings(drawSteps(words), dataDir)
   await changeOwnCatalogue(dataDir, (now) => (now.videos.length > 0 ? now : demoCatalogue(words, state)))
   await writeState(dataDir, { ...state, isFinished: true, made: [] })
 }

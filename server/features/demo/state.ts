@@ -10,6 +10,8 @@ import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
 const State = z.object({
   /** By picture: technique, moment and ground. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
+  /** Addresses of the key points' drawings, by technique and moment. Missing in a demo that was begun before there were any. */
+  steps: z.record(z.string(), z.string()).optional(),
   /** The catalogue has been written; from then on it belongs to the academy. */
   isFinished: z.boolean(),
   /** Lessons whose film has been made. Missing in a demo of the days when all films came before the catalogue: it has what it needs. */

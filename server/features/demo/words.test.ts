@@ -11,6 +11,7 @@ import { demoCatalogue } from './catalogue.ts'
 import { chaptersOf } from './chapters.ts'
 import { filmsOf } from './films.ts'
 import { drawPoster, picturesOf } from './pictures.ts'
+import { drawSteps } from './steps.ts'
 import { placeFilm } from './place-film.ts'
 import { filmLength } from './timeline.ts'
 import { readWords } from './words.ts'
@@ -122,6 +123,20 @@ test('the catalogue passes its own schema before the first film, and after the l
   const full = films.reduce((now, film) => placeFilm(now, film.id, { media: 'm', chapters: chaptersOf(film) }), open)
   const done = Catalogue.parse(full).videos.flatMap(({ videos }) => videos)
   expect(done.every(({ media, chapters }) => media === 'm' && chapters && chapters.length > 2)).toBe(true)
+})
+
+test('every lesson tells its key points, each with a drawing, and what to see to before it is trained', () => {
+  const drawings = drawSteps(words)
+  const steps = Object.fromEntries([...drawings.keys()].map((key) => [key, `/posters/x/step-${key}.svg`]))
+  const pictures = Object.fromEntries([...picturesOf(words).keys()].map((key) => [key, images]))
+  const { videos, instructors = [] } = Catalogue.parse(demoCatalogue(words, { pictures, steps, isFinished: false }))
+  for (const { id, cast, keyPoints = [], safety = [] } of videos.flatMap((group) => group.videos)) {
+    expect(keyPoints.length, id).toBeGreaterThan(0)
+    expect(keyPoints.every(({ picture, kind }) => picture !== undefined && kind !== 'safety')).toBe(true)
+    expect(safety.length, id).toBeGreaterThan(0)
+    for (const name of cast) expect(instructors.map((one) => one.name)).toContain(name)
+  }
+  expect(Math.max(...[...drawings.values()].map(({ length }) => length))).toBeLessThan(60_000)
 })
 
 test('a poster weighs no more than 25 kB as AVIF', async () => {

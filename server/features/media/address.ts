@@ -26,10 +26,13 @@ function decode(part: string) {
   }
 }
 
-const pictureAddress = (asset: string, file: string) => `/posters/${asset}/${file}`
+export const pictureAddress = (asset: string, file: string) => `/posters/${asset}/${file}`
 
 /** Addresses of the pictures that everybody may see. */
-export const pictureAddresses = (asset: string) => ({
-  poster: { avif: pictureAddress(asset, 'poster.avif'), jpeg: pictureAddress(asset, 'poster.jpg') },
-  thumbnail: { avif: pictureAddress(asset, 'thumbnail.avif'), jpeg: pictureAddress(asset, 'thumbnail.jpg') },
-})
+export const pictureAddresses = (asset: string) => {
+  const picture = (name: string) => ({
+    avif: pictureAddress(asset, `${name}.avif`),
+    jpeg: pictureAddress(asset, `${name}.jpg`),
+  })
+  return { poster: picture('poster'), thumbnail: picture('thumbnail'), small: picture('small') }
+}

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen. Pixels. */
+/** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen; small: the same, for a card on a plain screen. Pixels. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
+const SMALL = { width: 320, height: 180 }
 const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
-/** Draws `poster` and `thumbnail`, each as AVIF and JPEG, from a still of the film. More effort (0 to 9) makes AVIF smaller and slower. */
+/** Draws `poster`, `thumbnail` and `small`, each as AVIF and JPEG, from a still of the film. More effort (0 to 9) makes AVIF smaller and slower. */
 export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
   const poster = sharp(still).resize({
     width: POSTER_LONGER_SIDE,
@@ -15,8 +16,10 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
     fit: 'inside',
     withoutEnlargement: true,
   })
-  const thumbnail = sharp(still).resize({ ...THUMBNAIL, fit: 'cover', position: 'attention' })
-  for (const [name, picture] of Object.entries({ poster, thumbnail })) {
+  const cut = { fit: 'cover', position: 'attention' } as const
+  const thumbnail = sharp(still).resize({ ...THUMBNAIL, ...cut })
+  const small = sharp(still).resize({ ...SMALL, ...cut })
+  for (const [name, picture] of Object.entries({ poster, thumbnail, small })) {
     // Decoded, cut and scaled once for both: for a drawing that is a fifth of the work.
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const pixels = sharp(data, { raw: info })

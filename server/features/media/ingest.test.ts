@@ -94,13 +94,15 @@ test('a whisper is raised to the loudness of all lessons', async () => {
   expect(Number(/I:\s+(-[\d.]+) LUFS/.exec(stderr)?.[1])).toBeCloseTo(-16, 0)
 })
 
-test('poster and thumbnail exist as AVIF and JPEG, the thumbnail in 16:9', async () => {
+test('poster, thumbnail and small exist as AVIF and JPEG, the cut ones in 16:9', async () => {
   for (const file of ['poster.avif', 'poster.jpg']) {
     const { width, height, format } = await sharp(join(folder, file)).metadata()
     expect([width, height, format]).toEqual([640, 480, file.endsWith('jpg') ? 'jpeg' : 'heif'])
   }
   for (const file of ['thumbnail.avif', 'thumbnail.jpg'])
     expect(await sharp(join(folder, file)).metadata()).toMatchObject({ width: 640, height: 360 })
+  for (const file of ['small.avif', 'small.jpg'])
+    expect(await sharp(join(folder, file)).metadata()).toMatchObject({ width: 320, height: 180 })
 })
 
 test('the storyboard has a picture for every second of the film', async () => {

@@ -18,8 +18,9 @@ const KINDS: Kind[] = [
   { name: /^captions-[\w-]+\.vtt$/, reach: 'granted', type: 'text/vtt; charset=utf-8', isForever: true },
   { name: /^storyboard\.vtt$/, reach: 'granted', type: 'text/vtt; charset=utf-8', isForever: true },
   { name: /^storyboard\.jpg$/, reach: 'granted', type: 'image/jpeg', isForever: true },
-  { name: /^(poster|thumbnail)\.avif$/, reach: 'public', type: 'image/avif', isForever: true },
-  { name: /^(poster|thumbnail)\.jpg$/, reach: 'public', type: 'image/jpeg', isForever: true },
+  { name: /^(poster|thumbnail|small)\.avif$/, reach: 'public', type: 'image/avif', isForever: true },
+  { name: /^(poster|thumbnail|small)\.jpg$/, reach: 'public', type: 'image/jpeg', isForever: true },
+  { name: /^step-[\w-]+\.svg$/, reach: 'public', type: 'image/svg+xml', isForever: true },
   { name: /^asset\.json$/, reach: 'never', type: 'application/json', isForever: false },
 ]
 

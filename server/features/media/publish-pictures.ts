@@ -1,4 +1,6 @@
-import { pictureAddresses } from './address.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureAddress, pictureAddresses } from './address.ts'
 import { drawPictures } from './images.ts'
 import { withDraft } from './store.ts'
 
@@ -11,4 +13,17 @@ export const publishPictures = (picture: Buffer, dataDir: string) =>
     await drawPictures(picture, folder, EFFORT)
     await publish()
     return pictureAddresses(asset)
+  })
+
+/** Publishes drawings that are sharp at any size, by their names, and gives their addresses. */
+export const publishDrawings = (drawings: ReadonlyMap<string, string>, dataDir: string) =>
+  withDraft(dataDir, async ({ asset, folder, publish }) => {
+    const addresses: Record<string, string> = {}
+    for (const [name, svg] of drawings) {
+      const file = `step-${name}.svg`
+      await writeFile(join(folder, file), svg)
+      addresses[name] = pictureAddress(asset, file)
+    }
+    await publish()
+    return addresses
   })

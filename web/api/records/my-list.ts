@@ -10,6 +10,9 @@ export const myList = (door: Door, owner_id: string) => {
     read: async (): Promise<Pair[]> => (await lists.findOne({ owner_id }))?.videos ?? [],
     add: (pair: Pair) => lists.updateOne({ owner_id }, { $push: { videos: pair } }, { upsert: true }),
     remove: (pair: Pair) => lists.updateOne({ owner_id }, { $pull: { videos: pair } }),
+    /** Puts a lesson at a place, counted from 0. */
+    move: (pair: Pair, to: number) =>
+      door.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),
     watch: lists.watch,
   }
 }

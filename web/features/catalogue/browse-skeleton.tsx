@@ -2,29 +2,36 @@ const rows = ['first', 'second', 'third']
 const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Browse before its lessons: the same boxes in the same places, so that nothing moves when they come. */
-export function BrowseSkeleton() {
+export function BrowseSkeleton({ hasHero = true }: { hasHero?: boolean }) {
   return (
     <div>
       <h1 className="sr-only">Loading the lessons</h1>
       <div aria-hidden="true">
-        <div className="hero">
-          <div className="aspect-video bg-raised lg:hidden" />
-          <div className="hero-words page">
-            <div className="bone h-6 w-40" />
-            <div className="bone mt-6 h-[clamp(58px,10vw,140px)] w-[min(560px,86%)]" />
-            <div className="bone mt-7 h-5 w-[min(490px,100%)]" />
-            <div className="bone mt-2.5 h-5 w-[min(420px,80%)]" />
-            <div className="bone mt-7 mb-7 h-5 w-56" />
-            <div className="bone h-13 md:w-32" />
-          </div>
-        </div>
-        {rows.map((row) => (
-          <SkeletonRow key={row} />
-        ))}
+        {hasHero ? <SkeletonHero /> : <div className="h-[clamp(120px,14vw,184px)]" />}
+        <SkeletonRows />
       </div>
     </div>
   )
 }
+
+function SkeletonHero() {
+  return (
+    <div className="hero">
+      <div className="aspect-video bg-raised lg:hidden" />
+      <div className="hero-words page">
+        <div className="bone h-6 w-40" />
+        <div className="bone mt-6 h-[clamp(58px,10vw,140px)] w-[min(560px,86%)]" />
+        <div className="bone mt-7 h-5 w-[min(490px,100%)]" />
+        <div className="bone mt-2.5 h-5 w-[min(420px,80%)]" />
+        <div className="bone mt-7 mb-7 h-5 w-56" />
+        <div className="bone h-13 md:w-32" />
+      </div>
+    </div>
+  )
+}
+
+/** Rows whose lessons are not known yet. */
+export const SkeletonRows = () => rows.map((row) => <SkeletonRow key={row} />)
 
 function SkeletonRow() {
   return (

@@ -14,7 +14,13 @@ export function Hero({ card }: { card: Card }) {
   return (
     <section aria-labelledby="hero" className="hero">
       <picture>
-        {picture && <source srcSet={picture.avif} type="image/avif" />}
+        {lesson.images && picture && (
+          <source
+            srcSet={`${lesson.images.thumbnail.avif} 640w, ${picture.avif} 1280w`}
+            sizes="(min-width: 52rem) 64vw, 100vw"
+            type="image/avif"
+          />
+        )}
         <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
       </picture>
       <div className="hero-words page">
@@ -22,7 +28,7 @@ export function Hero({ card }: { card: Card }) {
         <h1 id="hero" data-long={lengthOf(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
-        <p className="line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
+        <p className="hero-lead line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
         <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
           {factsOf(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">
@@ -37,7 +43,7 @@ export function Hero({ card }: { card: Card }) {
 }
 
 /** A name fills the margin, a sentence must leave room for the button. */
-const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
+export const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
   return (

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
@@ -10,19 +11,25 @@ import { levelOf } from './words.ts'
 interface LessonCardProps {
   card: Card
   className?: string
+  style?: CSSProperties | undefined
+  /** Its place in a row of which not all cards are drawn. */
+  place?: { 'aria-setsize': number; 'aria-posinset': number }
   /** Rank of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
 }
+
+/** Of a card in a row. */
+export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 
 /** Where playing a lesson leads: a locked one to the page that says why. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
 /** One lesson in a row: the whole card plays it, the squares beside the title keep it and tell about it. */
-export function LessonCard({ card, className = '', heading: Heading = 'h3' }: LessonCardProps) {
+export function LessonCard({ card, className = '', heading: Heading = 'h3', style, place }: LessonCardProps) {
   const { lesson, isLocked } = card
   const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
   return (
-    <li className={`card ${className}`}>
+    <li className={`card ${className}`} style={style} {...place}>
       <Poster card={card} />
       <div className="flex items-start gap-2 pt-3">
         <div className="min-w-0 grow">

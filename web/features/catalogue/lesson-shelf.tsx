@@ -1,30 +1,61 @@
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { LessonCard } from './lesson-card.tsx'
+import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
 import { Rail } from './rail.tsx'
-import type { Shelf } from './shelves.ts'
+import type { Card, Shelf } from './shelves.ts'
 
-const cardWidth = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
+/** Up to so many cards are simply all there. */
+const ALL_AT_ONCE = 24
+/** Those that stand until the code of long rows is there. */
+const FIRST = 8
+
+const LongRail = lazy(() => import('./long-rail.tsx').then(({ LongRail: Rows }) => ({ default: Rows })))
 
 /** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
 export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {
   const heading = (
+    <>
+      <ShelfHead title={title} summary={summary} number={number} />
+      {number !== undefined && <AllLessons title={title} count={cards.length} />}
+    </>
+  )
+  if (cards.length > ALL_AT_ONCE)
+    return (
+      <Suspense fallback={<ShortRail title={title} heading={heading} cards={cards.slice(0, FIRST)} />}>
+        <LongRail title={title} heading={heading} cards={cards} />
+      </Suspense>
+    )
+  return <ShortRail title={title} heading={heading} cards={cards} />
+}
+
+function ShortRail({ title, heading, cards }: { title: string; heading: ReactNode; cards: readonly Card[] }) {
+  return (
+    <Rail title={title} heading={heading}>
+      {cards.map((card) => (
+        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={CARD_WIDTH} />
+      ))}
+    </Rail>
+  )
+}
+
+interface ShelfHeadProps {
+  title: string
+  summary: string
+  number?: number | undefined
+}
+
+/** What a row is called and, where there is room, what it is about. */
+export function ShelfHead({ title, summary, number }: ShelfHeadProps) {
+  return (
     <>
       <h2 className="flex items-baseline gap-3 text-[34px] leading-[1.02] condensed xl:block">
         {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-[17px]">{number}</span>}
         {title}
       </h2>
       <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">{summary}</p>
-      {number !== undefined && <AllLessons title={title} count={cards.length} />}
     </>
-  )
-  return (
-    <Rail title={title} heading={heading}>
-      {cards.map((card) => (
-        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={cardWidth} />
-      ))}
-    </Rail>
   )
 }
 

@@ -1,11 +1,19 @@
 import { LessonPlace } from '#web/features/progress/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
-import { BEING_PREPARED, clock, isBeingPrepared } from './words.ts'
+import { BEING_PREPARED, clock, factsOf, isBeingPrepared } from './words.ts'
+
+/** How wide it is drawn. */
+const CARD = '(min-width: 37.5rem) 310px, 74vw'
+const SMALL = '244px'
+
+/** The sizes that there are; a lesson of older days has no small one. */
+const sourcesOf = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
+  [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
 
 interface PosterProps {
   card: Card
-  /** Width on the page, for the browser to choose by. */
+  /** Little room: no words of length or plan. */
   isSmall?: boolean
   /** Beside words that say the rest: without length or note, with a small number. */
   isPlain?: boolean
@@ -19,7 +27,7 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false, is
   return (
     <div aria-hidden="true" className="poster">
       <picture>
-        {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
+        {images && <source srcSet={sourcesOf(images)} sizes={isSmall ? SMALL : CARD} type="image/avif" />}
         <img
           src={images?.thumbnail.jpeg ?? thumbnail}
           alt=""
@@ -44,6 +52,7 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false, is
           {!isSmall && 'Full plan'}
         </span>
       )}
+      {!isSmall && <Peek lesson={lesson} />}
       {note !== undefined && (
         <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-[13px] leading-none font-semibold tabular">
           {note}
@@ -52,3 +61,15 @@ export function Poster({ card: { lesson, number, isLocked }, isSmall = false, is
     </div>
   )
 }
+
+/** What the lesson is about, for who rests on its card, by pointer or by keyboard. All of it, and for everybody, is on the lesson's own page. */
+const Peek = ({ lesson }: { lesson: Card['lesson'] }) => (
+  <div className="peek">
+    <p className="line-clamp-4">{lesson.description}</p>
+    <p className="mt-2 font-semibold text-quiet">
+      {factsOf(lesson)
+        .filter((fact) => fact !== BEING_PREPARED)
+        .join(', ')}
+    </p>
+  </div>
+)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRail } from './use-rail.ts'
@@ -12,8 +12,31 @@ interface RailProps {
 }
 
 /** A shelf: its heading in the margin, its cards running off the right edge. */
-export function Rail({ title, heading, children }: RailProps) {
-  const { rail, ends, onScroll, onKeyDown, back, forward } = useRail()
+export function Rail(props: RailProps) {
+  return <RailFrame {...useRail()} {...props} />
+}
+
+interface RailFrameProps extends RailProps {
+  rail: RefObject<HTMLUListElement | null>
+  ends: { isAtStart: boolean; isAtEnd: boolean }
+  onScroll: () => void
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+  back: () => void
+  forward: () => void
+}
+
+/** The same for whoever moves it in a way of their own. */
+export function RailFrame({
+  title,
+  heading,
+  children,
+  rail,
+  ends,
+  onScroll,
+  onKeyDown,
+  back,
+  forward,
+}: RailFrameProps) {
   const hasMore = !ends.isAtStart || !ends.isAtEnd
   return (
     <section aria-label={title} className="shelf border-t border-rule pt-9 pb-10 pl-(--margin)">

@@ -76,8 +76,14 @@ test('the full plan sees no lock at all', () => {
   )
 })
 
+test('what stands first is open to the free plan, and the academy’s choice on the full one', () => {
+  const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
+  expect(setOut(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
+  expect(setOut(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
+})
+
 test('an academy without lessons has nothing on top and no rows', () => {
-  expect(setOut(catalogue({}, [group('empty')]), 'free')).toEqual({
+  expect(setOut(catalogue({}, [group('empty')]), 'free')).toMatchObject({
     hero: undefined,
     topTen: [],
     shelves: [],

@@ -1,20 +1,15 @@
 import { Link } from 'react-router'
 import { Aside } from './aside.tsx'
 import { playPath } from './lesson-card.tsx'
+import { ShelfHead } from './lesson-shelf.tsx'
 import { Poster } from './poster.tsx'
 import { Rail } from './rail.tsx'
 import type { Card } from './shelves.ts'
 
 /** The ten lessons of the ranking: an outlined numeral that the poster overlaps. */
 export function TopTen({ cards }: { cards: Card[] }) {
-  const heading = (
-    <>
-      <h2 className="text-[34px] leading-[1.02] condensed">Top 10</h2>
-      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">The lessons the academy ranks first.</p>
-    </>
-  )
   return (
-    <Rail title="Top 10" heading={heading}>
+    <Rail title="Top 10" heading={<ShelfHead title="Top 10" summary="The lessons the academy ranks first." />}>
       {cards.map((card) => (
         <Ranked key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
       ))}

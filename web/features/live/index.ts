@@ -1,3 +1,5 @@
 export { followTogether } from './follow-together.ts'
 export { memberKey, STALE } from './member-key.ts'
 export { perform, refetch } from './perform.ts'
+export { isOnItsWay, ownCollection } from './own-collection.ts'
+export { useOwn } from './use-own.ts'

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
+import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { client } from '#web/client.ts'
 import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
@@ -15,27 +16,42 @@ export const keptQuery = (ownerId: string) =>
     staleTime: STALE,
   })
 
-const isSame = (one: Pair) => (other: Pair) => one.vid === other.vid && one.gid === other.gid
-
-export const isKept = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSame(pair))
+export const isKept = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSamePair(pair))
 
 const withPair =
   (pair: Pair, place = Infinity) =>
   (pairs: Pair[]) =>
     isKept(pairs, pair) ? pairs : pairs.toSpliced(place, 0, pair)
 
-const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !isSame(pair)(one))
+const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !isSamePair(pair)(one))
 
-/** Keeps a lesson or lets it go. Answers why it could not be done. */
-export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean) => {
-  const list = myList(client, ownerId)
+const movedTo = (pair: Pair, place: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, place)]
+
+/** Puts a lesson at a place of the list. Answers why it could not be done. */
+export const move = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
   const queryKey = keyOf(ownerId)
-  const place = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSame(pair)) ?? -1
+  const from = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return perform<Pair[]>(queries, {
     queryKey,
-    apply: wanted ? withPair(pair) : withoutPair(pair),
-    undo: place === -1 ? withoutPair(pair) : withPair(pair, place),
-    send: () => (wanted ? list.add(pair) : list.remove(pair)),
+    apply: movedTo(pair, to),
+    undo: movedTo(pair, from),
+    send: () => myList(client, ownerId).move(pair, to),
+  })
+}
+
+/** Keeps a lesson or lets it go; where it is wanted at a `place` of old, it goes there. Answers why it could not be done. */
+export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, place?: number) => {
+  const list = myList(client, ownerId)
+  const queryKey = keyOf(ownerId)
+  const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
+  return perform<Pair[]>(queries, {
+    queryKey,
+    apply: wanted ? withPair(pair, place) : withoutPair(pair),
+    undo: before === -1 ? withoutPair(pair) : withPair(pair, before),
+    send: async () => {
+      await (wanted ? list.add(pair) : list.remove(pair))
+      if (wanted && place !== undefined) await list.move(pair, place)
+    },
   })
 }
 

@@ -1,14 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Video } from '#contract/catalogue.ts'
+import type { Chapter, Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
 import { useReports } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
 import { faultOf, type Fault } from '#web/player/core/errors.ts'
+import type { Station } from '#web/player/core/mat.ts'
+import { stretchOf } from '#web/player/core/study-state.ts'
 import { FaultPanel } from '#web/player/fault-panel.tsx'
 import { Frame } from '#web/player/frame.tsx'
+import { say } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { usePlayerCode, type PlayerCode } from './player-code.ts'
 import { claim, playerFor } from './prepare.ts'
+import { usePlaying } from './use-playing.ts'
+import { useResume } from './use-resume.ts'
 import './watch.css'
 
 interface LessonPlayerProps {
@@ -18,8 +23,23 @@ interface LessonPlayerProps {
   /** The home group of the lesson: its progress is kept under that. */
   home: string
   onFault: (fault: Fault) => void
-  /** Draws what stands beside the picture, around the list of chapters, which follows the film as soon as there is one. */
-  children: (chapters: ReactNode) => ReactNode
+  /** What comes after it in the course, where something does. */
+  next?: { title: string; onGo: () => void } | undefined
+  /** To the lesson beside it, by key. */
+  onLesson: (way: 1 | -1) => void
+  /** The clips that mat mode goes through. */
+  stations: readonly Station[]
+  /** Where a loop is kept, and who is told to begin with that. */
+  keep: ReactNode
+  onKeep: () => void
+  /** Draws what stands beside the picture, around the parts that follow the film as soon as there is one. */
+  children: (parts: LessonParts) => ReactNode
+}
+
+export interface LessonParts {
+  chapters: ReactNode
+  loop?: ReactNode
+  transcript?: ReactNode
 }
 
 /** Plays a lesson. Until the player's code has come, its frame and the poster already stand where they will be. Give it a `key`. */
@@ -41,18 +61,51 @@ export function LessonPlayer(props: LessonPlayerProps) {
           </>
         }
       />
-      {children(<ChapterList chapters={lesson.chapters ?? []} />)}
+      {children({ chapters: <ChapterList chapters={lesson.chapters ?? []} /> })}
     </>
   )
 }
 
-function Playing({ code, place, lesson, home, onFault, children }: LessonPlayerProps & { code: PlayerCode }) {
+function Playing({
+  code,
+  place,
+  lesson,
+  home,
+  next,
+  onLesson,
+  onFault,
+  stations,
+  keep,
+  onKeep,
+  children,
+}: LessonPlayerProps & { code: PlayerCode }) {
   const [player] = useState(() => playerFor(code, place))
+  const [page] = useState(() => ({
+    lesson: onLesson,
+    save: () => (stretchOf(player.state.get()) ? onKeep() : say('Set A and B first: S then keeps what lies between.')),
+  }))
+  const chapters = lesson.chapters ?? none
   useEffect(() => claim(player), [player])
   useReports(player.state, lesson.id, home)
+  useResume(player, lesson, home)
+  usePlaying(player)
   return (
-    <code.PlayerView player={player} lesson={lesson} poster={<LessonPoster lesson={lesson} />} onFault={onFault}>
-      {children(<code.LiveChapters chapters={lesson.chapters ?? []} />)}
+    <code.PlayerView
+      player={player}
+      lesson={lesson}
+      poster={<LessonPoster lesson={lesson} />}
+      onFault={onFault}
+      page={page}
+      stations={stations}
+      over={next && <code.LiveNext {...next} />}
+    >
+      {children({
+        chapters: <code.LiveChapters chapters={chapters} />,
+        loop: <code.LiveLoop chapters={chapters} keep={keep} />,
+        transcript: <code.LiveTranscript />,
+      })}
     </code.PlayerView>
   )
 }
+
+const none: readonly Chapter[] = []

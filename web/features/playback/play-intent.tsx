@@ -1,39 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
+import { keptPlace } from '#web/features/progress/index.ts'
 // The watch page's styles come with the pages that lead there: a style sheet that comes with the press makes the whole page be set anew.
 import '#web/player/player.css'
 import './watch.css'
-import { prepareGrant, preloadPlayer, preparePlayback } from './prepare.ts'
+import { preparePlayback } from './prepare.ts'
 
 /** A pointer that only passes by means nothing. */
 const DWELL = 100
 
 /**
- * Stands once on a page with links that play lessons, and sees to it that the film is on its way before the press is over:
- * code on hovering or focusing, the grant when the press begins. It watches links by their address, so no link can be forgotten.
+ * Stands once on a page with links that play lessons, and sees to it that the film is there before the press is: code, grant and first
+ * pictures come when a pointer stays on a card, the focus reaches it or a finger goes down. It watches links by their address, so no link
+ * can be forgotten.
  */
 export function PlayIntent() {
   const [page, setPage] = useState<string>()
+  const queries = useQueryClient()
   useEffect(() => {
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const expect = (path: string) => {
-      preloadPlayer()
+      const lesson = lessonOf(path)
+      if (!lesson) return
       setPage(path)
+      preparePlayback(lesson, keptPlace(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
     }
     const near = (delay: number) => (event: Event) => {
       clearTimeout(timer)
       const path = watchPath(event.target)
       if (path) timer = setTimeout(() => expect(path), delay)
     }
-    const pressed = ({ target, pointerType }: PointerEvent) => {
+    const pressed = ({ target }: PointerEvent) => {
       const path = watchPath(target)
-      const lesson = path && lessonOf(path)
-      if (!lesson) return
-      expect(path)
-      // A finger may be about to scroll, a mouse button is about to click.
-      if (pointerType === 'mouse') preparePlayback(lesson)
-      else prepareGrant(lesson)
+      if (path) expect(path)
     }
     const options = { signal: gone.signal, passive: true }
     document.addEventListener('pointerover', near(DWELL), options)
@@ -43,7 +44,7 @@ export function PlayIntent() {
       gone.abort()
       clearTimeout(timer)
     }
-  }, [])
+  }, [queries])
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 

@@ -13,6 +13,7 @@ interface Prepared {
   key: string
   ask: () => ReturnType<typeof askPlayback>
   player?: Player
+  isStarted?: boolean
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -21,15 +22,15 @@ let prepared: Prepared | undefined
 
 const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
-/** Loads the player's code: for when somebody seems about to play, by hovering, focusing or touching. */
-export function preloadPlayer() {
+/** Loads the player's code. */
+function preloadPlayer() {
   // A chunk that does not come is asked for again by whoever needs it, and fails with words there.
   loadPlayer().catch(noted)
   loadEngine().catch(noted)
 }
 
-/** Asks for the grant as well: for a touch, which may yet turn out to be a scroll. */
-export function prepareGrant(lesson: PlaybackRequest) {
+/** Asks for the grant as well. */
+function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
   if (isKnownAsPrepared(lesson)) return
   const key = keyOf(lesson)
@@ -40,20 +41,27 @@ export function prepareGrant(lesson: PlaybackRequest) {
   prepared = { key, ask: once(asked, () => askPlayback(client.callFunction, lesson)), timer: setTimeout(forget, KEPT) }
 }
 
-/** Fetches the first pictures too: for when the press has begun. */
-export function preparePlayback(lesson: PlaybackRequest) {
+/** Fetches the first pictures too, from where the film is to begin (seconds). */
+export function preparePlayback(lesson: PlaybackRequest, place = 0) {
   prepareGrant(lesson)
   const waiting = prepared
-  if (!waiting) return
-  loadPlayer()
-    .then((code) => waiting === prepared && playerFor(code, lesson).start())
-    .catch(noted)
+  if (!waiting || waiting.isStarted) return
+  waiting.isStarted = true
+  const begin = (code: PlayerCode) => {
+    if (waiting !== prepared) return
+    const player = playerFor(code, lesson)
+    if (place > 0) player.seek(place)
+    player.start()
+  }
+  loadPlayer().then(begin).catch(noted)
 }
 
 /** The player of a lesson, prepared or new. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
-  if (prepared?.key !== keyOf(lesson)) return createPlayer({ ask: () => askPlayback(client.callFunction, lesson) })
-  return (prepared.player ??= createPlayer(prepared))
+  const member = client.tokens.currentId() ?? undefined
+  if (prepared?.key !== keyOf(lesson))
+    return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), member })
+  return (prepared.player ??= createPlayer({ ask: prepared.ask, member }))
 }
 
 /** Whoever shows a player answers for it from now on. */

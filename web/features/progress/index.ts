@@ -1,3 +1,7 @@
 export { LessonPlace } from './lesson-place.tsx'
-export { eventsQuery, followProgress, placesIn } from './places.ts'
+export { followProgress } from './follow-progress.ts'
+export { useLessonProgress } from './use-lesson-progress.ts'
+export { useProgress, useUnfinished } from './use-progress.ts'
+export { keptPlace, useKeptPlace } from './use-kept-place.ts'
 export { useReports } from './use-reports.ts'
+export { forgetLesson } from './watched-query.ts'

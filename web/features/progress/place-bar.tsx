@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { placeKey } from '#rules/progress.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { barParts } from './bar-parts.ts'
 import type { PlaceProps } from './lesson-place.tsx'
-import { eventsQuery, placesIn } from './places.ts'
+import { useLessonProgress } from './use-lesson-progress.ts'
 
-/** A bar along the lower edge of a poster: as much of it as was seen. */
-export function PlaceBar({ lesson: { id, gid, duration = 0 } }: PlaceProps) {
-  const ownerId = useOwnerId() ?? ''
-  const { data: share } = useQuery({
-    ...eventsQuery(ownerId),
-    select: (events) => {
-      const place = placesIn(events).get(placeKey({ vid: id, gid }))
-      if (!place || duration === 0) return undefined
-      return place.isComplete ? 1 : Math.min(1, (place.position ?? 0) / duration)
-    },
-  })
-  if (share === undefined) return null
-  return <span className="place" style={{ width: `${share * 100}%` }} />
+/** A bar along the lower edge of a poster: what was seen, with its gaps, and a tick where the film stands. */
+export function PlaceBar({ lesson }: PlaceProps) {
+  const progress = useLessonProgress(lesson)
+  const duration = lesson.duration ?? 0
+  if (!progress || progress.ranges.length === 0 || duration === 0) return null
+  const { ranges, position, isComplete } = progress
+  return (
+    <span className="place">
+      {barParts(isComplete ? [{ from: 0, to: duration }] : ranges, duration).map(({ left, width }) => (
+        <span key={left} style={{ left: `${left}%`, width: `${width}%` }} />
+      ))}
+      {!isComplete && <i style={{ left: `${Math.min(100, (100 * position) / duration)}%` }} />}
+    </span>
+  )
 }

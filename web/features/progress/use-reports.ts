@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/state.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
@@ -5,14 +6,16 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 /** Tells the academy what the member does with a film, as long as it stands on the page. `home` is the lesson's home group. */
 export function useReports(state: PlayerStore, vid: string, home: string) {
   const ownerId = useOwnerId()
+  const queries = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
     const gone = new AbortController()
     void import('./report-lesson.ts').then(
-      ({ reportLesson }) => gone.signal.aborted || reportLesson({ state, ownerId, vid, gid: home }, gone.signal),
+      ({ reportLesson }) =>
+        gone.signal.aborted || reportLesson({ state, queries, ownerId, vid, gid: home }, gone.signal),
       // Without it the film plays all the same.
       () => undefined,
     )
     return () => gone.abort()
-  }, [state, ownerId, vid, home])
+  }, [state, queries, ownerId, vid, home])
 }

@@ -1,1 +1,2 @@
+export { CommunityRating } from './community-rating.tsx'
 export { LessonRating } from './lesson-rating.tsx'

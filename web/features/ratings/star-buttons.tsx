@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
+import { communityKey } from './community-rating.tsx'
 import type { RatingProps } from './lesson-rating.tsx'
 import { followRatings, rate, starsOf, starsQuery } from './stars.ts'
 
@@ -22,6 +23,7 @@ export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const choose = async (star: number) => {
     const failure = await rate(queries, ownerId, pair, { from: given, to: star === given ? 0 : star })
     if (failure) say('Your rating could not be kept. It is as it was before.')
+    else await queries.invalidateQueries({ queryKey: communityKey(ownerId, { id, gid }) })
   }
   return STARS.map((star) => (
     <button

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { placeKey } from '#rules/progress.ts'
 import { arts, lengths, levels, type Facets, type Known } from '#rules/search/facets.ts'
-import { placesIn, eventsQuery } from '#web/features/progress/index.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useProgress } from '#web/features/progress/index.ts'
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((known) => known === value)
@@ -36,13 +34,12 @@ export function useFacets() {
 
 /** What the facets ask that is not in a lesson: whether it is open to everybody, and whether this member has seen of it. */
 export function useKnown(catalogue: Catalogue): Known {
-  const ownerId = useOwnerId() ?? ''
-  const { data: events } = useQuery(eventsQuery(ownerId))
+  const progress = useProgress()
   return useMemo(() => {
-    const places = placesIn(events ?? [])
+    const begun = new Set(progress?.map(placeKey))
     return {
       isFree: (lesson) => mayWatch('free', lesson, catalogue),
-      isSeen: ({ id, gid }) => places.has(placeKey({ vid: id, gid })),
+      isSeen: ({ id, gid }) => begun.has(placeKey({ vid: id, gid })),
     }
-  }, [catalogue, events])
+  }, [catalogue, progress])
 }

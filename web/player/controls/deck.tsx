@@ -1,25 +1,33 @@
 import { CaptionsControl } from './captions.tsx'
 import { Clock } from './clock.tsx'
 import { FullscreenControl } from './fullscreen.tsx'
-import { PlayControl, SkipControl } from './play.tsx'
-import { QualityControl } from './quality.tsx'
-import { SpeedControl } from './speed.tsx'
-import { VolumeControl } from './volume.tsx'
+import { MarkControl } from './mark.tsx'
+import { MatControl } from './mat.tsx'
+import { MirrorControl } from './mirror.tsx'
+import { PlayControl } from './play.tsx'
+import { Rungs } from './rungs.tsx'
+import { SettingsControl } from './settings.tsx'
+import { SoundControl } from './sound.tsx'
+import { StepControl } from './step.tsx'
 
-export function Deck() {
+export function Deck({ onMat }: { onMat: (() => void) | undefined }) {
   return (
     <>
       <div className="moves">
-        <SkipControl seconds={-10} />
+        <MarkControl end="a" />
+        <StepControl way={-1} />
         <PlayControl />
-        <SkipControl seconds={10} />
+        <StepControl way={1} />
+        <MarkControl end="b" />
       </div>
       <Clock />
-      <VolumeControl />
+      <Rungs />
+      <MirrorControl />
       <div className="choices">
         <CaptionsControl />
-        <SpeedControl />
-        <QualityControl />
+        <SoundControl />
+        <SettingsControl />
+        {onMat && <MatControl onPress={onMat} />}
         <FullscreenControl />
       </div>
     </>

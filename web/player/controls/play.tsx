@@ -14,17 +14,3 @@ export function PlayControl() {
     </Control>
   )
 }
-
-export function SkipControl({ seconds }: { seconds: number }) {
-  const player = usePlayer()
-  const [name, keys, sign] =
-    seconds < 0 ? ([`Back ${-seconds} seconds`, 'j', 'back'] as const) : ([`On ${seconds} seconds`, 'l', 'on'] as const)
-  return (
-    <Control name={name} keys={keys} onPress={() => player.seek(player.state.get().time + seconds)}>
-      <PlayerIcon sign={sign} />
-      <span className="skip-number" aria-hidden="true">
-        {Math.abs(seconds)}
-      </span>
-    </Control>
-  )
-}

@@ -26,7 +26,7 @@ export function Preview({ time, duration, chapters, storyboard }: PreviewProps) 
   )
 }
 
-const cutOut = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
+export const cutOut = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
   width,
   height,
   backgroundImage: `url("${sprite}")`,

@@ -1,33 +1,60 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { chapterStep } from './chapters.ts'
+import { chapterAt, chapterStep } from './chapters.ts'
 import type { Command } from './keys.ts'
 import type { Player } from './player.ts'
+import { CAPTION_SIZES, CAPTION_GROUNDS } from './settings.ts'
+import { nextSpeed } from './speeds.ts'
+import { stretchOf } from './study-state.ts'
+import { panBy, zoomStep } from './zoom.ts'
 
-export const SPEEDS: readonly number[] = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+/** What the page around the player does. A key whose action is left out does nothing. */
+export interface PageActions {
+  help?: (() => void) | undefined
+  mat?: (() => void) | undefined
+  /** Keeps the loop. */
+  save?: (() => void) | undefined
+  /** To the next or the previous lesson. */
+  lesson?: ((way: 1 | -1) => void) | undefined
+}
+
+interface Place {
+  chapters: readonly Chapter[]
+  page: PageActions
+}
+
+type Order<Name extends Command['do']> = Extract<Command, { do: Name }>
+type Orders = { [Name in Command['do']]: (player: Player, order: Order<Name>, place: Place) => void }
+
+const orders: Orders = {
+  toggle: (player) => player.toggle(),
+  mute: (player) => player.toggleMute(),
+  captions: (player) => toggleCaptions(player),
+  fullscreen: (player) => player.toggleFullscreen(),
+  window: (player) => player.togglePictureInPicture(),
+  skip: (player, { seconds }) => player.seek(player.state.get().time + seconds),
+  louder: (player, { by }) => player.setVolume(player.state.get().volume + by),
+  share: (player, { share }) => player.seek(share * player.state.get().duration),
+  chapter: (player, { way }, { chapters }) => goToChapter(player, chapters, way),
+  speed: (player, { way }) => player.setRate(nextSpeed(player.state.get().speed, way)),
+  step: (player, { way }) => player.study.step(way),
+  mark: (player, { end }) => player.study.mark(end),
+  clear: (player) => player.study.clear(),
+  mirror: (player) => player.study.toggleMirror(),
+  ladder: (player, _order, { chapters }) => toggleLadder(player, chapters),
+  zoom: (player, { way }) => player.setZoom(zoomStep(player.state.get().zoom, way)),
+  pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
+  size: (player, { way }) => changeCaptionSize(player, way),
+  ground: ({ state }) => state.set({ captionGround: after(CAPTION_GROUNDS, state.get().captionGround) }),
+  help: (_player, _order, { page }) => page.help?.(),
+  mat: (_player, _order, { page }) => page.mat?.(),
+  save: (_player, _order, { page }) => page.save?.(),
+  lesson: (_player, { way }, { page }) => page.lesson?.(way),
+}
 
 /** Does what a key asks for. */
-export function obey(player: Player, command: Command, chapters: readonly Chapter[] = []) {
-  const { time, duration, volume, rate } = player.state.get()
-  switch (command.do) {
-    case 'toggle':
-      return player.toggle()
-    case 'mute':
-      return player.toggleMute()
-    case 'captions':
-      return toggleCaptions(player)
-    case 'fullscreen':
-      return player.toggleFullscreen()
-    case 'skip':
-      return player.seek(time + command.seconds)
-    case 'louder':
-      return player.setVolume(volume + command.by)
-    case 'share':
-      return player.seek(command.share * duration)
-    case 'chapter':
-      return player.seek(chapterStep(chapters, time, command.way) ?? (command.way > 0 ? time : 0))
-    case 'speed':
-      return player.setRate(nextSpeed(rate, command.way))
-  }
+export function obey<Name extends Command['do']>(player: Player, command: Order<Name>, place: Place) {
+  const order: Orders[Name] = orders[command.do]
+  order(player, command, place)
 }
 
 /** On means the language used last, or the first one there is. */
@@ -36,5 +63,29 @@ export function toggleCaptions(player: Player) {
   player.chooseCaptions(captionsOn ? undefined : captions[0]?.lang)
 }
 
-const nextSpeed = (rate: number, way: 1 | -1) =>
-  (way > 0 ? SPEEDS.find((speed) => speed > rate) : SPEEDS.findLast((speed) => speed < rate)) ?? rate
+export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1 | -1) {
+  const { time } = player.state.get()
+  player.seek(chapterStep(chapters, time, way) ?? (way > 0 ? time : 0))
+}
+
+/** Climbs the ladder on the loop; where none is set, on the chapter that is playing. */
+export function toggleLadder({ state, study }: Player, chapters: readonly Chapter[]) {
+  const { drill, time, duration, frameRate } = state.get()
+  const ladder = !drill.ladder
+  if (ladder && !stretchOf(state.get())) {
+    const from = chapterAt(chapters, time)?.at ?? 0
+    const next = chapters.map(({ at }) => at).filter((at) => at > from)
+    // The first picture of the next chapter is not part of this one.
+    const to = Math.min(...next, duration) - 1 / frameRate
+    return study.loop({ a: from, b: to }, { ...drill, ladder, reps: drill.reps || 1 })
+  }
+  study.drill({ ladder, reps: drill.reps || (ladder ? 1 : 0) })
+  if (ladder) study.again()
+}
+
+function changeCaptionSize({ state }: Player, way: 1 | -1) {
+  const at = CAPTION_SIZES.indexOf(state.get().captionSize)
+  state.set({ captionSize: CAPTION_SIZES[at + way] ?? state.get().captionSize })
+}
+
+const after = <T>(list: readonly T[], one: T) => list[(list.indexOf(one) + 1) % list.length] ?? one

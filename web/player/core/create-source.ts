@@ -1,13 +1,16 @@
 import type { Deck } from './deck.ts'
-import { loadEngine } from './engine.ts'
+import { loadEngine, loadFullEngine } from './engine.ts'
 import { createHlsSource } from './hls.ts'
 import { createNativeSource } from './native.ts'
 import type { Source } from './source.ts'
 
-/** Asks the engine first: Chromium claims to play HLS by itself, and does so badly. */
-export async function createSource(deck: Deck): Promise<Source> {
-  const { default: Engine } = await loadEngine()
+/**
+ * Asks the engine first: Chromium claims to play HLS by itself, and does so badly. The light engine knows one sound; `manySounds` is called
+ * when there are more, and without it the full engine comes at once.
+ */
+export async function createSource(deck: Deck, manySounds?: () => void): Promise<Source> {
+  const { default: Engine } = manySounds ? await loadEngine() : await loadFullEngine()
   // A player that was stopped meanwhile must not lay hands on the element again: another run may own it by now.
   deck.signal.throwIfAborted()
-  return Engine.isSupported() ? createHlsSource(Engine, deck) : createNativeSource(deck)
+  return Engine.isSupported() ? createHlsSource(Engine, deck, manySounds) : createNativeSource(deck)
 }

@@ -16,10 +16,12 @@ export function followVideo({ video, state, signal }: Deck) {
   }
   const stall = createStallWatch(state.set)
   signal.addEventListener('abort', stall.stop)
-  on('play pause', () => state.set({ paused: video.paused }))
+  // A rest between two passes is part of playing.
+  on('play pause', () => state.set({ paused: video.paused && !state.get().resting }))
+  on('play', () => state.set({ resting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
-  on('seeking seeked', () => state.set({ seeking: video.seeking, time: video.currentTime }))
+  on('seeking seeked', () => state.set({ seeking: video.seeking && !state.get().wrapping, time: video.currentTime }))
   on('timeupdate', () => state.set({ time: video.currentTime }))
   on('timeupdate progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
   on('durationchange', () => Number.isFinite(video.duration) && state.set({ duration: video.duration }))

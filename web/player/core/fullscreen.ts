@@ -21,6 +21,7 @@ export function createFullscreen({ video, state, signal }: Omit<Deck, 'grant'>, 
     frame.removeAttribute('data-idle')
     if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), IDLE)
   }
+  const stand = () => frame.toggleAttribute('data-stands', state.get().paused)
   const changed = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
     stir()
@@ -29,6 +30,7 @@ export function createFullscreen({ video, state, signal }: Omit<Deck, 'grant'>, 
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, stir, { signal, passive: true })
   video.addEventListener('pause', stir, { signal })
+  signal.addEventListener('abort', state.subscribe(stand))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {

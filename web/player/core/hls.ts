@@ -10,11 +10,13 @@ type Engine = typeof Hls
 
 /** Bits a second. What the last film measured is the best guess for the next one's first segment. */
 let bandwidth = 3_000_000
+/** Seconds. */
+const FIRST_BYTES = 2
 /** A decoder that fails this often will not come back. */
 const RECOVERIES = 2
 
-/** Playing through media sources. The caller has asked `Hls.isSupported()`. */
-export function createHlsSource(Engine: Engine, deck: Deck): Source {
+/** Playing through media sources. The caller has asked `Hls.isSupported()`. `manySounds` is called by an engine that cannot choose among them. */
+export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => void): Source {
   const { video, state, grant } = deck
   const hls = new Engine({
     ...grantLoader(Engine, grant),
@@ -26,10 +28,24 @@ export function createHlsSource(Engine: Engine, deck: Deck): Source {
     // CMAF is only looked at, not remuxed; a worker would cost a second copy of the engine.
     enableWorker: false,
     backBufferLength: 90,
+    // Fetched ahead of a press, a film needs its beginning and no more; it is let off the leash when it plays.
+    maxBufferLength: FIRST_BYTES,
   })
   let recoveries = 0
+  video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
+    signal: deck.signal,
+  })
   const { Events, ErrorTypes } = Engine
-  hls.on(Events.MANIFEST_PARSED, () => state.set({ heights: heightsOf(hls.levels) }))
+  hls.on(Events.MANIFEST_PARSED, () => {
+    const rate = hls.levels[0]?.frameRate
+    state.set({ heights: heightsOf(hls.levels), ...(rate && { frameRate: rate }) })
+  })
+  hls.on(Events.MANIFEST_LOADED, (_event, { audioTracks }) => {
+    if (audioTracks.length <= 1) return
+    if (manySounds) return manySounds()
+    state.set({ sounds: audioTracks.map(({ name, lang }) => name || lang || 'Sound') })
+  })
+  hls.on(Events.AUDIO_TRACK_SWITCHED, () => state.set({ sound: hls.audioTrack }))
   hls.on(Events.FRAG_LOADED, () => {
     bandwidth = hls.bandwidthEstimate || bandwidth
     if (state.get().fault?.kind === 'network') state.set({ fault: undefined })
@@ -43,13 +59,21 @@ export function createHlsSource(Engine: Engine, deck: Deck): Source {
   hls.attachMedia(video)
 
   return {
-    load: () => hls.loadSource(grant.manifest()),
+    load: (place = 0) => {
+      // Where somebody left off, and not the film's start first: the first picture is the right one.
+      if (place > 0) hls.config.startPosition = place
+      hls.loadSource(grant.manifest())
+    },
     choose: (choice) => {
       state.set({ quality: choice })
       const level = levelOf(hls.levels, choice)
       // Auto keeps what is loaded; a wish is granted at once, from this picture on.
       if (level < 0) hls.nextLevel = level
       else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
+    },
+    chooseSound: (sound) => {
+      hls.audioTrack = sound
+      state.set({ sound })
     },
     retry: () => {
       if (hls.levels.length === 0) return hls.loadSource(grant.manifest())

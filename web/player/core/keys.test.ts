@@ -6,8 +6,9 @@ const place = (...names: string[]) =>
   Object.assign(new EventTarget(), {
     closest: (selectors: string) => (selectors.split(', ').some((one) => names.includes(one)) ? {} : null),
   })
-const press = (key: string, rest: Partial<Press> = {}) =>
-  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: place(), ...rest })
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
+const press = (key: string, rest: Partial<Press> = {}, singleKeys = true) =>
+  commandOf({ key, ...bare, target: place(), ...rest }, { singleKeys })
 
 test.each([
   ['k', { do: 'toggle' }],
@@ -23,8 +24,29 @@ test.each([
   ['7', { do: 'share', share: 0.7 }],
   ['PageDown', { do: 'chapter', way: 1 }],
   ['<', { do: 'speed', way: -1 }],
+  [',', { do: 'step', way: -1 }],
+  ['.', { do: 'step', way: 1 }],
+  ['+', { do: 'size', way: 1 }],
+  ['i', { do: 'window' }],
+  ['a', { do: 'mark', end: 'a' }],
+  ['B', { do: 'mark', end: 'b' }],
+  ['x', { do: 'clear' }],
+  ['s', { do: 'save' }],
+  ['r', { do: 'mirror' }],
+  ['?', { do: 'help' }],
 ])('%s means %o', (key, command) => {
   expect(press(key)).toEqual(command)
+})
+
+test('shift moves between lessons and over a magnified picture, control between chapters', () => {
+  expect(press('N', { shiftKey: true })).toEqual({ do: 'lesson', way: 1 })
+  expect(press('ArrowLeft', { shiftKey: true })).toEqual({ do: 'pan', x: 0.1, y: 0 })
+  expect(press('ArrowLeft', { ctrlKey: true })).toEqual({ do: 'chapter', way: -1 })
+})
+
+test('who has switched single keys off keeps those that nobody says or types', () => {
+  for (const key of ['k', 'a', '5', '?', '.', '<']) expect(press(key, {}, false)).toBeUndefined()
+  for (const key of [' ', 'ArrowLeft', 'Home', 'PageDown']) expect(press(key, {}, false)).toBeDefined()
 })
 
 test('what somebody types in a field stays in the field', () => {

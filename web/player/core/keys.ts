@@ -1,6 +1,10 @@
 /** What a key asks the player to do. Numbers are seconds, shares of the film or steps, as the name says. */
 export type Command =
-  | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' }
+  | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
+  | { do: 'mark'; end: 'a' | 'b' }
+  | { do: 'clear' | 'mirror' | 'save' | 'ladder' }
+  | { do: 'step' | 'zoom' | 'size' | 'lesson'; way: 1 | -1 }
+  | { do: 'pan'; x: number; y: number }
   | { do: 'skip'; seconds: number }
   | { do: 'louder'; by: number }
   | { do: 'share'; share: number }
@@ -13,12 +17,13 @@ export interface Press {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
   defaultPrevented: boolean
   target: EventTarget | null
 }
 
 /** YouTube's set, unchanged: hands that know it need not learn. */
-const commands: Record<string, Command> = {
+const usual: Record<string, Command> = {
   ' ': { do: 'toggle' },
   k: { do: 'toggle' },
   j: { do: 'skip', seconds: -10 },
@@ -29,25 +34,65 @@ const commands: Record<string, Command> = {
   arrowdown: { do: 'louder', by: -0.05 },
   m: { do: 'mute' },
   c: { do: 'captions' },
+  '+': { do: 'size', way: 1 },
+  '=': { do: 'size', way: 1 },
+  '-': { do: 'size', way: -1 },
+  w: { do: 'ground' },
   f: { do: 'fullscreen' },
+  i: { do: 'window' },
   home: { do: 'share', share: 0 },
   end: { do: 'share', share: 1 },
-  pageup: { do: 'chapter', way: -1 },
-  pagedown: { do: 'chapter', way: 1 },
+  ',': { do: 'step', way: -1 },
+  '.': { do: 'step', way: 1 },
   '<': { do: 'speed', way: -1 },
   '>': { do: 'speed', way: 1 },
+  '?': { do: 'help' },
+}
+
+/** What a technique needs besides. None of them means anything else there. */
+const ours: Record<string, Command> = {
+  a: { do: 'mark', end: 'a' },
+  b: { do: 'mark', end: 'b' },
+  x: { do: 'clear' },
+  s: { do: 'save' },
+  r: { do: 'mirror' },
+  d: { do: 'ladder' },
+  t: { do: 'mat' },
+  z: { do: 'zoom', way: 1 },
+  pageup: { do: 'chapter', way: -1 },
+  pagedown: { do: 'chapter', way: 1 },
+}
+
+/** How far an arrow moves a magnified picture, in shares of its room. */
+const PAN = 0.1
+const withShift: Record<string, Command> = {
+  n: { do: 'lesson', way: 1 },
+  p: { do: 'lesson', way: -1 },
+  z: { do: 'zoom', way: -1 },
+  arrowleft: { do: 'pan', x: PAN, y: 0 },
+  arrowright: { do: 'pan', x: -PAN, y: 0 },
+  arrowup: { do: 'pan', x: 0, y: PAN },
+  arrowdown: { do: 'pan', x: 0, y: -PAN },
+}
+const withControl: Record<string, Command> = {
+  arrowleft: { do: 'chapter', way: -1 },
+  arrowright: { do: 'chapter', way: 1 },
 }
 
 /** The command of a key press, unless the key belongs to the place where it was pressed, or to the browser. */
-export function commandOf(press: Press): Command | undefined {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return undefined
-  if (isTaken(press)) return undefined
-  if (/^[0-9]$/.test(press.key)) return { do: 'share', share: Number(press.key) / 10 }
-  return commands[press.key.toLowerCase()]
+export function commandOf(press: Press, { singleKeys } = { singleKeys: true }): Command | undefined {
+  if (press.metaKey || press.altKey || press.defaultPrevented || isTaken(press)) return undefined
+  const key = press.key.toLowerCase()
+  if (press.ctrlKey) return withControl[key]
+  // Speech input types letters: who dictates must be able to switch them off (WCAG 2.1.4).
+  if (!singleKeys && key.length === 1 && key !== ' ') return undefined
+  if (press.shiftKey && withShift[key]) return withShift[key]
+  if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
+  return usual[key] ?? ours[key]
 }
 
 const WRITES =
-  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"]'
+  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], [role="dialog"]:not(.player-keys)'
 const SLIDES = 'input[type="range"]'
 const SLIDING = /^(arrow|home|end|page)/i
 const PRESSES = 'button, a[href], summary, [role="button"], [role="menuitem"]'

@@ -4,8 +4,9 @@ import type { Source } from './source.ts'
 
 /** The browser's own HLS, for those without media sources. It chooses the quality itself, and knows one address. */
 export function createNativeSource({ video, state, grant, signal }: Deck): Source {
-  const load = () => {
-    const { currentTime, paused } = video
+  const load = (place = 0) => {
+    const { paused } = video
+    const currentTime = video.currentTime || place
     video.src = grant.manifest()
     if (currentTime === 0) return
     video.currentTime = currentTime
@@ -23,5 +24,13 @@ export function createNativeSource({ video, state, grant, signal }: Deck): Sourc
     state.set({ fault: faultOf(kind) })
   }
   video.addEventListener('error', failed, { signal })
-  return { load, renewed: load, retry: load, choose: () => undefined, stop: () => video.removeAttribute('src') }
+  const again = () => load()
+  return {
+    load,
+    renewed: again,
+    retry: again,
+    choose: () => undefined,
+    chooseSound: () => undefined,
+    stop: () => video.removeAttribute('src'),
+  }
 }

@@ -3,6 +3,9 @@ import type { Deck } from './deck.ts'
 import { followVideo } from './element.ts'
 import { faultFrom } from './errors.ts'
 import { createGrant, type GrantOptions } from './grant.ts'
+import { keepAwake } from './keep-awake.ts'
+import { followLoop } from './loop.ts'
+import { followPictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { recoverByItself } from './recovery.ts'
 import { rememberSettings } from './settings.ts'
@@ -11,6 +14,10 @@ import type { Source } from './source.ts'
 
 interface RunOptions extends Pick<Deck, 'video' | 'state'> {
   ask: GrantOptions['ask']
+  member: string
+  /** Where the film begins; seconds. */
+  place: () => number
+  play: () => void
   /** The element has its film, and may be told to play. */
   opened: () => void
 }
@@ -22,11 +29,12 @@ export interface Run {
   /** Language of the captions, when this device had them on last time. */
   rememberedCaptions: string | undefined
   chooseQuality: (choice: Choice) => void
+  chooseSound: (sound: number) => void
   retry: () => void
   stop: () => void
 }
 
-export function run({ video, state, ask, opened }: RunOptions): Run {
+export function run({ video, state, ask, member, place, opened, play }: RunOptions): Run {
   const ending = new AbortController()
   const { signal } = ending
   let source: Source | undefined
@@ -41,18 +49,26 @@ export function run({ video, state, ask, opened }: RunOptions): Run {
   })
   const deck: Deck = { video, state, grant, signal }
 
+  let oneSound = true
   const begin = async () => {
     state.set({ fault: undefined })
     try {
       // The engine, the media source and the grant have nothing to wait for in one another.
-      const [ready] = await Promise.all([source ?? createSource(deck), grant.fresh()])
+      const [ready] = await Promise.all([source ?? createSource(deck, oneSound ? restart : undefined), grant.fresh()])
       if (signal.aborted) return ready.stop()
       source = ready
-      source.load()
+      source.load(place())
       opened()
     } catch (error) {
       if (!signal.aborted) state.set({ fault: faultFrom(error) })
     }
+  }
+  /** The film has several sounds: another engine takes over before the first picture. */
+  const restart = () => {
+    oneSound = false
+    source?.stop()
+    source = undefined
+    void begin()
   }
   const retry = () => {
     if (!source) return void begin()
@@ -62,7 +78,10 @@ export function run({ video, state, ask, opened }: RunOptions): Run {
 
   followVideo(deck)
   recoverByItself(deck, retry)
-  const rememberedCaptions = rememberSettings(deck)
+  followLoop({ ...deck, play })
+  followPictureInPicture(deck)
+  keepAwake(deck)
+  const rememberedCaptions = rememberSettings(deck, member)
   void begin()
 
   return {
@@ -70,6 +89,7 @@ export function run({ video, state, ask, opened }: RunOptions): Run {
     captions: createCaptions(deck),
     rememberedCaptions,
     chooseQuality: (choice) => source?.choose(choice),
+    chooseSound: (sound) => source?.chooseSound(sound),
     retry,
     stop: () => {
       ending.abort()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepSettings, readSettings } from './settings.ts'
+import { keepSettings, plainSettings, readSettings } from './settings.ts'
 
 const storage = (kept: Record<string, string> = {}) => ({
   getItem: (key: string) => kept[key] ?? null,
@@ -8,16 +8,19 @@ const storage = (kept: Record<string, string> = {}) => ({
 
 test('what was kept is there again', () => {
   const device = storage()
-  keepSettings(device, { volume: 0.3, muted: true, captions: 'en' })
-  expect(readSettings(device)).toEqual({ volume: 0.3, muted: true, captions: 'en' })
+  const habits = { volume: 0.3, muted: true, captions: 'en', captionSize: 1.5, singleKeys: false, mirrorFor: ['mia'] }
+  keepSettings(device, { ...plainSettings, ...habits, captionGround: 'none' })
+  expect(readSettings(device)).toEqual({ ...habits, captionGround: 'none' })
 })
 
-test.each(['not json', '[]', 'null', '{"volume":7,"muted":"yes","captions":3}'])(
-  'storage that holds %s gives the plain settings',
-  (value) => {
-    expect(readSettings(storage({ player: value }))).toEqual({ volume: 1, muted: false, captions: undefined })
-  },
-)
+test.each([
+  'not json',
+  '[]',
+  'null',
+  '{"volume":7,"muted":"yes","captions":3,"captionSize":9,"captionGround":"red","mirrorFor":"me"}',
+])('storage that holds %s gives the plain settings', (value) => {
+  expect(readSettings(storage({ player: value }))).toEqual(plainSettings)
+})
 
 test('without storage the player still plays', () => {
   expect(readSettings(undefined).volume).toBe(1)

@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts'
+import type { Snapshot } from './state.ts'
 
 /** What a device remembers of how somebody likes to watch. It says nothing of who or what. */
 export interface Settings {
@@ -6,23 +7,51 @@ export interface Settings {
   muted: boolean
   /** Language of the captions, when they were on. */
   captions: string | undefined
+  /** Size of the captions: 1 is the usual one. */
+  captionSize: number
+  captionGround: CaptionGround
+  /** Single letters and digits are keys of the player (WCAG 2.1.4). */
+  singleKeys: boolean
+  /** The members of this device who see the picture mirrored, by number. */
+  mirrorFor: readonly string[]
 }
 
+/** What the captions stand on. */
+export type CaptionGround = 'solid' | 'half' | 'none'
+export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
+export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
+/** A device is shared by a family, not by a town. */
+const MEMBERS = 20
+
 const KEY = 'player'
-const plain: Settings = { volume: 1, muted: false, captions: undefined }
+export const plainSettings: Settings = {
+  volume: 1,
+  muted: false,
+  captions: undefined,
+  captionSize: 1,
+  captionGround: 'solid',
+  singleKeys: true,
+  mirrorFor: [],
+}
 
 /** Whatever is not there or not right falls back to the plain setting: storage belongs to the browser, not to us. */
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
-    const { volume, muted, captions } = typeof kept === 'object' && kept !== null ? { ...plain, ...kept } : plain
+    const plain: Record<keyof Settings, unknown> = plainSettings
+    const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor } =
+      typeof kept === 'object' && kept !== null ? { ...plain, ...kept } : plain
     return {
-      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : plain.volume,
+      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : plainSettings.volume,
       muted: muted === true,
       captions: typeof captions === 'string' ? captions : undefined,
+      captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? plainSettings.captionSize,
+      captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? plainSettings.captionGround,
+      singleKeys: singleKeys !== false,
+      mirrorFor: Array.isArray(mirrorFor) ? mirrorFor.filter((id) => typeof id === 'string').slice(-MEMBERS) : [],
     }
   } catch {
-    return plain
+    return plainSettings
   }
 }
 
@@ -34,24 +63,41 @@ export function keepSettings(storage: Pick<Storage, 'setItem'> | undefined, sett
   }
 }
 
-/** Starts as loud as this device remembers, and remembers what is changed. Answers the captions that were on. */
-export function rememberSettings({ video, state, signal }: Deck): string | undefined {
+/** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. */
+export function rememberSettings({ video, state, signal }: Deck, member: string): string | undefined {
   const storage = deviceStorage()
   const kept = readSettings(storage)
   video.volume = kept.volume
   video.muted = kept.muted
-  let before: Settings = kept
+  const { captionSize, captionGround, singleKeys } = kept
+  // A mirror that was shared with the address comes first.
+  state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? kept.mirrorFor.includes(member) })
+  let before = kept
   const keep = () => {
-    const { volume, muted, captions, captionsOn } = state.get()
-    // A film without captions in that language says nothing about the wish for them.
-    const couldBeOn = captions.some(({ lang }) => lang === before.captions)
-    const wish = captionsOn ?? (couldBeOn ? undefined : before.captions)
-    if (volume === before.volume && muted === before.muted && wish === before.captions) return
-    before = { volume, muted, captions: wish }
+    const next = settingsOf(state.get(), before, member)
+    if (JSON.stringify(next) === JSON.stringify(before)) return
+    before = next
     keepSettings(storage, before)
   }
   signal.addEventListener('abort', state.subscribe(keep))
   return kept.captions
+}
+
+function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
+  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit } = now
+  // A film without captions in that language says nothing about the wish for them.
+  const couldBeOn = captions.some(({ lang }) => lang === before.captions)
+  const mirrors = mirrorHabit ?? before.mirrorFor.includes(member)
+  const others = before.mirrorFor.filter((id) => id !== member)
+  return {
+    volume,
+    muted,
+    captions: captionsOn ?? (couldBeOn ? undefined : before.captions),
+    captionSize,
+    captionGround,
+    singleKeys,
+    mirrorFor: mirrors && member !== '' ? [...others, member].slice(-MEMBERS) : others,
+  }
 }
 
 /** Undefined where the browser forbids even to look at it. */

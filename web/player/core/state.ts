@@ -1,7 +1,11 @@
 import type { Captions } from '#contract/catalogue.ts'
+import { plainDrill, type Drill } from './drill.ts'
 import type { Fault } from './errors.ts'
+import { USUAL_RATE } from './frames.ts'
 import type { Choice } from './quality.ts'
+import { plainSettings, type CaptionGround } from './settings.ts'
 import { createStore, type Store } from './store.ts'
+import { wholePicture, type Zoom } from './zoom.ts'
 
 /** All that a control may show. Times are seconds, volume goes from 0 to 1. */
 export interface Snapshot {
@@ -23,12 +27,43 @@ export interface Snapshot {
   bufferedTo: number
   volume: number
   muted: boolean
+  /** How fast it plays now. */
   rate: number
+  /** How fast the member wants it: the ladder climbs beside it. */
+  speed: number
+  /** Frames a second. */
+  frameRate: number
+  /** Left and right are exchanged, in the picture alone; undefined until it is known what the member is used to. */
+  mirror: boolean | undefined
+  /** What the member chose for good; a shared address or a kept clip does not change it. */
+  mirrorHabit: boolean | undefined
+  /** How far the picture is magnified, and where its middle then lies, in shares of its size from its own middle. */
+  zoom: Zoom
+  /** Start and end of the loop, or the one of them that is set. */
+  a: number | undefined
+  b: number | undefined
+  drill: Drill
+  /** Passes through the loop that are over. */
+  pass: number
+  /** All passes are over, and the film goes on past B. */
+  drilled: boolean
+  /** Stands still between two passes. */
+  resting: boolean
+  /** On its way from B to A. */
+  wrapping: boolean
   captions: readonly Captions[]
   /** Language of the captions that are on. */
   captionsOn: string | undefined
   /** The lines to show now. */
   cue: readonly string[]
+  /** Size of the captions, 1 as usual, and what they stand on. */
+  captionSize: number
+  captionGround: CaptionGround
+  /** Single letters and digits are keys. */
+  singleKeys: boolean
+  /** Names of the sounds on offer, such as languages, and the number of the one that is heard. */
+  sounds: readonly string[]
+  sound: number
   /** Heights on offer, tallest first; empty while unknown or when the browser itself decides. */
   heights: readonly number[]
   quality: Choice
@@ -37,6 +72,8 @@ export interface Snapshot {
   /** Width by height of the film, for films that stand upright. */
   aspect: number | undefined
   fullscreen: boolean
+  /** The picture stands in a window of its own. */
+  pictureInPicture: boolean
   fault: Fault | undefined
   /** A small thing that went wrong and does not stop the film. */
   notice: string | undefined
@@ -60,14 +97,32 @@ export const createState = (): PlayerStore =>
     volume: 1,
     muted: false,
     rate: 1,
+    speed: 1,
+    frameRate: USUAL_RATE,
+    mirror: undefined,
+    mirrorHabit: undefined,
+    zoom: wholePicture,
+    a: undefined,
+    b: undefined,
+    drill: plainDrill,
+    pass: 0,
+    drilled: false,
+    resting: false,
+    wrapping: false,
     captions: [],
     captionsOn: undefined,
     cue: [],
+    captionSize: plainSettings.captionSize,
+    captionGround: plainSettings.captionGround,
+    singleKeys: plainSettings.singleKeys,
+    sounds: [],
+    sound: 0,
     heights: [],
     quality: 'auto',
     height: undefined,
     aspect: undefined,
     fullscreen: false,
+    pictureInPicture: false,
     fault: undefined,
     notice: undefined,
   })

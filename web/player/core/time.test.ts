@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, spoken } from './time.ts'
+import { clock, exactClock, parseClock, preciseClock, spoken } from './time.ts'
 
 test.each([
   [0, '0:00', '0 minutes 0 seconds'],
@@ -10,4 +10,12 @@ test.each([
 ])('%s seconds read %s and sound "%s"', (seconds, read, sound) => {
   expect(clock(seconds)).toBe(read)
   expect(spoken(seconds)).toBe(sound)
+})
+
+test('a time that is shown can be typed back', () => {
+  expect(exactClock(268.129)).toBe('4:28.12')
+  for (const seconds of [0, 0.001, 4.2, 266.233, 3599.999, 3861.5])
+    expect(parseClock(preciseClock(seconds))).toBe(seconds)
+  expect(parseClock(' 4:26,2 ')).toBe(266.2)
+  for (const text of ['', ':', '4:', '4:2x', '-3', '1:2:3:4', '1e3']) expect(parseClock(text)).toBeUndefined()
 })

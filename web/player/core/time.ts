@@ -6,6 +6,25 @@ export function clock(seconds: number) {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
+/** `4:28.12`: as the clock of the player shows it. */
+export const exactClock = (seconds: number) => clockWith(seconds, 100)
+
+/** `4:26.233`: what can be typed back without loss. */
+export const preciseClock = (seconds: number) => clockWith(seconds, 1000)
+
+function clockWith(seconds: number, parts: 100 | 1000) {
+  // A hundredth that is not over is not shown as if it were; milliseconds are whole by themselves.
+  const whole = Math.floor(Math.max(0, seconds || 0) * parts + 0.01)
+  return `${clock(whole / parts)}.${String(whole % parts).padStart(String(parts).length - 1, '0')}`
+}
+
+/** Reads `4:26.2`, `266.2` and `1:04:26,2`; undefined for anything else. */
+export function parseClock(text: string) {
+  const parts = text.trim().replace(',', '.').split(':')
+  const right = parts.every((part, i) => (i === parts.length - 1 ? /^\d+(\.\d*)?$/ : /^\d+$/).test(part))
+  return right && parts.length <= 3 ? parts.reduce((sum, part) => sum * 60 + Number(part), 0) : undefined
+}
+
 /** `0 minutes 12 seconds`, as a screen reader should say it. */
 export function spoken(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds || 0))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -53,4 +54,35 @@ test.each([
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 0 })
   expect(await toldOf(mia)).toEqual(['insert'])
+})
+
+const move = (person: Person, vid: string, to: number) =>
+  call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body: { name: 'moveInMyList', arguments: [{ vid, gid: 'g', to: { $numberInt: String(to) } }] },
+    token: person.accessToken,
+  })
+
+const listOf = async (person: Person) => {
+  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list', query: {} })
+  return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid).join('')
+}
+
+test('a lesson is moved within the own list, also while another device moves and adds', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const pairs = [...'abcde'].map((vid) => ({ vid, gid: 'g' }))
+  for (const person of [mia, sam]) await update(person, { $push: { videos: { $each: pairs } } })
+  expect((await move(mia, 'e', 1)).statusCode).toBe(200)
+  expect(await listOf(mia)).toBe('aebcd')
+  await Promise.all([
+    move(mia, 'd', 0),
+    move(mia, 'a', 9),
+    update(mia, { $push: { videos: { vid: 'f', gid: 'g' } } }),
+    update(mia, { $pull: { videos: b } }),
+  ])
+  expect([...(await listOf(mia))].toSorted().join('')).toBe('acdef')
+  expect((await listOf(mia)).startsWith('d')).toBe(true)
+  expect(await listOf(sam)).toBe('abcde')
+  expect((await move(sam, 'nothing', 0)).statusCode).toBe(200)
+  expect((await move(sam, 'a', -1)).statusCode).toBe(400)
+  expect((await toldOf(sam)).length).toBe(1)
 })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { CatalogueId, FilmTime, Id, line, text } from './fields.ts'
+
+export const CLIP_SIDES = ['left', 'right'] as const
+
+/** `drill_clips`: loops that a member keeps. `b` lies after `a`. Opening one starts looping. */
+export const DrillClip = z.object({
+  _id: Id,
+  owner_id: Id,
+  vid: CatalogueId,
+  gid: CatalogueId,
+  name: line(80),
+  a: FilmTime,
+  b: FilmTime,
+  /** 1 is as it was filmed. */
+  speed: z.number().min(0.1).max(2),
+  mirror: z.boolean(),
+  /** How often it is played before the film, or the session, goes on. */
+  reps: z.int().min(1).max(99),
+  /** The side that is trained. */
+  side: z.enum(CLIP_SIDES).optional(),
+  /** The cue words: all that a drill session shows while the screen is black. */
+  note: text(200).optional(),
+})
+export type DrillClip = z.infer<typeof DrillClip>

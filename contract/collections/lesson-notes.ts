@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { CatalogueId, FilmTime, Id, text } from './fields.ts'
+
+/** `lesson_notes`: what a member wrote at a moment of a film. Nobody else reads it. */
+export const LessonNote = z.object({
+  _id: Id,
+  owner_id: Id,
+  vid: CatalogueId,
+  gid: CatalogueId,
+  at: FilmTime,
+  text: text(2000),
+})
+export type LessonNote = z.infer<typeof LessonNote>

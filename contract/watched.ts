@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { CatalogueId, FilmTime } from './collections/fields.ts'
+import { SeenRange } from './collections/watched-ranges.ts'
+import { productFunction } from './functions.ts'
+
+/**
+ * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges are united, and the
+ * position is that of the newest.
+ */
+export const Heartbeat = z.strictObject({
+  vid: CatalogueId,
+  gid: CatalogueId,
+  ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it begins')).max(200),
+  position: FilmTime,
+  duration: FilmTime,
+  /** When it was seen, milliseconds since 1970 by the device's clock. What lies in the future counts as now. */
+  at: z.number().min(0).max(8.64e15),
+})
+export type Heartbeat = z.infer<typeof Heartbeat>
+
+/** The product function `watched` takes the heartbeats of a player; several when the network was away. Answers nothing. */
+export const watchedFunction = productFunction({
+  name: 'watched',
+  arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),
+  callers: 'member',
+  answer: z.null(),
+})
+
+/** The product function `clearHistory`: of what the member watched nothing stays, neither ranges nor events. */
+export const clearHistoryFunction = productFunction({
+  name: 'clearHistory',
+  arguments: z.tuple([]),
+  callers: 'member',
+  answer: z.null(),
+})

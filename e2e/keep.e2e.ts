@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const film = (page: Page) => page.locator('video')
+const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const clips = (page: Page) => page.getByRole('region', { name: 'Drill clips' })
+
+/** A member of their own, with the first film on the screen. */
+async function open(page: Page, request: Parameters<typeof newMember>[0], search = '') {
+  const member = await newMember(request)
+  await signIn(page, member)
+  await page.goto(`/watch/throws/hip-throw${search}`)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  return member
+}
+
+/** Keeps the loop that is set, by its key. */
+async function save(page: Page, name: string, cue = '') {
+  await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
+  await page.keyboard.press('s')
+  const form = page.getByRole('form', { name: 'Drill clip' })
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('spinbutton', { name: 'Repetitions' }).fill('1')
+  await form.getByRole('textbox', { name: 'Cue words' }).fill(cue)
+  return form
+}
+
+test('a loop is kept with its words, loops again from My List, and goes', async ({ page, request }) => {
+  await open(page, request, '?a=4&b=5&speed=0.5&mirror=1')
+  const form = await save(page, '', 'Turn, then pull')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(form.getByText('Give it a name')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
+  await form.getByText('Left', { exact: true }).click()
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(clips(page).getByRole('button', { name: 'The turn', exact: true })).toBeVisible()
+  await expect(clips(page)).toContainText('0.5 ×, mirrored, left side, 1 rep')
+  await expect(clips(page)).toContainText('1 clip, one session of 3 rounds')
+  await expectAccessible(page)
+
+  await page.goto('/my-list')
+  await expectAccessible(page)
+  await clips(page).getByRole('link', { name: 'The turn' }).click()
+  await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await expect(page.getByRole('status', { name: 'Repetition 1 of 1' })).toBeVisible()
+
+  await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
+  await clips(page).getByRole('button', { name: 'Remove The turn for good' }).click()
+  await expect(clips(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Loop' })).toBeVisible()
+  await expect(clips(page)).toBeHidden()
+})
+
+test('a session shows a clip, then only its cue words, then the clip again, and rests', async ({ page, request }) => {
+  await open(page, request, '?a=4&b=5')
+  for (const [name, cue] of [
+    ['The turn', 'Turn, then pull'],
+    ['The grip', ''],
+  ] as const) {
+    const form = await save(page, name, cue)
+    await form.getByRole('button', { name: 'Save clip' }).click()
+    await expect(clips(page).getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await clips(page).getByRole('link', { name: 'Start session' }).click()
+  await expect(page.getByRole('heading', { name: 'Drill session' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('6 minutes')
+  await page.getByRole('checkbox', { name: 'The grip' }).uncheck()
+  await expect(page.getByRole('status')).toHaveText('3 minutes')
+  await page.getByRole('checkbox', { name: 'The grip' }).check()
+  for (const name of [
+    'Rounds: less',
+    'Rounds: less',
+    'Work: less',
+    'Work: less',
+    'Work: less',
+    'Rest: less',
+    'Rest: less',
+    'Rest: less',
+  ])
+    await page.getByRole('button', { name }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start' }).click()
+
+  await expect(page.getByText('Round 1 of 1')).toBeVisible()
+  await expect(film(page)).toBeVisible()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await expect(page.getByRole('status')).toHaveText('Turn, then pull', { timeout: 15_000 })
+  await expect(film(page)).toBeHidden()
+  await expect(page.getByText('Round 1 of 1')).toBeHidden()
+  await page.keyboard.press(' ')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Once more')).toBeVisible({ timeout: 15_000 })
+  await expect(film(page)).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Next: The grip')
+  await expectAccessible(page)
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('status')).toHaveText('The grip')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Drill session' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/watch\/throws\/hip-throw/)
+})
+
+test('a note stands at its moment, and leads there', async ({ page, request }) => {
+  await open(page, request)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('textbox').fill('Hips lower than theirs')
+  await expect(notes.getByText('At 0:05')).toBeVisible()
+  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Hips lower than theirs')
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Home')
+  await notes.getByRole('button', { name: 'To 0:05' }).click()
+  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
+  await notes.getByRole('button', { name: 'Remove the note at 0:05' }).click()
+  await expect(notes.getByRole('listitem')).toBeHidden()
+})
+
+test('a technique that is kept is due today, is done from memory, graded, and comes back later', async ({
+  page,
+  request,
+}) => {
+  await open(page, request)
+  await page.goto('/review')
+  await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/watch/throws/hip-throw')
+  await page.getByRole('button', { name: 'Keep this technique' }).click()
+  await expect(page.getByText('Kept, due today.')).toBeVisible()
+  await page.goto('/my-list')
+  await page.getByRole('link', { name: 'Today’s review' }).click()
+  await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clean' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clean' }).click()
+  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  await expect(page.getByText(/the next one is due (tomorrow|in \d+ days)\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+})
+
+test('what was seen is remembered as ranges, through a page that is closed in the middle', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const member = await open(page, request)
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
+  await page.keyboard.press('5')
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 16)
+  // No pause and no leaving: the page is gone at once.
+  await page.close({ runBeforeUnload: false })
+  const laptop = await (await browser.newContext()).newPage()
+  await signIn(laptop, member)
+  await expect(laptop.getByRole('heading', { name: 'Featured' }).first()).toBeVisible()
+  const bar = laptop.locator('.place').first()
+  await expect(bar.locator('span')).toHaveCount(2)
+  await laptop.goto('/watch/throws/hip-throw')
+  await expect.poll(() => timeOf(laptop)).toBeGreaterThan(14)
+})

@@ -1,0 +1,256 @@
+import type { Browser, Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const keep = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Put ${title} in My List`, exact: true }).first()
+const letGo = (page: Page, title: string) =>
+  page.getByRole('button', { name: `In My List: take ${title} out`, exact: true })
+const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}, number` })
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const star = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Your rating' }).getByRole('button', { name, exact: true })
+
+/** Another device: nothing is shared but the member. */
+async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, member)
+  return page
+}
+
+/** How far what was on the screen has moved by itself so far (CLS). */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const seen = new PerformanceObserver((list) => {
+          const shifts = list.getEntries().filter((entry) => !('hadRecentInput' in entry && entry.hadRecentInput))
+          resolve(shifts.reduce((sum, entry) => sum + Number('value' in entry ? entry.value : 0), 0))
+        })
+        seen.observe({ type: 'layout-shift', buffered: true })
+        // Nothing is told where nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+
+test('browse begins with what was begun elsewhere, moves nothing, and shows its first view in 400 kB of pictures', async ({
+  page: phone,
+  browser,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(phone, member)
+  await expect(row(phone, 'Top 10')).toBeVisible()
+  await expect(row(phone, 'Continue training')).toHaveCount(0)
+  const laptop = await otherDevice(browser, member)
+  await phone.goto('/watch/throws/hip-throw')
+  const film = phone.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4)
+  await phone.keyboard.press('k')
+  await expect(laptop.locator('.place').first()).toBeVisible()
+
+  let pictures = 0
+  laptop.on('response', async (answer) => {
+    if (answer.request().resourceType() === 'image') pictures += (await answer.body()).length
+  })
+  await laptop.reload()
+  await expect(row(laptop, 'Continue training').getByRole('link', { name: 'Resume Hip throw' })).toBeVisible()
+  await laptop.waitForLoadState('load')
+  await expectAccessible(laptop)
+  expect(await shifted(laptop)).toBe(0)
+  expect(pictures).toBeGreaterThan(0)
+  expect(pictures).toBeLessThanOrEqual(400_000)
+  await row(laptop, 'Continue training').getByRole('link').click()
+  await expect(laptop).toHaveURL(/\/watch\/throws\/hip-throw\?t=\d+/)
+})
+
+test('My List is one list on every device, in the order that hand or keys give it, and a slip is taken back', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  const laptop = await otherDevice(browser, member)
+  await laptop.getByRole('link', { name: 'My List' }).first().click()
+  await expect(laptop.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
+  await expect(laptop.getByRole('link', { name: /Break-fall to the back/ })).toBeVisible()
+  await expectAccessible(laptop)
+
+  await row(page, 'Free').getByRole('link', { name: 'Hip throw', exact: true }).scrollIntoViewIfNeeded()
+  for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await keep(page, title).click()
+  await expect(titles(laptop)).toHaveText([/Break-fall/, /Hip throw/, /Palm strike/])
+  await expectAccessible(laptop)
+
+  await handle(laptop, 'Palm strike').focus()
+  await laptop.keyboard.press('ArrowUp')
+  await expect(titles(laptop)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
+  await expect(handle(laptop, 'Palm strike')).toBeFocused()
+  await expect(laptop.getByText('Palm strike is number 2 of 3 now.')).toBeAttached()
+  await page.getByRole('link', { name: 'My List' }).first().click()
+  await expect(titles(page)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
+
+  const from = await handle(page, 'Break-fall to the back').boundingBox()
+  if (!from) throw new Error('The handle is not drawn.')
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 130, { steps: 4 })
+  await page.mouse.move(x, y + 250, { steps: 4 })
+  await page.mouse.up()
+  const dragged = [/Palm strike/, /Hip throw/, /Break-fall/]
+  for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+
+  await page.getByRole('button', { name: 'Foundation' }).click()
+  await expect(titles(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+
+  await laptop.getByRole('button', { name: 'Take Hip throw out' }).click()
+  await expect(titles(page)).toHaveText([/Palm strike/, /Break-fall/])
+  await expect(laptop.getByRole('button', { name: 'Put it back' })).toBeFocused()
+  await expectAccessible(laptop)
+  await laptop.keyboard.press('Enter')
+  for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+  await page.reload()
+  await expect(titles(page)).toHaveText(dragged)
+})
+
+test('a link to a lesson leads through sign-in to everything about it, and stars and reports are kept', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await newMember(request)
+  const laptop = await otherDevice(browser, member)
+  await laptop.goto('/info/throws/hip-throw')
+  await page.goto('/info/throws/hip-throw')
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Hip throw/ })).toBeVisible()
+  for (const name of ['What you learn', 'Chapters', 'Your progress', 'Your rating', 'Teachers', 'Tags'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(row(page, 'Safety')).toContainText('Mats')
+  await expect(
+    row(page, 'More from Throws')
+      .getByRole('link', { name: /Break-fall/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Members: shown from five ratings on.')).toBeVisible()
+  await expectAccessible(page)
+
+  await star(page, '4 stars').click()
+  await expect(star(laptop, '4 stars')).toHaveAttribute('aria-pressed', 'true')
+  await star(laptop, '4 stars').click()
+  await expect(star(page, '4 stars')).toHaveAttribute('aria-pressed', 'false')
+
+  await page.getByRole('button', { name: 'Report a fault' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What is wrong?' })
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what is wrong.')
+  await dialog.getByRole('radio', { name: /sound/ }).check()
+  await dialog.getByRole('textbox', { name: /What did you see/ }).fill('A hum at 0:20.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await page.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(page.getByRole('button', { name: 'Report a fault' })).toBeFocused()
+  await expect(page.getByText('You have reported one here.')).toBeVisible()
+
+  await page.getByRole('link', { name: /0:08/ }).click()
+  await expect(page).toHaveURL(/\/watch\/throws\/hip-throw\?t=8/)
+  await page.goto('/info/ground/rear-naked-choke')
+  await expect(page.getByRole('link', { name: 'Play, locked' })).toBeVisible()
+  await page.goto('/info/throws/nothing')
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+})
+
+test('what is new, what ranks, and what comes: a wish to be told is kept', async ({ page, browser, request }) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  await page.getByRole('link', { name: 'New & Popular' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New & Popular' })).toBeVisible()
+  await expect(row(page, 'New').getByRole('heading', { level: 3 }).first()).toHaveText(/Break-fall/)
+  await expect(row(page, 'Top 10')).toBeVisible()
+  const wish = row(page, 'Coming soon').getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })
+  await wish.click()
+  const kept = { name: /^You get a mail when “Out of the car/ }
+  await expect(row(page, 'Coming soon').getByRole('button', kept)).toBeVisible()
+  await expectAccessible(page)
+  const laptop = await otherDevice(browser, member)
+  await laptop.goto('/latest')
+  await laptop.getByRole('button', kept).click()
+  await expect(laptop.getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })).toBeVisible()
+})
+
+test('nothing of one member is left for the next in the same browser, in no tab, cache or storage', async ({
+  page,
+  request,
+}) => {
+  const [ada, bea] = [await newMember(request), await newMember(request)]
+  await signIn(page, ada)
+  await keep(page, 'Hip throw').click()
+  await expect(letGo(page, 'Hip throw').first()).toBeVisible()
+  const id = await page.evaluate(() => Object.values(localStorage).find((value) => /^[0-9a-f]{24}$/.test(value)))
+
+  // A second tab follows by the connection of the first.
+  const second = await page.context().newPage()
+  const streams: string[] = []
+  second.on('request', (asked) => asked.url().includes('baas_request') && streams.push(asked.url()))
+  await second.goto('/my-list')
+  await expect(titles(second)).toHaveText([/Hip throw/])
+  expect(streams).toEqual([])
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+  await expect(second).toHaveURL(/\/sign-in/)
+  await second.close()
+  const left = await page.evaluate(async () => [
+    JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ...(await caches.keys()),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ])
+  expect(left.join()).not.toContain('hip-throw')
+  if (id) expect(left.join()).not.toContain(id)
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(bea.email)
+  await page.getByLabel('Password', { exact: true }).fill(bea.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/browse')
+  await expect(keep(page, 'Hip throw')).toBeVisible()
+  await expect(letGo(page, 'Hip throw')).toHaveCount(0)
+})
+
+test.describe('when the academy does not answer', () => {
+  test.use({ expectedComplaints: [/status of 503|cannot be followed/] })
+
+  test('what could not be kept is taken back and said, and each screen comes on request', async ({ page }) => {
+    await signIn(page, accounts.paid)
+    await page.goto('/info/throws/hip-throw')
+    await expect(keep(page, 'Hip throw').or(letGo(page, 'Hip throw'))).toBeVisible()
+    await page.route('**/functions/call', (route) => route.fulfill({ status: 503 }))
+    await star(page, '5 stars').click()
+    await expect(page.getByText('Your rating could not be kept. It is as it was before.')).toBeVisible()
+    await page.getByRole('button', { name: 'Report a fault' }).click()
+    await page.getByRole('radio', { name: 'Something else' }).check()
+    await page.getByRole('textbox', { name: /What did you see/ }).fill('It stops.')
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await expect(page.getByRole('alert')).toContainText('The report could not be sent.')
+    await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('It stops.')
+    await page.keyboard.press('Escape')
+
+    await page.goto('/browse')
+    await expect(row(page, 'Top 10')).toBeVisible()
+    await page.goto('/my-list')
+    await expect(page.getByRole('alert')).toContainText('Your list did not come')
+    await expectAccessible(page)
+    await page.unroute('**/functions/call')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My List' })).toBeVisible()
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
+    for (const address of ['/latest', '/info/throws/hip-throw']) {
+      await page.goto(address)
+      await expect(page.getByRole('alert')).toContainText('did not answer as it should')
+    }
+  })
+})

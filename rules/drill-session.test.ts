@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { lengthOf, sessionLength, sessionSteps, stepBeside } from './drill-session.ts'
+
+const clip = (id: string, reps = 2) => ({ id, a: 10, b: 14, speed: 0.5, reps })
+const plan = { rounds: 2, work: 40, rest: 20 }
+
+test('a clip is shown, done from memory, shown again, and then there is rest', () => {
+  const steps = sessionSteps([clip('turn'), clip('pull')], plan)
+  expect(steps.map(({ kind, clip: { id }, round }) => `${round} ${id} ${kind}`)).toEqual(
+    [0, 1]
+      .flatMap((round) =>
+        ['turn', 'pull'].flatMap((id) => ['show', 'recall', 'again', 'rest'].map((kind) => `${round} ${id} ${kind}`)),
+      )
+      .slice(0, -1),
+  )
+})
+
+test('a session knows how long it takes, at the speed of its clips', () => {
+  const steps = sessionSteps([clip('turn')], plan)
+  // Two passes of eight seconds, the work, one pass, the rest; the last rest is left out.
+  expect(steps.map(lengthOf)).toEqual([16, 40, 8, 20, 16, 40, 8])
+  expect(sessionLength(steps)).toBe(148)
+  expect(sessionSteps([], plan)).toEqual([])
+})
+
+test('next and previous go from clip to clip, and stop at the ends', () => {
+  const steps = sessionSteps([clip('turn'), clip('pull')], plan)
+  expect([
+    stepBeside(steps, 0, 1),
+    stepBeside(steps, 5, 1),
+    stepBeside(steps, 6, -1),
+    stepBeside(steps, 0, -1),
+  ]).toEqual([4, 8, 0, 0])
+  expect(stepBeside(steps, 14, 1)).toBe(12)
+})

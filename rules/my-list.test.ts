@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { withPairAt } from './my-list.ts'
+
+const [a, b, c] = ['a', 'b', 'c'].map((vid) => ({ vid, gid: 'g' })) as [Pair, Pair, Pair]
+type Pair = { vid: string; gid: string }
+const names = (pairs: readonly Pair[]) => pairs.map(({ vid }) => vid).join('')
+
+test('a lesson goes to its new place, and the others close up', () => {
+  const list = [a, b, c]
+  expect(names(withPairAt(list, a, 1))).toBe('bac')
+  expect(names(withPairAt(list, a, 2))).toBe('bca')
+  expect(names(withPairAt(list, c, 0))).toBe('cab')
+  expect(names(withPairAt(list, a, 99))).toBe('bca')
+})
+
+test('a lesson that stays, or is not in the list, changes nothing', () => {
+  const list = [a, b]
+  expect(withPairAt(list, b, 1)).toBe(list)
+  expect(withPairAt(list, { vid: 'a', gid: 'other' }, 0)).toBe(list)
+})

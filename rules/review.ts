@@ -1,0 +1,47 @@
+import type { Review } from '#contract/collections/reviews.ts'
+import { REVIEW_DAY } from '#contract/limits.ts'
+
+type Kept = Pick<Review, 'vid' | 'gid' | 'due' | 'last_review'>
+
+const SECOND = 1000
+/** To call a technique to mind and do it once; then its film is looked at, of a long one only the part that matters. Milliseconds. */
+const DOING = 30 * SECOND
+const LONGEST_LOOK = 90 * SECOND
+
+/** Milliseconds that a review takes; `duration` of the lesson in seconds. */
+export const reviewTime = (duration = LONGEST_LOOK / SECOND) => DOING + Math.min(duration * SECOND, LONGEST_LOOK)
+
+interface Day<R extends Kept> {
+  /** What is left of today's list, the longest due first. */
+  left: R[]
+  /** Graded today. */
+  done: number
+  /** Due as well, and left for another day. */
+  later: number
+}
+
+/**
+ * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them. `midnight` is where the
+ * member's day began; whatever is due before it ends is due today.
+ */
+export function reviewsOfDay<R extends Kept>(
+  reviews: readonly R[],
+  midnight: Date,
+  durationOf: (review: R) => number | undefined,
+): Day<R> {
+  const end = new Date(midnight)
+  end.setDate(end.getDate() + 1)
+  const isDone = ({ last_review }: R) => last_review !== undefined && last_review >= midnight
+  const done = reviews.filter(isDone)
+  const due = reviews
+    .filter((review) => !isDone(review) && review.due < end)
+    .toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  let time = done.reduce((sum, review) => sum + reviewTime(durationOf(review)), 0)
+  const left: R[] = []
+  for (const review of due) {
+    time += reviewTime(durationOf(review))
+    if (time > REVIEW_DAY) break
+    left.push(review)
+  }
+  return { left, done: done.length, later: due.length - left.length }
+}

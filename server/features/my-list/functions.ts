@@ -1,0 +1,13 @@
+import { moveInMyListFunction } from '#contract/my-list-order.ts'
+import type { Context } from '#server/context.ts'
+import { moveInMyList, refusing } from '#server/features/collections/index.ts'
+import { register } from '#server/features/functions/index.ts'
+
+/** What members do with their list that no update could say. */
+export const myListFunctions = ({ writesOf, doorbell }: Pick<Context, 'writesOf' | 'doorbell'>) => [
+  register(moveInMyListFunction, async ({ owner }, { to, ...pair }) => {
+    await refusing(() => moveInMyList(writesOf(owner), owner, pair, to))
+    doorbell.ring()
+    return null
+  }),
+]

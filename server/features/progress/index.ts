@@ -1,0 +1,1 @@
+export { progressFunctions } from './functions.ts'

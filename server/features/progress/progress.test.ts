@@ -1,0 +1,149 @@
+import { EJSON } from 'bson'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
+import type { Heartbeat } from '#contract/watched.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall, rawCall } from '#server/test/data.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const callFunction = (person: Person, name: string, ...args: unknown[]) =>
+  rawCall(house, person, EJSON.stringify({ name, arguments: args }))
+
+const now = () => house.clock.now().getTime()
+
+const beat = (from: number, to: number, more: Partial<Heartbeat> = {}): Heartbeat => ({
+  vid: 'armbar',
+  gid: 'guard',
+  ranges: [{ from, to }],
+  position: to,
+  duration: 60,
+  at: now() - 60_000 + to,
+  ...more,
+})
+
+const tell = (person: Person, ...heartbeats: Heartbeat[]) => callFunction(person, 'watched', heartbeats)
+
+async function watched(person: Person): Promise<WatchedRanges[]> {
+  const { value } = await dataCall(house, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
+  return value as WatchedRanges[]
+}
+
+/** Seconds, marked one by one: the plainest union there is. */
+const secondsOf = (ranges: readonly { from: number; to: number }[]) => {
+  const seconds = new Set<number>()
+  for (const { from, to } of ranges) for (let at = from; at < to; at += 1) seconds.add(at)
+  return seconds
+}
+
+/** A generator of its own, so that a failure can be seen again. */
+function dice(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % below
+  }
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'heartbeats in any order, twice, overlapping, from two devices at once are their union (%i)',
+  async (seed) => {
+    const mia = await createMember(house)
+    const roll = dice(seed * 7919)
+    const beats = Array.from({ length: 24 }, () => {
+      const from = roll(60)
+      return beat(from, from + 1 + roll(12), { position: roll(60), at: now() - roll(5) * 1000 })
+    })
+    const shuffled = [...beats, ...beats.slice(0, 8)].toSorted(() => roll(3) - 1)
+    const phone = shuffled.filter((_, index) => index % 2 === 0)
+    const laptop = shuffled.filter((_, index) => index % 2 === 1)
+    const send = async (device: Heartbeat[]) => {
+      while (device.length > 0) expect((await tell(mia, ...device.splice(0, 1 + roll(4)))).status).toBe(200)
+    }
+    await Promise.all([send(phone), send(laptop)])
+    const [found, ...others] = await watched(mia)
+    expect(others).toEqual([])
+    expect(secondsOf(found?.ranges ?? [])).toEqual(secondsOf(beats.flatMap(({ ranges }) => ranges)))
+    const distinct = (found?.ranges ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
+    expect(distinct).toBe(secondsOf(beats.flatMap(({ ranges }) => ranges)).size)
+    const [newest] = beats.toSorted((one, other) => other.at - one.at || other.position - one.position)
+    expect(found).toMatchObject({ position: newest?.position, at: new Date(newest?.at ?? 0) })
+  },
+)
+
+test('touching stretches are one, and milliseconds are kept', async () => {
+  const mia = await createMember(house)
+  await tell(mia, beat(0, 4.25), beat(4.25, 8.5), beat(20.001, 20.002), beat(30, 30))
+  expect((await watched(mia))[0]?.ranges).toEqual([
+    { from: 0, to: 8.5 },
+    { from: 20.001, to: 20.002 },
+  ])
+})
+
+test('several lessons come in one call, and a clock that runs ahead does not hold the place for ever', async () => {
+  const mia = await createMember(house)
+  await tell(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
+  house.clock.pass(60_000)
+  await tell(mia, beat(2, 4, { at: now() }))
+  expect(await watched(mia)).toMatchObject([
+    { vid: 'armbar', position: 4, ranges: [{ from: 0, to: 9 }] },
+    { vid: 'choke', position: 5 },
+  ])
+})
+
+test('what cannot be a heartbeat is refused whole', async () => {
+  const mia = await createMember(house)
+  const good = beat(0, 5)
+  const bad: object[] = [
+    beat(5, 4),
+    beat(-1, 4),
+    beat(0, 86_401),
+    { ...good, at: Number.NaN },
+    { ...good, vid: '' },
+    { ...good, owner_id: mia.id },
+  ]
+  for (const heartbeat of bad) {
+    const { status, value } = await callFunction(mia, 'watched', [good, heartbeat])
+    expect({ status, value }).toMatchObject({ status: 400, value: { error_code: 'ArgumentsNotAllowed' } })
+  }
+  expect((await callFunction(mia, 'watched', [])).status).toBe(400)
+  const crumbs = (start: number) =>
+    beat(0, 1, {
+      ranges: Array.from({ length: 200 }, (_, i) => ({ from: start + i / 100, to: start + i / 100 + 0.001 })),
+    })
+  for (let start = 0; start < 20; start += 2) await tell(mia, crumbs(start))
+  expect(await tell(mia, crumbs(30))).toMatchObject({
+    status: 400,
+    value: { error: "'ranges' holds at most 2000 entries" },
+  })
+})
+
+test('clearing the history takes ranges and events of this member, and nobody else’s', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  for (const person of [mia, sam]) {
+    await tell(person, beat(0, 5))
+    const document = { owner_id: person.id, vid: 'armbar', action: 'play' }
+    await dataCall(house, person, 'insertOne', { collection: 'events_video', document })
+  }
+  expect(await callFunction(mia, 'clearHistory')).toMatchObject({ status: 200, value: null })
+  const count = async (person: Person, collection: string) =>
+    (await dataCall(house, person, 'count', { collection })).value
+  expect([await count(mia, 'watched_ranges'), await count(mia, 'events_video')]).toEqual([0, 0])
+  expect([await count(sam, 'watched_ranges'), await count(sam, 'events_video')]).toEqual([1, 1])
+})
+
+test('of one lesson too the ranges can be let go, and none can be written past the union', async () => {
+  const mia = await createMember(house)
+  await tell(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
+  const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
+  expect(await dataCall(house, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
+    status: 403,
+  })
+  expect(await dataCall(house, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
+  expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Heartbeat } from '#contract/watched.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/**
+ * Unites what was seen with what had been seen before, in one statement: two devices at once lose nothing, and a heartbeat that comes twice or late
+ * changes nothing. The newest heartbeat says where the film stands; of two of the same moment the one further on.
+ */
+export async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
+  const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
+  await sql`insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
+    values ${sql.join(rows)}
+    on conflict (owner_id, vid, gid) do update set
+      ranges = seen.ranges + excluded.ranges,
+      (position, duration, at) = (select newest.position, newest.duration, newest.at
+        from (values (seen.position, seen.duration, seen.at), (excluded.position, excluded.duration, excluded.at))
+          as newest(position, duration, at)
+        order by at desc, position desc, duration desc limit 1)
+    where not seen.ranges @> excluded.ranges or
+      (excluded.at, excluded.position, excluded.duration) > (seen.at, seen.position, seen.duration)`.execute(queries)
+}
+
+/** In one order, so that two devices never wait for each other in a circle. */
+const byLesson = (heartbeats: readonly Heartbeat[]) =>
+  Map.groupBy(heartbeats.toSorted(byName), ({ vid, gid }) => JSON.stringify([vid, gid]))
+
+const byName = (one: Heartbeat, other: Heartbeat) => compare(one.vid, other.vid) || compare(one.gid, other.gid)
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+
+function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
+  const [newest] = heartbeats
+    .map((heartbeat) => ({ ...heartbeat, at: Math.min(heartbeat.at, now.getTime()) }))
+    .toSorted((one, other) => other.at - one.at || other.position - one.position || other.duration - one.duration)
+  if (!newest) throw new Error('A lesson without a heartbeat.')
+  const { vid, gid, position, duration, at } = newest
+  const pieces = heartbeats.flatMap(({ ranges }) => ranges).map(pieceOf)
+  return sql`(${newId()}, ${owner}, ${vid}, ${gid}, ${`{${pieces.join(',')}}`}::int4multirange,
+    ${position}::float8, ${duration}::float8, ${new Date(at)}::timestamptz)`
+}
+
+/** As PostgreSQL reads it, in milliseconds: the end is not in it, and one of no length is nothing. */
+const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

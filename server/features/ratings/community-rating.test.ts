@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
+import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+const people: Person[] = []
+
+beforeAll(async () => {
+  const one = { title: 'Hip throw', description: '', thumbnail: '/t.jpg', tags: [], cast: [] }
+  const videos = [
+    { gid: 'throws', title: 'T', summary: '', videos: [{ id: 'hip', ...one, related: [{ gid: 'judo' }] }] },
+    { gid: 'judo', title: 'J', summary: '', videos: [] },
+  ]
+  house = await createTestApp({ prepare: (dataDir) => changeOwnCatalogue(dataDir, (now) => ({ ...now, videos })) })
+  for (let i = 0; i < 5; i += 1) people.push(await createMember(house))
+})
+afterAll(() => house.close())
+
+const rate = (person: Person | undefined, rating: number) =>
+  person &&
+  dataCall(house, person, 'insertOne', {
+    collection: 'personal_rating',
+    document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
+  })
+const ask = async (gid: string, id: string) => {
+  const body = { name: 'communityRating', arguments: [{ gid, id }] }
+  const answer = await call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body,
+    token: people[0]?.accessToken ?? '',
+  })
+  return answer.json() as unknown
+}
+
+test('the members’ mean is told from five ratings on, so that nobody’s own can be read from it', async () => {
+  for (const [i, rating] of [5, 5, 4, 4].entries()) await rate(people[i], rating)
+  expect(await ask('throws', 'hip')).toEqual({ average: null, count: null })
+  await rate(people[4], 5)
+  const all = { average: { $numberDouble: '4.6' }, count: { $numberInt: '5' } }
+  expect(await ask('throws', 'hip')).toEqual(all)
+  expect(await ask('judo', 'hip')).toEqual(all)
+  expect(await ask('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
+})

@@ -1,0 +1,1 @@
+export { communityRatingFunction } from './community-rating.ts'

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { answerWishes } from './answer-wishes.ts'
+
+let house: TestApp
+let mia: Person
+let sam: Person
+
+beforeAll(async () => {
+  house = await createTestApp()
+  mia = await createMember(house)
+  sam = await createMember(house)
+})
+afterAll(() => house.close())
+
+const wish = (person: Person, vid: string) =>
+  dataCall(house, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
+const wishesOf = async (person: Person) => {
+  const { value } = await dataCall(house, person, 'find', { collection: 'lesson_wish', query: { owner_id: person.id } })
+  return (value as { vid: string }[]).map(({ vid }) => vid)
+}
+
+/** A school in which the lesson `seat-exit` is; with its film, or still being prepared. */
+const school = (media?: string): Catalogue => {
+  const lesson = { id: 'seat-exit', title: 'Out of the car', description: '', thumbnail: '/t.jpg' }
+  const video = { ...lesson, tags: [], cast: [], related: [], ...(media !== undefined && { media }) }
+  const group = { gid: 'a b', title: 'Grips', summary: '', videos: [video] }
+  return { videos: [group], featured: [], featuredFree: [], latest: [], soon: [], alerts: [] }
+}
+
+test('whoever wished for a lesson is told by one mail when its film is there, and nobody else is', async () => {
+  await wish(mia, 'seat-exit')
+  await wish(mia, 'knife-distance')
+  expect(await wish(mia, 'seat-exit')).toMatchObject({ status: 400 })
+  await wish(sam, 'knife-distance')
+
+  expect(await answerWishes(house.context, school())).toBe(0)
+  expect(await wishesOf(mia)).toEqual(['seat-exit', 'knife-distance'])
+
+  // Two processes see the same catalogue at the same moment.
+  const told = await Promise.all([1, 2].map(() => answerWishes(house.context, school('a-film'))))
+  expect(told.toSorted()).toEqual([0, 1])
+  expect(await wishesOf(mia)).toEqual(['knife-distance'])
+  expect(await wishesOf(sam)).toEqual(['knife-distance'])
+
+  const [mail, ...more] = await mailsTo(house, mia.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).not.toContain('Out of the car')
+  expect(mail?.text).toContain('Out of the car')
+  expect(mail?.text).toContain('/info/a%20b/seat-exit')
+  expect(await mailsTo(house, sam.email, 0)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'doorbell' | 'jobs' | 'now'>
+
+interface Arrived {
+  gid: string
+  id: string
+  title: string
+}
+
+/** So many mails are promised in one transaction. */
+const BATCH = 100
+
+/**
+ * Tells everybody who wished for a lesson that is there now, once each: a wish goes in the transaction that promises its mail, so that two
+ * processes, or a second look, never tell twice. Answers how many were told.
+ */
+export async function answerWishes(context: Needs, catalogue: Catalogue): Promise<number> {
+  const waiting = await wishedFor(context)
+  if (waiting.size === 0) return 0
+  let told = 0
+  for (const lesson of arrivedIn(catalogue, waiting))
+    for (let batch = BATCH; batch === BATCH; told += batch) batch = await tell(context, lesson)
+  if (told > 0) context.doorbell.ring()
+  return told
+}
+
+async function wishedFor({ db }: Needs): Promise<Set<string>> {
+  const { rows } = await sql<{ vid: string }>`select distinct vid from lesson_wishes`.execute(db)
+  return new Set(rows.map(({ vid }) => vid))
+}
+
+/** A lesson is there when its film is. */
+const arrivedIn = ({ videos }: Catalogue, waiting: ReadonlySet<string>): Arrived[] =>
+  videos.flatMap((group) =>
+    group.videos
+      .filter(({ id, media }) => media !== undefined && waiting.has(id))
+      .map(({ id, title }) => ({ gid: group.gid, id, title })),
+  )
+
+const tell = (context: Needs, lesson: Arrived) =>
+  context.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ email: string | null }>`
+      with told as (
+        delete from lesson_wishes where id in (
+          select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH} for update skip locked
+        ) returning owner_id)
+      select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
+    const letter = letterOf(lesson, context.config.publicUrl)
+    // Who has no address, as an anonymous user, finds the lesson in the academy.
+    for (const { email } of rows)
+      if (email !== null) await promiseMail(context.jobs, transaction, { to: email, ...letter }, context.now())
+    return rows.length
+  })
+
+const letterOf = ({ gid, id, title }: Arrived, publicUrl: string) =>
+  writeLetter({
+    subject: 'The lesson you asked about is here',
+    before: [`You asked to be told: “${title}” can be watched at ${academy.name} now.`],
+    link: {
+      label: 'Open the lesson',
+      href: `${publicUrl}/info/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`,
+    },
+    after: ['This was one mail about one lesson. No other follows it.'],
+  })

@@ -1,0 +1,1 @@
+export { followArrivals } from './follow-arrivals.ts'

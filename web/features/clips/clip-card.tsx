@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { Video } from '#contract/catalogue.ts'
+import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { clock } from '#web/player/core/time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { clips, factsOf } from './clips.ts'
+
+interface ClipCardProps {
+  clip: DrillClip
+  /** Undefined when the school has it no more. */
+  lesson: Video | undefined
+  /** Shown below the name, where several lessons meet. */
+  isTitled?: boolean
+  /** Its name, as that which opens it. */
+  children: ReactNode
+}
+
+/** One clip: the whole card opens it, the square beside the name removes it. */
+export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardProps) {
+  return (
+    <li className="clip">
+      <div aria-hidden="true" className="poster">
+        {lesson && <ClipPicture lesson={lesson} isMirrored={clip.mirror} />}
+        <span className="clip-play">
+          <Icon name="play" />
+        </span>
+        <span className="clip-times tabular">
+          {clock(clip.a)} to {clock(clip.b)}
+        </span>
+      </div>
+      <div className="flex items-start gap-2 pt-3">
+        <div className="min-w-0 grow">
+          <h3 className="text-[17px] leading-[1.3] font-semibold wrap-anywhere">{children}</h3>
+          <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">
+            {isTitled && lesson && `${lesson.title}. `}
+            {factsOf(clip)}
+          </p>
+        </div>
+        {!isOnItsWay(clip) && <RemoveClip clip={clip} />}
+      </div>
+    </li>
+  )
+}
+
+function ClipPicture({ lesson: { images, thumbnail }, isMirrored }: { lesson: Video; isMirrored: boolean }) {
+  return (
+    <picture className={isMirrored ? 'clip-mirrored' : undefined}>
+      {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
+      <img src={images?.thumbnail.jpeg ?? thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
+    </picture>
+  )
+}
+
+/** Two presses: what was kept with gloves on is not lost with gloves on. */
+function RemoveClip({ clip: { id, name } }: Pick<ClipCardProps, 'clip'>) {
+  const { remove } = useOwn(clips)
+  const [asked, setAsked] = useState(false)
+  const press = async () => {
+    if (!asked) return setAsked(true)
+    if (await remove(id)) say(`“${name}” could not be removed.`)
+  }
+  return (
+    <button
+      type="button"
+      aria-label={asked ? `Remove ${name} for good` : `Remove ${name}`}
+      onClick={() => void press()}
+      onBlur={() => setAsked(false)}
+      className="clip-remove"
+      data-asked={asked || undefined}
+    >
+      {asked ? 'Remove?' : <Icon name="cross" className="size-5" />}
+    </button>
+  )
+}

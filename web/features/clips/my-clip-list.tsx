@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
+import { useOwn } from '#web/features/live/index.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ClipCard } from './clip-card.tsx'
+import { clipPath, clips } from './clips.ts'
+import { minutes } from '#web/features/drill-session/index.ts'
+import './clips.css'
+
+/** Every clip, in the order of keeping, each leading to its loop; and a session of all of them. */
+export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
+  const { all = [] } = useOwn(clips)
+  if (all.length === 0) return null
+  return (
+    <section aria-labelledby="my-clips" className="mt-14">
+      <header className="my-clips-head">
+        <div>
+          <h2 id="my-clips" className="text-[34px] leading-[1.02] condensed">
+            Drill clips
+          </h2>
+          <p className="mt-1 text-[15px] text-quiet">
+            {all.length === 1 ? '1 clip' : `${all.length} clips`},{' '}
+            {minutes(sessionLength(sessionSteps(all, usualPlan)))} in {usualPlan.rounds} rounds.
+          </p>
+        </div>
+        <Link to={paths.drillSession()} className={buttonLook()}>
+          <Icon name="play" />
+          Start session
+        </Link>
+      </header>
+      <ul className="lesson-grid mt-6">
+        {all.map((clip) => (
+          <ClipCard key={clip.id} clip={clip} isTitled lesson={findLesson(catalogue, clip.gid, clip.vid)?.video}>
+            <Link to={clipPath(clip)} className="clip-open">
+              {clip.name}
+            </Link>
+          </ClipCard>
+        ))}
+      </ul>
+    </section>
+  )
+}

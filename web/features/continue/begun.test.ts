@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { begunCards } from './begun.ts'
+
+const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
+const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({
+  lesson: { ...lesson, id, group: ['g'], groupTitle: ['G'], groupSummary: [''], duration: 100, media: 'm' },
+  number: '1.1',
+  isLocked: false,
+  ...more,
+})
+const cards = new Map([
+  ['g a', card('a')],
+  ['g b', card('b')],
+  ['g locked', card('locked', { isLocked: true })],
+])
+const begun = (vid: string) => ({
+  vid,
+  gid: 'g',
+  ranges: [],
+  position: 25,
+  share: 0.25,
+  isComplete: false,
+  at: new Date(),
+})
+
+test('lessons that were begun come back in the order of training; locked and vanished ones do not', () => {
+  const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
+  const shown = begunCards(unfinished, (key) => cards.get(key))
+  expect(shown.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
+    ['b', 25],
+    ['a', 25],
+  ])
+})

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { clock, Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
+import { forgetLesson, LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
+import { paths } from '#web/paths.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { begunCards, type Begun } from './begun.ts'
+import { Waiting, type ContinueProps } from './waiting.tsx'
+import './continue.css'
+
+/** Milliseconds after which the rows are shown without it: a slow answer keeps nobody from the lessons. */
+const PATIENCE = 1500
+
+/** Lessons that were begun and not finished, what was trained last first. */
+export function ContinueRow({ cardOf, children }: ContinueProps) {
+  const unfinished = useUnfinished()
+  const isLate = useLater(PATIENCE)
+  const begun = unfinished ? begunCards(unfinished, cardOf) : []
+  const isShown = useDecided(unfinished || isLate ? begun.length > 0 : undefined)
+  if (isShown === undefined) return <Waiting />
+  return (
+    <>
+      {isShown && begun.length > 0 && (
+        <Rail
+          title="Continue training"
+          heading={<ShelfHead title="Continue training" summary="Where you left off, on any device." />}
+        >
+          {begun.map((one) => (
+            <BegunCard key={`${one.card.lesson.gid} ${one.card.lesson.id}`} {...one} />
+          ))}
+        </Rail>
+      )}
+      {children}
+    </>
+  )
+}
+
+function BegunCard({ card, position }: Begun) {
+  const { lesson } = card
+  const forget = useForget(lesson)
+  const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
+  return (
+    <li className="card continue-card">
+      <div className="continue-poster">
+        <Poster card={card} isSmall />
+      </div>
+      <div className="min-w-0 grow">
+        <h3 className="line-clamp-2 text-[17px] leading-[1.3] font-semibold">
+          <Link
+            to={`${paths.watch(lesson)}?t=${Math.floor(position)}`}
+            className="card-link wrap-anywhere"
+            data-rail-stop=""
+          >
+            <span className="sr-only">Resume </span>
+            {lesson.title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 line-clamp-1 text-[15px] leading-[1.4] text-quiet">
+          {chapter && `${chapter.title}, `}
+          {clock(position)}
+          {lesson.duration !== undefined && ` of ${clock(lesson.duration)}`}
+        </p>
+        <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
+          <LessonPlace lesson={lesson} />
+        </div>
+      </div>
+      <button type="button" className="continue-forget" onClick={() => void forget()}>
+        <Icon name="cross" className="size-5" />
+        <span className="sr-only">Take {lesson.title} out of Continue training</span>
+      </button>
+    </li>
+  )
+}
+
+/** What was seen of it is forgotten with it: there is nothing to go on from. */
+function useForget({ id, gid, title }: Card['lesson']) {
+  const queries = useQueryClient()
+  const ownerId = useOwnerId() ?? ''
+  return async () => {
+    if (await forgetLesson(queries, ownerId, { vid: id, gid })) say(`“${title}” could not be taken out.`)
+  }
+}
+
+function useLater(milliseconds: number) {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isLater
+}
+
+/** The first answer holds as long as the page stands: a row that comes later would push away what is read. */
+function useDecided(answer: boolean | undefined) {
+  const [decided, decide] = useState(answer)
+  if (decided === undefined && answer !== undefined) decide(answer)
+  return decided ?? answer
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { Video } from '#contract/catalogue.ts'
+import { sessionLength, sessionSteps, type SessionStep } from '#rules/drill-session.ts'
+import { ringBell } from '#web/player/core/bell.ts'
+import { Running } from './running.tsx'
+import { SessionDone } from './session-done.tsx'
+import { SessionSetup } from './session-setup.tsx'
+import './drill-session.css'
+
+export interface QueuedClip extends DrillClip {
+  lesson: Video
+}
+
+interface DrillSessionProps {
+  /** The queue, in its order; at least one. */
+  queue: readonly QueuedClip[]
+  /** Where the member came from. */
+  back: string
+}
+
+/** Rounds of clips: what is to be trained, then the training, then its end. */
+export function DrillSession({ queue, back }: DrillSessionProps) {
+  const [steps, setSteps] = useState<readonly SessionStep<QueuedClip>[]>()
+  const [done, setDone] = useState(false)
+  if (done && steps)
+    return (
+      <SessionDone
+        length={sessionLength(steps)}
+        clips={new Set(steps.map(({ clip }) => clip.id)).size}
+        back={back}
+        onAgain={() => setDone(false)}
+      />
+    )
+  if (steps) return <Running steps={steps} onLeave={() => setSteps(undefined)} onDone={() => setDone(true)} />
+  return (
+    <SessionSetup
+      queue={queue}
+      back={back}
+      onStart={(chosen, plan) => {
+        // A press is what a browser wants before it rings.
+        ringBell()
+        setSteps(sessionSteps(chosen, plan))
+      }}
+    />
+  )
+}

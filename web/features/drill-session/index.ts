@@ -1,0 +1,2 @@
+export { DrillSession } from './drill-session.tsx'
+export { minutes } from './words.ts'

@@ -1,0 +1,55 @@
+import type { SessionPlan } from '#rules/drill-session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface PlanFieldsProps {
+  plan: SessionPlan
+  limits: Record<keyof SessionPlan, { least: number; most: number }>
+  onChange: (plan: SessionPlan) => void
+}
+
+const fields = [
+  { key: 'rounds', name: 'Rounds', step: 1, unit: '' },
+  { key: 'work', name: 'Work', step: 10, unit: ' s' },
+  { key: 'rest', name: 'Rest', step: 5, unit: ' s' },
+] as const
+
+/** Numbers for fingers: less, the number, more. */
+export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
+  return (
+    <div className="plan-fields">
+      {fields.map(({ key, name, step, unit }) => {
+        const { least, most } = limits[key]
+        const move = (by: number) => onChange({ ...plan, [key]: Math.min(most, Math.max(least, plan[key] + by)) })
+        return (
+          <div key={key} role="group" aria-label={name}>
+            <p>{name}</p>
+            <div>
+              <button
+                type="button"
+                aria-label={`${name}: less`}
+                disabled={plan[key] <= least}
+                onClick={() => move(-step)}
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+                  <path d="M4 12h16" fill="none" stroke="currentColor" strokeWidth={2} />
+                </svg>
+              </button>
+              <output className="tabular" aria-label={name}>
+                {plan[key]}
+                {unit}
+              </output>
+              <button
+                type="button"
+                aria-label={`${name}: more`}
+                disabled={plan[key] >= most}
+                onClick={() => move(step)}
+              >
+                <Icon name="plus" />
+              </button>
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { flagsQuery } from './flags.ts'
+
+const FlagDialog = lazy(() => import('./flag-dialog.tsx').then(({ FlagDialog: Dialog }) => ({ default: Dialog })))
+
+export interface FlagProps {
+  lesson: { id: string; title: string }
+}
+
+/** A way to tell the academy that something is wrong with a lesson. */
+export function FlagLesson({ lesson }: FlagProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { data: isFlagged } = useQuery({
+    ...flagsQuery(useOwnerId() ?? ''),
+    select: (all) => all.some(({ vid }) => vid === lesson.id),
+  })
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <button ref={opener} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonLook()}>
+        <Icon name="flag" />
+        Report a fault
+      </button>
+      {isFlagged && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
+      {isOpen && (
+        <Suspense>
+          <FlagDialog lesson={lesson} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

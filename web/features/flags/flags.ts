@@ -1,0 +1,31 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { VideoFlag } from '#contract/collections/flag-video.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
+import { client } from '#web/client.ts'
+import { memberKey, perform, STALE } from '#web/features/live/index.ts'
+
+type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
+
+const keyOf = (ownerId: string) => memberKey(ownerId, 'flags')
+
+/** The faults a member has told the academy of. */
+export const flagsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: keyOf(ownerId),
+    queryFn: async (): Promise<Flag[]> => readFlags(client, ownerId),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+/** Tells the academy of a fault. Answers why it could not be done. */
+export const flag = (queries: QueryClient, ownerId: string, given: Flag) =>
+  perform<Flag[]>(queries, {
+    queryKey: keyOf(ownerId),
+    apply: (all) => [...all, given],
+    undo: (all) => all.filter((one) => one !== given),
+    send: () => flagVideo(client, ownerId, given),
+  })
+
+/** The academy has not looked at the first one yet (`decisions.md`: one open flag a member and video). */
+export const isOpenAlready = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

@@ -1,0 +1,1 @@
+export { FlagLesson } from './flag-lesson.tsx'

@@ -1,0 +1,3 @@
+export { LessonPage, type LessonView } from './lesson-page.tsx'
+export { LessonSkeleton } from './lesson-skeleton.tsx'
+export { viewOf } from './view-of.ts'

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Chapter } from '#contract/catalogue.ts'
+import { clock, type Card } from '#web/features/catalogue/index.ts'
+import { kindNames } from '#web/player/core/chapters.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
+import { watchFrom } from './watch-from.ts'
+
+/** The chapters of the film; each leads into it, where the plan lets one in. */
+export function LessonChapters({ card: { lesson, isLocked } }: { card: Card }) {
+  const { chapters = [] } = lesson
+  if (chapters.length === 0) return null
+  return (
+    <section>
+      <h2>Chapters</h2>
+      <ol className="chapter-list lesson-chapters">
+        {chapters.map((chapter) => (
+          <li key={`${chapter.at} ${chapter.title}`} data-kind={chapter.kind}>
+            {isLocked ? (
+              <span className="lesson-chapter">
+                <Line chapter={chapter} />
+              </span>
+            ) : (
+              <Link to={watchFrom(lesson, chapter.at)} className="lesson-chapter">
+                <Line chapter={chapter} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Line = ({ chapter: { at, title, kind } }: { chapter: Chapter }) => (
+  <>
+    {kind ? <KindGlyph kind={kind} /> : <i />}
+    <span>
+      {kind && <b>{kindNames[kind]} </b>}
+      {title}
+    </span>
+    <time className="tabular">{clock(at)}</time>
+  </>
+)

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { clock, factsOf, isBeingPrepared, lengthOf, playPath, type Card } from '#web/features/catalogue/index.ts'
+import { MyListToggle } from '#web/features/my-list/index.ts'
+import { useLessonProgress } from '#web/features/progress/index.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ShareButton } from './share-button.tsx'
+import { watchFrom } from './watch-from.ts'
+
+/** Number, name, and what one does with a lesson. */
+export function LessonHead({ card }: { card: Card }) {
+  const { lesson, number } = card
+  return (
+    <header className="lesson-head page">
+      <p className="lesson-number tabular" aria-hidden="true">
+        {number}
+      </p>
+      <div className="min-w-0">
+        <Eyebrow card={card} />
+        <h1 data-long={lengthOf(lesson.title)} className="lesson-title">
+          <span className="sr-only">{number} </span>
+          {lesson.title}
+        </h1>
+        <ul className="-ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
+          {factsOf(lesson).map((fact) => (
+            <li key={fact} className="-ml-px border-l border-edge px-3.5">
+              {fact}
+            </li>
+          ))}
+        </ul>
+        {isBeingPrepared(lesson) && (
+          <p className="mt-2 text-[15px]">Its film is still being made. It plays here as soon as it is there.</p>
+        )}
+      </div>
+      <Actions card={card} />
+    </header>
+  )
+}
+
+/** Every group it belongs to, each a way to its other lessons. */
+function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[15px] font-semibold text-quiet">
+      {isLocked && (
+        <span className="flex items-center gap-1.5 text-text">
+          <Icon name="lock" className="size-4" /> Full plan
+        </span>
+      )}
+      {!isLocked && lesson.free && (
+        <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
+      )}
+      {lesson.groupTitle.map((title) => (
+        <Link key={title} to={paths.search(title)} className="inline-flex min-h-11 items-center hover:text-text">
+          {title}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function Actions({ card }: { card: Card }) {
+  const { lesson } = card
+  return (
+    <p className="lesson-actions">
+      {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
+      <MyListToggle lesson={lesson} look="words" />
+      <ShareButton lesson={lesson} />
+    </p>
+  )
+}
+
+/** Where the member left it, when that is worth going back to. */
+function PlayLink({ card }: { card: Card }) {
+  const { lesson, isLocked } = card
+  const progress = useLessonProgress(lesson)
+  const at = !isLocked && progress && !progress.isComplete ? progress.position : undefined
+  const isBegun = at !== undefined && at >= 1
+  return (
+    <Link
+      to={isBegun ? watchFrom(lesson, at) : playPath(card)}
+      className={`${buttonLook({ tone: 'main' })} max-md:grow`}
+    >
+      <Icon name={isLocked ? 'lock' : 'play'} />
+      {isBegun ? `Resume at ${clock(at)}` : 'Play'}
+      {isLocked && <span className="sr-only">, locked</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Lesson } from '#rules/catalogue.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
+import { stepsOf } from './lesson-strip.tsx'
+
+interface LearnProps {
+  lesson: Lesson
+  /** Its steps are drawn above, and need not be told twice. */
+  hasStrip: boolean
+}
+
+/** What the lesson is about, and what to remember of it. */
+export function LessonLearn({ lesson, hasStrip }: LearnProps) {
+  const { description, keyPoints = [] } = lesson
+  const drawn = hasStrip ? stepsOf(lesson) : []
+  const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')
+  const points = keyPoints.filter((point) => point.kind !== 'mistake' && !drawn.includes(point))
+  return (
+    <section>
+      <h2>What you learn</h2>
+      <p className="measure mt-4 text-[18px] leading-[1.55] whitespace-pre-line">{description}</p>
+      <Points title="Key points" points={points.map(({ title }) => title)} from={drawn.length} />
+      <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />
+    </section>
+  )
+}
+
+/** `from`: how many of them are told elsewhere. */
+function Points({ title, points, from }: { title: string; points: readonly string[]; from?: number }) {
+  if (points.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-7 border-b border-rule pb-2 text-[17px] font-semibold">{title}</h3>
+      <ol className="chapter-list">
+        {points.map((point, i) => (
+          <li key={point} className="flex items-center gap-3 border-b border-rule py-3">
+            <b
+              aria-hidden="true"
+              data-kind={from === undefined ? 'mistake' : undefined}
+              className="grid w-5 shrink-0 content-center text-[20px] leading-none text-signal condensed"
+            >
+              {from === undefined ? <KindGlyph kind="mistake" /> : from + i + 1}
+            </b>
+            {point}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

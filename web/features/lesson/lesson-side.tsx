@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import type { Lesson } from '#rules/catalogue.ts'
+import { FlagLesson } from '#web/features/flags/index.ts'
+import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
+import { paths } from '#web/paths.ts'
+import type { Teacher } from './view-of.ts'
+
+/** What members think, who teaches, what it is filed under, and whom to tell of a fault. */
+export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {
+  return (
+    <aside aria-label="Around the lesson" className="lesson-side">
+      <div>
+        <LessonRating lesson={lesson} />
+        <CommunityRating lesson={lesson} />
+      </div>
+      {teachers.length > 0 && (
+        <section>
+          <h2>{teachers.length === 1 ? 'Teacher' : 'Teachers'}</h2>
+          <ul className="mt-4 grid gap-4">
+            {teachers.map((teacher) => (
+              <TeacherLine key={teacher.name} teacher={teacher} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {lesson.tags.length > 0 && (
+        <section>
+          <h2>Tags</h2>
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {lesson.tags.map((tag) => (
+              <li key={tag}>
+                <Link to={paths.search(tag)} className="lesson-tag">
+                  {tag}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Trouble with this lesson?</h2>
+        <div className="mt-4">
+          <FlagLesson lesson={lesson} />
+        </div>
+      </section>
+    </aside>
+  )
+}
+
+function TeacherLine({ teacher: { name, role, href, others } }: { teacher: Teacher }) {
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center border border-edge text-[15px] condensed"
+      >
+        {initialsOf(name)}
+      </span>
+      <div className="min-w-0 text-[15px] leading-[1.45] text-quiet">
+        {href ? (
+          <a href={href} className="link text-[17px] text-text">
+            {name}
+          </a>
+        ) : (
+          <b className="text-[17px] font-semibold text-text">{name}</b>
+        )}
+        {role && <p className="mt-1">{role}</p>}
+        {others > 0 && (
+          <p className="mt-1">
+            <Link to={paths.search(name)} className="link text-text">
+              {others === 1 ? '1 other lesson' : `${others} other lessons`}
+              <span className="sr-only"> of {name}</span>
+            </Link>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** "Mara Okonedo (demo)" → "MO". */
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word))
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join('')
+    .toUpperCase()

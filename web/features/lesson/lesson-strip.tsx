@@ -1,0 +1,59 @@
+import type { KeyPoint } from '#contract/catalogue.ts'
+import type { Lesson } from '#rules/catalogue.ts'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { kindNames } from '#web/player/core/chapters.ts'
+
+const STEPS = 4
+const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
+
+/** The moments that tell a technique without words; none where they would tell too little of it. */
+export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
+  const steps = keyPoints.filter(isStep)
+  return steps.length < 2 ? [] : steps.slice(0, STEPS)
+}
+
+/** The technique step by step, on one line of ground; else its picture. */
+export function LessonStrip({ card: { lesson } }: { card: Card }) {
+  const steps = stepsOf(lesson)
+  if (steps.length === 0) return <Poster lesson={lesson} />
+  return (
+    <ol aria-label="Step by step" className="lesson-strip" data-steps={steps.length}>
+      {steps.map((step, i) => (
+        <li key={step.title}>
+          <img src={step.picture} alt="" width="400" height="340" />
+          <b className="lesson-step condensed">{i + 1}</b>
+          <p>
+            {step.kind && <span className="block text-[14px] text-quiet">{kindNames[step.kind]}</span>}
+            <span className="font-semibold">{step.title}</span>
+          </p>
+        </li>
+      ))}
+      {steps.length < STEPS && (
+        <li aria-hidden="true" className="lesson-strip-rest">
+          <Drawing lesson={lesson} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const Poster = ({ lesson }: { lesson: Lesson }) => (
+  <div className="lesson-poster">
+    <Drawing lesson={lesson} />
+  </div>
+)
+
+function Drawing({ lesson: { images, thumbnail } }: { lesson: Lesson }) {
+  return (
+    <picture>
+      {images && (
+        <source
+          type="image/avif"
+          srcSet={`${images.thumbnail.avif} 640w, ${images.poster.avif} 1280w`}
+          sizes="min(100vw, 860px)"
+        />
+      )}
+      <img src={images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
+    </picture>
+  )
+}

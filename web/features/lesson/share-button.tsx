@@ -1,0 +1,32 @@
+import { paths, type LessonPlace } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+
+interface ShareProps {
+  lesson: LessonPlace & { title: string }
+}
+
+/** Hands the lesson's address on: by the device's own sheet where it has one, else into the clipboard. */
+export function ShareButton({ lesson }: ShareProps) {
+  return (
+    <Button onClick={() => void share(lesson)} className="max-md:w-13 max-md:px-0!">
+      <Icon name="share" />
+      <span className="max-md:sr-only">Share</span>
+    </Button>
+  )
+}
+
+async function share(lesson: ShareProps['lesson']) {
+  const url = `${location.origin}${paths.info(lesson)}`
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  try {
+    if (isTouch && 'share' in navigator) return await navigator.share({ title: lesson.title, url })
+    await navigator.clipboard.writeText(url)
+    say('The link is in your clipboard. Whoever opens it signs in first.', { isGood: true })
+  } catch (reason) {
+    // Closing the sheet is an answer, too.
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) say(`Copy this link: ${url}`)
+  }
+  return undefined
+}

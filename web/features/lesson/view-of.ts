@@ -1,0 +1,50 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+import type { Plan } from '#rules/plan.ts'
+import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
+import type { LessonPlace } from '#web/paths.ts'
+
+/** Neighbors beyond so many are found by their group. */
+const NEIGHBORS = 24
+
+export interface Teacher {
+  name: string
+  role: string | undefined
+  href: string | undefined
+  /** Lessons besides this one. */
+  others: number
+}
+
+/** What the page of a lesson shows. */
+export interface LessonView {
+  card: Card
+  teachers: Teacher[]
+  related: Card[]
+}
+
+/** Undefined where there is no such lesson. */
+export function viewOf(catalogue: Catalogue, plan: Plan, place: LessonPlace): LessonView | undefined {
+  const [lesson] = resolveReferences(catalogue, [place])
+  if (!lesson) return undefined
+  const toCard = cardMaker(catalogue, plan)
+  const all = allLessons(catalogue)
+  return {
+    card: toCard(lesson),
+    teachers: lesson.cast.map((name) => teacherOf(catalogue, all, name)),
+    related: relatedTo(lesson, all).slice(0, NEIGHBORS).map(toCard),
+  }
+}
+
+/** Those that share most groups first, else in the order of the file. */
+export const relatedTo = (lesson: Lesson, all: readonly Lesson[]): Lesson[] =>
+  all
+    .map((other) => ({ other, shared: other.group.filter((gid) => lesson.group.includes(gid)).length }))
+    .filter(({ other, shared }) => shared > 0 && !(other.id === lesson.id && other.gid === lesson.gid))
+    .toSorted((a, b) => b.shared - a.shared)
+    .map(({ other }) => other)
+
+function teacherOf({ instructors = [] }: Catalogue, all: readonly Lesson[], name: string): Teacher {
+  const known = instructors.find((one) => one.name === name)
+  const taught = all.filter(({ cast }) => cast.includes(name)).length
+  return { name, role: known?.role, href: known?.href, others: taught - 1 }
+}

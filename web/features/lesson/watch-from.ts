@@ -1,0 +1,4 @@
+import { paths, type LessonPlace } from '#web/paths.ts'
+
+/** The film at a time, in seconds, as the player reads it from its address. */
+export const watchFrom = (lesson: LessonPlace, at: number) => `${paths.watch(lesson)}?t=${Math.round(at * 10) / 10}`

@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { useProgress } from '#web/features/progress/index.ts'
+import { PageRows } from '#web/ui/page-rows.tsx'
+import { Filters } from './filters.tsx'
+import { ListRow } from './list-row.tsx'
+import { narrowingsOf } from './narrowings.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { useChanges } from './use-changes.ts'
+import { shiftOf, useDragOrder } from './use-drag-order.ts'
+import './list-page.css'
+
+interface ListPageProps {
+  /** In the member's order; the same array while nothing has changed. */
+  cards: readonly Card[]
+}
+
+const keyOf = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
+const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
+
+/** The lessons a member keeps, in their own order. */
+export function ListPage({ cards }: ListPageProps) {
+  const changes = useChanges()
+  const { removed } = changes
+  const { shown, filters, isWhole } = useNarrowed(cards)
+  const { told, announce } = useAnnounced()
+  const moveTo = (from: number, to: number) => {
+    const card = cards[from]
+    if (!card) return
+    announce(card, `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
+    void changes.move(pairOf(card), card.lesson.title, to)
+  }
+  const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
+  return (
+    <>
+      {filters}
+      {cards.length > 1 && (
+        <p id="list-help" className="mt-5 text-[15px] text-quiet">
+          {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
+        </p>
+      )}
+      <div hidden={cards.length === 0} className="list" data-dragging={drag ? '' : undefined}>
+        <PageRows name="my-list" as="list" items={shown} keyOf={keyOf} estimate={121} className="border-t border-rule">
+          {(card, index) => (
+            <ListRow
+              card={card}
+              place={isWhole ? index : cards.indexOf(card)}
+              count={cards.length}
+              {...(isWhole &&
+                cards.length > 1 && { handle: { onPointerDown: begin(index), onKeyDown: keyDown(index) } })}
+              shift={shiftOf(drag, index)}
+              isHeld={drag?.from === index}
+              onRemove={() =>
+                void changes.remove({ pair: pairOf(card), title: card.lesson.title, place: cards.indexOf(card) })
+              }
+            />
+          )}
+        </PageRows>
+      </div>
+      <p aria-live="assertive" className="sr-only">
+        {told}
+      </p>
+      {removed && (
+        <UndoBar title={removed.title} onUndo={() => void changes.putBack(removed)} onClose={changes.forget} />
+      )}
+    </>
+  )
+}
+
+/** The part of the list that is asked for. A way that has become empty, or would show all, is no way any more. */
+function useNarrowed(cards: readonly Card[]) {
+  const [chosen, choose] = useState<string>()
+  const narrowings = narrowingsOf(cards, useProgress())
+  const narrowing = narrowings.find(({ name }) => name === chosen)
+  return {
+    shown: narrowing ? cards.filter(narrowing.keeps) : cards,
+    isWhole: narrowing === undefined,
+    filters: <Filters narrowings={narrowings} chosen={narrowing?.name} onChoose={choose} />,
+  }
+}
+
+/** Says where a lesson went, and keeps the focus on its handle: an element that changes its place in the page loses it. */
+function useAnnounced() {
+  const [told, tell] = useState('')
+  const moved = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const handle = moved.current && document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.current)}"]`)
+    if (handle && document.activeElement !== handle) handle.focus()
+  })
+  useEffect(() => {
+    const forget = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.dataset['handle'] !== moved.current) moved.current = undefined
+    }
+    document.addEventListener('focusin', forget)
+    return () => document.removeEventListener('focusin', forget)
+  }, [])
+  return {
+    told,
+    announce: (card: Card, words: string) => {
+      moved.current = keyOf(card)
+      tell(words)
+    },
+  }
+}

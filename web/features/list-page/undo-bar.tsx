@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface UndoBarProps {
+  title: string
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** Stays until it is answered or something else is done: nobody has to hurry to take a slip back. */
+export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone with its row.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
+  return (
+    <div role="group" aria-label={`“${title}” is out of your list`} className="undo-bar">
+      <p className="min-w-0 grow truncate">“{title}” is out of your list.</p>
+      <button ref={undo} type="button" className="link shrink-0 cursor-pointer" onClick={onUndo}>
+        Put it back
+      </button>
+      <Button tone="bare" size="square" onClick={onClose}>
+        <Icon name="cross" className="size-5" />
+        <span className="sr-only">Close</span>
+      </Button>
+    </div>
+  )
+}

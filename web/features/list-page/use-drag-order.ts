@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+
+/** Pixels from an edge of the screen within which a drag scrolls the page, and by how much a frame. */
+const EDGE = 96
+const STEP = 10
+
+interface Drag {
+  /** The order in which it began: when another comes from elsewhere, the drag is over. */
+  order: unknown
+  from: number
+  to: number
+  /** Pixels that the row is away from where it was. */
+  by: number
+  height: number
+}
+
+interface Options {
+  order: readonly unknown[]
+  onMove: (from: number, to: number) => void
+}
+
+/** Changes the order of rows of one height: by dragging a row's handle, or with the arrow keys on it. */
+export function useDragOrder({ order, onMove }: Options) {
+  const [begun, setDrag] = useState<Drag>()
+  const drag = begun?.order === order ? begun : undefined
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const count = order.length
+
+  const begin = (from: number) => (event: PointerEvent<HTMLElement>) => {
+    const height = event.currentTarget.closest<HTMLElement>('[data-row]')?.offsetHeight ?? 0
+    if (event.button !== 0 || height === 0) return
+    // A scroll of the page moves the rows as well as a move of the hand does.
+    const start = event.clientY + window.scrollY
+    const follow = (y: number) => {
+      const by = y + window.scrollY - start
+      const to = Math.max(0, Math.min(count - 1, from + Math.round(by / height)))
+      setDrag({ order, from, to, by, height })
+      return to
+    }
+    stop.current?.()
+    stop.current = followPointer(event, follow, (to) => {
+      if (to === undefined || to === from) setDrag(undefined)
+      else onMove(from, to)
+    })
+  }
+
+  const keyDown = (from: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const goals: Record<string, number> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }
+    const to = goals[event.key]
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (to >= 0 && to < count && to !== from) onMove(from, to)
+  }
+  return { drag, begin, keyDown }
+}
+
+/** How far a row is out of its place while another is dragged past it. Pixels. */
+export function shiftOf(drag: Drag | undefined, index: number): number {
+  if (!drag) return 0
+  const { from, to, by, height } = drag
+  if (index === from) return by
+  if (from < to && index > from && index <= to) return -height
+  if (to < from && index >= to && index < from) return height
+  return 0
+}
+
+/** Follows until the pointer is let go of, and answers how to stop before that. At the edges of the screen the page scrolls along. */
+function followPointer(
+  { currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>,
+  follow: (y: number) => number,
+  end: (to: number | undefined) => void,
+) {
+  const handle: HTMLElement = currentTarget
+  const over = new AbortController()
+  const options = { signal: over.signal }
+  let y = clientY
+  let to: number | undefined
+  handle.setPointerCapture(pointerId)
+  const finish = (goal: number | undefined) => {
+    over.abort()
+    end(goal)
+  }
+  const step = () => {
+    if (over.signal.aborted) return
+    const way = y < EDGE ? -STEP : y > window.innerHeight - EDGE ? STEP : 0
+    if (way !== 0 && to !== undefined) {
+      window.scrollBy({ top: way, behavior: 'instant' })
+      to = follow(y)
+    }
+    requestAnimationFrame(step)
+  }
+  handle.addEventListener('pointermove', (event) => (to = follow((y = event.clientY))), options)
+  handle.addEventListener('pointerup', () => finish(to), options)
+  handle.addEventListener('pointercancel', () => finish(undefined), options)
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && finish(undefined), options)
+  requestAnimationFrame(step)
+  return () => over.abort()
+}

@@ -1,0 +1,60 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { drillClips, type KeptDrillClip } from '#web/api/records/drill-clips.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { isOnItsWay, ownCollection } from './own-collection.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const clips = ownCollection('clips', drillClips)
+const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
+
+const show = async () => {
+  const page = await openPage(house)
+  const observer = new QueryObserver(page.queries, clips.query(page.id))
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  const shown = () => observer.getCurrentResult().data ?? []
+  const settled = () =>
+    vi.waitFor(() => expect([page.queries.isFetching(), shown().some(isOnItsWay)]).toEqual([0, false]))
+  return { ...page, shown, settled, academy: drillClips(page.phone, page.id) }
+}
+
+const first = (all: readonly KeptDrillClip[]) => all[0]?.id ?? ''
+
+test('what is added, changed and removed is on the screen at once and at the academy after', async () => {
+  const { id, queries, shown, settled, academy } = await show()
+  const adding = clips.add(queries, id, { ...turn, note: 'Turn, then pull' })
+  await vi.waitFor(() => expect(shown()).toMatchObject([turn]))
+  expect(shown().every(isOnItsWay)).toBe(true)
+  expect(await adding).toBeUndefined()
+  await settled()
+  expect(await clips.change(queries, id, first(shown()), { name: 'The turn, left', note: undefined })).toBeUndefined()
+  expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), name: 'The turn, left' }])
+  await settled()
+  expect(await clips.remove(queries, id, first(shown()))).toBeUndefined()
+  expect([shown(), await academy.read()]).toEqual([[], []])
+  await settled()
+})
+
+test('what the academy refuses is taken back on the screen', async () => {
+  const { id, queries, shown, settled } = await show()
+  expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
+  await settled()
+  expect(shown()).toEqual([])
+})
+
+test('a change that holds only while the record is as it was does nothing to a newer one', async () => {
+  const { id, queries, shown, settled, academy } = await show()
+  await clips.add(queries, id, turn)
+  await settled()
+  await academy.change(first(shown()), { reps: 3 })
+  await clips.change(queries, id, first(shown()), { reps: 20 }, { reps: 8 })
+  await settled()
+  expect(shown()).toMatchObject([{ reps: 3 }])
+})

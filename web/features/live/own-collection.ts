@@ -1,0 +1,90 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Door } from '#web/api/collections.ts'
+import { client } from '#web/client.ts'
+import { memberKey, STALE } from './member-key.ts'
+import { perform } from './perform.ts'
+
+interface Identified {
+  id: string
+}
+
+type ContentOf<Document extends Identified> = Omit<Document, 'id'>
+
+interface Records<Document extends Identified> {
+  read: () => Promise<Document[]>
+  add: (content: ContentOf<Document>) => Promise<unknown>
+  change: (id: string, content: Partial<ContentOf<Document>>, where?: Partial<ContentOf<Document>>) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+}
+
+/** Documents of a gesture that is still on its way are told apart by this; the academy gives them their ids. */
+export const isOnItsWay = ({ id }: Identified) => id.startsWith('new')
+let added = 0
+
+/**
+ * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each gesture answers why
+ * it could not be done. It is read again when somebody comes back to the window, and not followed: a browser has few connections to one
+ * address, and the film wants them.
+ */
+export function ownCollection<Document extends Identified>(
+  what: string,
+  records: (door: Door, ownerId: string) => Records<Document>,
+) {
+  const keyOf = (ownerId: string) => memberKey(ownerId, what)
+  const find = (queries: QueryClient, ownerId: string, id: string) => {
+    const all = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
+    const place = all.findIndex((one) => one.id === id)
+    return { place, was: all[place] }
+  }
+
+  return {
+    query: (ownerId: string) =>
+      queryOptions({
+        queryKey: keyOf(ownerId),
+        queryFn: () => records(client, ownerId).read(),
+        enabled: ownerId !== '',
+        staleTime: STALE,
+      }),
+
+    add(queries: QueryClient, ownerId: string, content: ContentOf<Document>) {
+      const id = `new${(added += 1)}`
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
+      const document = { ...content, id } as Document
+      return perform<Document[]>(queries, {
+        queryKey: keyOf(ownerId),
+        apply: (all) => [...all, document],
+        undo: (all) => all.filter((one) => one.id !== id),
+        send: () => records(client, ownerId).add(content),
+      })
+    },
+
+    /** `where`: only while the document is still so at the academy. */
+    change(
+      queries: QueryClient,
+      ownerId: string,
+      id: string,
+      content: Partial<ContentOf<Document>>,
+      where?: Partial<ContentOf<Document>>,
+    ) {
+      const { was } = find(queries, ownerId, id)
+      const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
+        all.map((one) => (one.id === id ? next(one) : one))
+      return perform<Document[]>(queries, {
+        queryKey: keyOf(ownerId),
+        apply: withOne((one) => ({ ...one, ...content })),
+        undo: withOne((one) => was ?? one),
+        send: () => records(client, ownerId).change(id, content, where),
+      })
+    },
+
+    remove(queries: QueryClient, ownerId: string, id: string) {
+      const { place, was } = find(queries, ownerId, id)
+      return perform<Document[]>(queries, {
+        queryKey: keyOf(ownerId),
+        apply: (all) => all.filter((one) => one.id !== id),
+        undo: (all) => (was ? all.toSpliced(place, 0, was) : all),
+        send: () => records(client, ownerId).remove(id),
+      })
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { LessonNotes } from './lesson-notes.tsx'

@@ -1,0 +1,65 @@
+import { use } from 'react'
+import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
+import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { clock } from '#web/player/core/time.ts'
+import { PlayerContext } from '#web/player/use-player.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { NoteForm } from './note-form.tsx'
+import { notes } from './notes.ts'
+import './notes.css'
+
+export interface NotesProps {
+  /** The lesson by its home group. */
+  lesson: { id: string; gid: string }
+}
+
+/** Notes in the order of the film; each leads to its moment. */
+export function NoteList({ lesson: { id, gid } }: NotesProps) {
+  const { all = [], add, remove } = useOwn(notes)
+  const own = all.filter((note) => note.vid === id && note.gid === gid).toSorted((one, other) => one.at - other.at)
+  const write = async (at: number, text: string) => {
+    const failure = await add({ vid: id, gid, at, text })
+    if (failure) say('Your note could not be kept. It stands in the field again.')
+    return failure === undefined
+  }
+  const drop = async (note: LessonNote) => {
+    if (await remove(note.id)) say('The note could not be removed.')
+  }
+  return (
+    <section className="notes" aria-labelledby="notes">
+      <h2 id="notes">Your notes</h2>
+      {own.length > 0 && (
+        <ul>
+          {own.map((note) => (
+            <Note key={note.id} note={note} onDrop={() => void drop(note)} />
+          ))}
+        </ul>
+      )}
+      <NoteForm onWrite={write} />
+    </section>
+  )
+}
+
+function Note({ note, onDrop }: { note: LessonNote; onDrop: () => void }) {
+  const player = use(PlayerContext)
+  return (
+    <li>
+      <button type="button" className="note-time tabular" onClick={() => player?.seek(note.at)}>
+        <span className="sr-only">To </span>
+        {clock(note.at)}
+      </button>
+      <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+      {!isOnItsWay(note) && (
+        <button
+          type="button"
+          className="note-drop"
+          aria-label={`Remove the note at ${clock(note.at)}`}
+          onClick={onDrop}
+        >
+          <Icon name="cross" className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+}

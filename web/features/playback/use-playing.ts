@@ -1,0 +1,3 @@
+import type { Player } from '#web/player/core/player.ts'
+
+export function usePlaying(_player: Player) {}

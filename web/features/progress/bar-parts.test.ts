@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { barParts } from './bar-parts.ts'
+
+test('a bar shows what was seen with its gaps, and none that nobody could see', () => {
+  expect(
+    barParts(
+      [
+        { from: 0, to: 30 },
+        { from: 30.5, to: 40 },
+        { from: 60, to: 90 },
+      ],
+      100,
+    ),
+  ).toEqual([
+    { left: 0, width: 40 },
+    { left: 60, width: 30 },
+  ])
+})
+
+test('a second of an hour can still be seen, and nothing leaves the bar', () => {
+  expect(barParts([{ from: 1800, to: 1801 }], 3600)).toEqual([{ left: 50, width: 1.5 }])
+  expect(barParts([{ from: 50, to: 70 }], 60)[0]?.width).toBeCloseTo(16.67)
+})

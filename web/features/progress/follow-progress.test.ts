@@ -1,0 +1,76 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { placeKey } from '#rules/progress.ts'
+import { videoEvents } from '#web/api/records/video-events.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { createState } from '#web/player/core/state.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { followProgress } from './follow-progress.ts'
+import { reportLesson } from './report-lesson.ts'
+import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const armbar = { vid: 'armbar', gid: 'guard' }
+
+/** What was seen, as the page shows it. */
+const show = async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const page = await openPage(house)
+  const observer = new QueryObserver(page.queries, watchedQuery(page.id))
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(placeKey(armbar))
+  return { ...page, shown }
+}
+
+test('the place in a lesson follows the phone', async () => {
+  const { id, phone, queries, signal, shown } = await show()
+  void followProgress(queries, id, signal)
+  const beat = { ...armbar, ranges: [{ from: 0, to: 10 }], position: 10, duration: 60, at: Date.now() }
+  await watched(phone, id).tell([beat])
+  await vi.waitFor(() => expect(shown()?.position).toBe(10))
+  await watched(phone, id).tell([{ ...beat, ranges: [{ from: 30, to: 40 }], position: 40, at: Date.now() }])
+  await vi.waitFor(() =>
+    expect(shown()?.ranges).toEqual([
+      { from: 0, to: 10 },
+      { from: 30, to: 40 },
+    ]),
+  )
+})
+
+test('what is done with a film is kept in its order, and what was seen of it as ranges, until it is let go', async () => {
+  const { id, phone, queries, shown } = await show()
+  const state = createState()
+  const left = new AbortController()
+  reportLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  state.set({ ready: true, paused: false, duration: 60 })
+  state.set({ time: 0.75 })
+  state.set({ paused: true })
+  state.set({ paused: false })
+  left.abort()
+  const events = videoEvents(phone, id)
+  await vi.waitFor(async () => expect(await events.read(10)).toHaveLength(4))
+  expect((await events.read(10)).map(({ action, position }) => [action, position])).toEqual([
+    ['pause', 0.8],
+    ['play', 0.8],
+    ['pause', 0.8],
+    ['play', 0],
+  ])
+  await vi.waitFor(async () =>
+    expect(await watched(phone, id).read()).toMatchObject([
+      { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 0.75 },
+    ]),
+  )
+  expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
+  expect(shown()).toBeUndefined()
+  expect(await watched(phone, id).read()).toEqual([])
+  // A read that is still under way would hold the server up when it closes.
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+})

@@ -1,0 +1,60 @@
+import type { SeenRange } from '#contract/collections/watched-ranges.ts'
+import type { Heartbeat } from '#contract/watched.ts'
+import { placeKey, unite } from '#rules/progress.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { attempt, isRecord } from '#web/api/read.ts'
+import { memberKeyHere } from '#web/session/member-storage.ts'
+
+interface Outbox {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  ownerId: string
+  send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
+}
+
+type Waiting = Record<string, Heartbeat>
+
+/** One call takes so many lessons. */
+const AT_ONCE = 50
+
+/**
+ * Heartbeats that the academy has not confirmed, one a lesson. They lie in the local storage, so that neither a closed page nor a day without
+ * a network loses any; the server unites, so that sending one again does no harm.
+ */
+export function createOutbox({ storage, ownerId, send }: Outbox) {
+  const key = memberKeyHere(ownerId, 'watched')
+  const read = () => readWaiting(attempt(() => storage.getItem(key)))
+  const write = (waiting: Waiting) =>
+    attempt(() =>
+      Object.keys(waiting).length > 0 ? storage.setItem(key, JSON.stringify(waiting)) : storage.removeItem(key),
+    )
+  const confirm = (sent: readonly Heartbeat[]) => {
+    const told = new Map(sent.map((heartbeat) => [placeKey(heartbeat), heartbeat.at]))
+    write(Object.fromEntries(Object.entries(read()).filter(([lesson, { at }]) => told.get(lesson) !== at)))
+  }
+  return {
+    put(heartbeat: Heartbeat) {
+      const waiting = read()
+      const lesson = placeKey(heartbeat)
+      const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
+      write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
+    },
+    /** What cannot be sent stays; what the academy refuses would be refused again, and goes. */
+    async flush(keepalive = false) {
+      const waiting = Object.values(read()).slice(0, AT_ONCE)
+      if (waiting.length === 0) return
+      try {
+        await send(waiting, keepalive)
+        confirm(waiting)
+      } catch (reason) {
+        if (reason instanceof ApiError && reason.statusCode === 400) confirm(waiting)
+      }
+    },
+  }
+}
+
+/** What another version wrote is no reason to fail: the academy checks it anyway. */
+function readWaiting(text: string | null | undefined): Waiting {
+  const stored = attempt((): unknown => JSON.parse(text ?? '{}'))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below this very key, and parsed by the server's schema
+  return (isRecord(stored) ? stored : {}) as Waiting
+}

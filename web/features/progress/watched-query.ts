@@ -1,0 +1,64 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
+import type { Pair } from '#contract/collections/my-list.ts'
+import { placeKey } from '#rules/progress.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { client } from '#web/client.ts'
+import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+
+const keyOf = (ownerId: string) => memberKey(ownerId, 'watched')
+
+/** What a member has seen of each lesson, the last watched first. */
+export const watchedQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: keyOf(ownerId),
+    queryFn: () => watched(client, ownerId).read(),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+type ByLesson = ReadonlyMap<string, WatchedRanges>
+const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
+
+/** By lesson: worked out once for a whole page of posters. */
+export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
+  const known = maps.get(all) ?? new Map(all.map((one) => [placeKey(one), one]))
+  maps.set(all, known)
+  return known
+}
+
+const here = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
+
+/** What was seen of a lesson, without asking; undefined as long as nothing has been read. */
+export function rangesHere(queries: QueryClient, ownerId: string, lesson: Pair) {
+  const all = here(queries, ownerId)
+  return all && (byLesson(all).get(placeKey(lesson))?.ranges ?? [])
+}
+
+/** Takes a lesson out of "Continue training". Answers why it could not be done. */
+export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair) => {
+  const was = byLesson(here(queries, ownerId) ?? []).get(placeKey(lesson))
+  return perform<WatchedRanges[]>(queries, {
+    queryKey: keyOf(ownerId),
+    apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
+    undo: (all) => (was ? [was, ...all] : all),
+    send: () => watched(client, ownerId).forget(lesson),
+  })
+}
+
+/** Follows the member through the lessons, on whatever device. The newest stands first. */
+export const followWatched = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
+  followTogether({
+    name: `holdfast.watched.${ownerId}`,
+    watch: watched(client, ownerId).watch,
+    userId: ownerId,
+    hear(news) {
+      const { data: document } = WatchedRanges.safeParse(news === 'gap' ? undefined : news['fullDocument'])
+      if (!document) return void refetch(queries, keyOf(ownerId))
+      queries.setQueryData<WatchedRanges[]>(
+        keyOf(ownerId),
+        (all) => all && [document, ...all.filter((one) => placeKey(one) !== placeKey(document))],
+      )
+    },
+    signal,
+  })

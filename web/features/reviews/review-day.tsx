@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { KeptReview as Review } from '#web/api/records/reviews.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { useOwn } from '#web/features/live/index.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { dueWords } from './due-words.ts'
+import { ReviewCard } from './review-card.tsx'
+import { midnightOf, reviews } from './reviews.ts'
+import type { Grade } from './schedule.ts'
+import './reviews.css'
+
+interface ReviewDayProps {
+  catalogue: Catalogue
+  all: readonly Review[]
+}
+
+/** The techniques of today, one at a time. Those whose lesson has left the school are not asked for. */
+export function ReviewDay({ catalogue, all }: ReviewDayProps) {
+  const { change } = useOwn(reviews)
+  // One day a visit: who reviews past midnight goes on with the list they began.
+  const [midnight] = useState(() => midnightOf(new Date()))
+  const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)?.video
+  const there = all.filter(lessonOf)
+  const { left, done, later } = reviewsOfDay(there, midnight, (review) => lessonOf(review)?.duration)
+  const [first] = left
+  const lesson = first && lessonOf(first)
+
+  const grade = async (review: Review, given: Grade) => {
+    const { nextSchedule } = await import('./schedule.ts')
+    const next = nextSchedule(review, given, new Date())
+    // Only while nobody has graded it on another device.
+    const failure = await change(review.id, next, { reps: review.reps })
+    say(failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueWords(next.due, new Date())}.`)
+  }
+
+  if (!first || !lesson) return <DayDone done={done} later={later} kept={there} midnight={midnight} />
+  const time = left.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0)
+  return (
+    <>
+      <p className="text-quiet" role="status">
+        {left.length === 1 ? '1 technique' : `${left.length} techniques`}, about{' '}
+        {Math.max(1, Math.round(time / 60_000))} {time < 90_000 ? 'minute' : 'minutes'}
+        {done > 0 && `; ${done} done today`}
+        {later > 0 && `. ${later} more wait for another day`}.
+      </p>
+      <ReviewCard key={first.id} review={first} lesson={lesson} onGrade={(given) => void grade(first, given)} />
+    </>
+  )
+}
+
+function DayDone({
+  done,
+  later,
+  kept,
+  midnight,
+}: {
+  done: number
+  later: number
+  kept: readonly Review[]
+  midnight: Date
+}) {
+  const [next] = kept.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  return (
+    <div className="max-w-[720px] border-t-2 border-text pt-6">
+      <h2 className="text-[34px] leading-[1.02] condensed">
+        {done > 0 ? 'That is all for today.' : 'Nothing is due today.'}
+      </h2>
+      <p className="measure mt-3">
+        {later > 0
+          ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
+          : next
+            ? `You keep ${kept.length === 1 ? '1 technique' : `${kept.length} techniques`}; the next one is ${dueWords(next.due, midnight)}.`
+            : ''}
+      </p>
+      <Link to={paths.browse()} className={`${buttonLook()} mt-7`}>
+        Browse the lessons
+      </Link>
+    </div>
+  )
+}

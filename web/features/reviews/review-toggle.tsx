@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { dueWords } from './due-words.ts'
+import { reviewOf, reviews } from './reviews.ts'
+
+export interface ReviewToggleProps {
+  /** The lesson by its home group. */
+  lesson: { id: string; gid: string; title: string }
+}
+
+export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
+  const { all, add, remove } = useOwn(reviews)
+  const [now] = useState(() => new Date())
+  const kept = reviewOf(all ?? [], { vid, gid })
+  const keep = async () => {
+    const { firstSchedule } = await import('./schedule.ts')
+    if (await add({ vid, gid, ...firstSchedule(new Date()) })) say(`“${title}” could not be kept for review.`)
+  }
+  const drop = async () => {
+    if (kept && (await remove(kept.id))) say(`“${title}” could not be taken out of review.`)
+  }
+  if (!all) return null
+  if (!kept)
+    return (
+      <>
+        <Button size="small" onClick={() => void keep()}>
+          <Icon name="plus" className="size-5" />
+          Keep this technique
+        </Button>
+        <p className="mt-2 text-[15px] leading-[1.45] text-quiet">
+          It comes back on the days when you would forget it.
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[15px]">
+        <Icon name="tick" className="size-5" />
+        <span>Kept, {dueWords(kept.due, now)}.</span>
+        <Link to={paths.review()} className="tag">
+          Today’s review
+        </Link>
+      </p>
+      {!isOnItsWay(kept) && (
+        <Button tone="bare" size="small" className="-ml-4" onClick={() => void drop()}>
+          Take it out of review
+        </Button>
+      )}
+    </>
+  )
+}

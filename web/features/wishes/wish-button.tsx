@@ -1,0 +1,13 @@
+import { lazyCode } from '#web/ui/lazy-code.ts'
+
+export interface WishProps {
+  lesson: { id: string; title: string }
+}
+
+const useCode = lazyCode(() => import('./wish-toggle.tsx'))
+
+/** The academy writes to the member when an announced lesson is there. Comes after the page, into room that is kept for it. */
+export function WishButton({ lesson }: WishProps) {
+  const code = useCode()
+  return <div className="min-h-11">{code && <code.WishToggle lesson={lesson} />}</div>
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+
+const useDrawing = lazyCode(() => import('#web/drawn/figure.tsx'))
+
+/** My List before anything is in it: what it is for, and what to do next. */
+export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
+  const drawing = useDrawing()
+  return (
+    <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">
+      <div className="grid h-[clamp(220px,30vw,380px)] items-end border-b-[2.5px] border-text px-6 max-lg:-mx-(--margin)">
+        {drawing && (
+          <drawing.Figure technique="front-kick" isBare className="mx-auto h-[clamp(200px,28vw,350px)] w-auto" />
+        )}
+      </div>
+      <div className="max-lg:pt-7 lg:pl-8">
+        <h2 className="text-[34px] leading-[1.02] condensed">Nothing here yet.</h2>
+        <p className="measure mt-3">
+          Put lessons here with the plus sign and train them in your own order. They stay with you on every device.
+        </p>
+        <p className="mt-7 flex flex-wrap gap-3">
+          <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+            Browse lessons
+          </Link>
+          <Link to={paths.search('Top 10')} className={buttonLook()}>
+            <Icon name="search" />
+            Search
+          </Link>
+        </p>
+        {suggestion && (
+          <p className="mt-7 text-quiet">
+            A good first one:
+            <br />
+            <Link to={paths.info(suggestion.lesson)} className="link text-text">
+              {suggestion.number} {suggestion.lesson.title}
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

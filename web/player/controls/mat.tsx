@@ -1,0 +1,13 @@
+import { PlayerIcon } from '../icons.tsx'
+import { useParts } from '../use-parts.ts'
+import { Control } from './control.tsx'
+
+/** To the screen for the mat: large letters, large zones. */
+export function MatControl({ onPress }: { onPress: () => void }) {
+  const parts = useParts()
+  return (
+    <Control name="Mat mode" keys="t" disabled={!parts} onPress={onPress}>
+      <PlayerIcon sign="mat" />
+    </Control>
+  )
+}

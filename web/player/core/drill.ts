@@ -1,0 +1,37 @@
+import { LADDER } from './speeds.ts'
+
+/** How a loop is repeated. */
+export interface Drill {
+  /** Passes, or passes on each rung of the ladder; 0 repeats until somebody stops it. */
+  reps: number
+  /** Seconds of stillness between two passes. */
+  rest: number
+  /** Climbs from slow to real time instead of playing at one speed. */
+  ladder: boolean
+}
+
+export const plainDrill: Drill = { reps: 0, rest: 0, ladder: false }
+export const MOST_REPS = 99
+export const LONGEST_REST = 60
+
+/** One time through the loop. */
+export interface Pass {
+  /** From 0. */
+  index: number
+  /** Undefined: at the speed that is set. */
+  speed: number | undefined
+  /** How many there are in all, when they end. */
+  of: number | undefined
+}
+
+/** The pass of that number; undefined when the drill is over by then and the film goes on. An endless ladder begins anew after its top. */
+export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
+  const rungs = ladder ? LADDER.length : 1
+  const of = reps > 0 ? reps * rungs : undefined
+  if (of !== undefined && index >= of) return undefined
+  const rung = of === undefined ? index % rungs : Math.floor(index / reps)
+  return { index, speed: ladder ? LADDER[rung] : undefined, of }
+}
+
+/** The rung that a pass stands on, from 0; undefined without a ladder. */
+export const rungOf = ({ speed }: Pass) => (speed === undefined ? undefined : LADDER.indexOf(speed))

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
+
+test.each([24_000 / 1001, 25, 30_000 / 1001, 30, 50, 60])(
+  'at %d frames a second every frame is found by its own start, kept to the millisecond',
+  (rate) => {
+    const lost = Array.from({ length: 50_000 }, (_, frame) => frame).filter(
+      (frame) => frameAt(startOf(frame, rate), rate) !== frame || frameAt(middleOf(frame, rate), rate) !== frame,
+    )
+    expect(lost).toEqual([])
+  },
+)
+
+test('a step is one frame, both ways, and there is nothing before the first', () => {
+  expect(moveByFrames(4.2, 1, 30)).toBe(4.233)
+  expect(moveByFrames(4.233, -1, 30)).toBe(4.2)
+  expect(moveByFrames(0.01, -1, 30)).toBe(0)
+})

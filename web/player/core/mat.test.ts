@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createTaps } from './mat-taps.ts'
+import { matOrder, stationAfter, stationAt, stationsOf, type MatOrder } from './mat.ts'
+
+const stations = stationsOf(
+  [
+    { at: 0, title: 'Grip' },
+    { at: 5, title: 'Turn' },
+    { at: 9, title: 'Place' },
+  ],
+  12,
+  30,
+)
+
+test('while there are no clips the mat goes through the chapters, round and round', () => {
+  expect(stations.map(({ title, a }) => `${a} ${title}`)).toEqual(['0 Grip', '5 Turn', '9 Place'])
+  expect(stationAt(stations, 8.9)).toBe(1)
+  expect(stationAfter(stations, 2, 1)?.title).toBe('Grip')
+  expect(stationAfter(stations, 0, -1)?.title).toBe('Place')
+})
+
+test('remotes, pedals and arrows change the station, and anything large pauses', () => {
+  expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(matOrder)).toEqual(['next', 'next', 'next'])
+  expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(matOrder)).toEqual([
+    'previous',
+    'previous',
+    'toggle',
+    'toggle',
+    'leave',
+    undefined,
+  ])
+})
+
+test('one tap pauses at once, two at a side change the station and leave it playing as before', () => {
+  let now = 1_000
+  const heard: MatOrder[] = []
+  const tap = createTaps(
+    (order) => heard.push(order),
+    () => now,
+  )
+  tap(0.9)
+  now += 200
+  tap(0.95)
+  expect(heard).toEqual(['toggle', 'toggle', 'next'])
+  now += 1_000
+  tap(0.1)
+  now += 400
+  tap(0.1)
+  expect(heard.slice(3)).toEqual(['toggle', 'toggle'])
+  now += 100
+  tap(0.1)
+  expect(heard.slice(5)).toEqual(['toggle', 'previous'])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseStudy, printStudy, stretchOf } from './study-state.ts'
+
+test('what somebody studies is in the address, and back out of it, to the millisecond', () => {
+  const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
+  expect(printStudy(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
+  expect(parseStudy(printStudy(study))).toEqual(study)
+  for (let ms = 0; ms < 5_000; ms += 1)
+    expect(parseStudy(printStudy({ t: 3_599 + ms / 1000 })).t).toBe(Math.round(3_599_000 + ms) / 1000)
+})
+
+test('a film without any study has a plain address, and what else stands there stays', () => {
+  expect(printStudy({})).toBe('')
+  expect(printStudy({ mirror: false }, '?clip=7&t=4&a=1')).toBe('?clip=7&mirror=0')
+  expect(parseStudy('?clip=7')).toEqual({})
+})
+
+test.each([
+  '?t=-1',
+  '?t=1e3',
+  '?t=NaN',
+  '?a=',
+  '?speed=0.05',
+  '?speed=3',
+  '?mirror=yes',
+  '?t=0x10',
+  '?t=999999',
+  '?a=5&b=5',
+])('an address that cannot be is read as if it said nothing: %s', (search) => {
+  expect(parseStudy(search)).toEqual({})
+})
+
+test('a loop has both ends, in order, and a length', () => {
+  expect(stretchOf({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 })
+  expect(stretchOf({ a: 1 })).toBeUndefined()
+  expect(stretchOf({ a: 2, b: 2.05 })).toBeUndefined()
+})

@@ -1,0 +1,106 @@
+import { plainDrill, type Drill } from './drill.ts'
+import type { Deck } from './deck.ts'
+import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
+import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
+import { SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
+
+/** The commands of somebody who studies. What they set is in the snapshot; `loop.ts` plays it. */
+export interface Study {
+  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other takes that one's place away. */
+  mark: (end: 'a' | 'b', time?: number) => void
+  /** Moves an end that is set; it stops at the other one. */
+  move: (end: 'a' | 'b', time: number) => void
+  /** The same by frames. */
+  nudge: (end: 'a' | 'b', frames: number) => void
+  /** A loop at once, with how it is drilled when that matters, from its beginning. */
+  loop: (stretch: Stretch, drill?: Partial<Drill>) => void
+  clear: () => void
+  drill: (patch: Partial<Drill>) => void
+  /** The first pass again, from A. */
+  again: () => void
+  toggleMirror: () => void
+  /** One picture back or on; the film stands then. */
+  step: (way: 1 | -1) => void
+  /** Takes on what an address or a kept clip says. */
+  open: (study: StudyState) => void
+  /** What can be put into an address or kept. */
+  read: () => StudyState
+}
+
+interface Needs extends Pick<Deck, 'video' | 'state'> {
+  pause: () => void
+  play: () => void
+  seek: (time: number) => void
+}
+
+export function createStudy({ video, state, pause, play, seek }: Needs): Study {
+  const now = () => startOf(frameAt(video.currentTime, state.get().frameRate), state.get().frameRate)
+  const begin = { pass: 0, drilled: false } as const
+  const setEnds = (ends: { a: number | undefined; b: number | undefined }) => state.set({ ...ends, ...begin })
+  const mark: Study['mark'] = (end, time = now()) => {
+    const { a, b, duration } = state.get()
+    const here = toMillisecond(Math.min(Math.max(0, time), duration || time))
+    if (end === 'a') setEnds({ a: here, b: b !== undefined && b - here >= SHORTEST_LOOP ? b : undefined })
+    else setEnds({ a: a !== undefined && here - a >= SHORTEST_LOOP ? a : undefined, b: here })
+  }
+  const move: Study['move'] = (end, time) => {
+    const { a, b } = state.get()
+    const least = end === 'b' && a !== undefined ? a + SHORTEST_LOOP : 0
+    const most = end === 'a' && b !== undefined ? b - SHORTEST_LOOP : time
+    mark(end, Math.max(least, Math.min(time, most)))
+  }
+  const again = () => {
+    const { a } = state.get()
+    state.set(begin)
+    if (a !== undefined) seek(middleOf(frameAt(a, state.get().frameRate), state.get().frameRate))
+    play()
+  }
+  /** Where the last step goes, while the browser is still on its way there. */
+  let wanted: number | undefined
+
+  return {
+    mark,
+    move,
+    nudge: (end, frames) => {
+      const { frameRate, [end]: time } = state.get()
+      if (time !== undefined) move(end, moveByFrames(time, frames, frameRate))
+    },
+    loop: ({ a, b }, drill) => {
+      state.set({ a: toMillisecond(a), b: toMillisecond(b), drill: { ...plainDrill, ...drill } })
+      again()
+    },
+    clear: () => {
+      setEnds({ a: undefined, b: undefined })
+      state.set({ drill: plainDrill })
+    },
+    drill: (patch) => state.set({ drill: { ...state.get().drill, ...patch }, ...begin }),
+    again,
+    toggleMirror: () => {
+      const mirror = !state.get().mirror
+      state.set({ mirror, mirrorHabit: mirror })
+    },
+    step: (way) => {
+      pause()
+      const { frameRate, duration } = state.get()
+      const from = video.seeking && wanted !== undefined ? wanted : frameAt(video.currentTime, frameRate)
+      wanted = Math.max(0, Math.min(from + way, frameAt(duration, frameRate)))
+      seek(middleOf(wanted, frameRate))
+    },
+    open: ({ t, a, b, speed, mirror }) => {
+      if (a !== undefined || b !== undefined) setEnds({ a, b })
+      if (speed !== undefined) state.set({ speed: Math.min(Math.max(MIN_SPEED, speed), MAX_SPEED) })
+      if (mirror !== undefined) state.set({ mirror })
+      const start = t ?? a
+      if (start !== undefined) seek(start)
+    },
+    read: () => {
+      const { a, b, speed, mirror } = state.get()
+      const kept = {
+        t: toMillisecond(video.currentTime),
+        mirror: mirror || undefined,
+        speed: speed === 1 ? undefined : speed,
+      }
+      return stretchOf({ a, b }) ? { ...kept, a, b } : kept
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import type { PageActions } from './core/commands.ts'
+import { PlayerIcon } from './icons.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+interface KeySheetProps {
+  page: Pick<PageActions, 'save' | 'lesson'>
+  onDone: () => void
+}
+
+type Line = readonly [keys: string, words: string]
+
+const watching: readonly Line[] = [
+  ['K Space', 'Play or pause'],
+  ['← →', '5 seconds back or on'],
+  ['J L', '10 seconds back or on'],
+  ['0 – 9', 'To a tenth of the film'],
+  ['Home End', 'To its start or end'],
+  ['< >', 'Slower or faster'],
+  ['↑ ↓', 'Louder or quieter'],
+  ['M', 'Sound off or on'],
+  ['C', 'Captions'],
+  ['+ −', 'Larger or smaller captions'],
+  ['W', 'What captions stand on'],
+  ['F', 'Full screen'],
+  ['I', 'Picture in picture'],
+]
+const studying: readonly Line[] = [
+  [', .', 'One frame back or on'],
+  ['A B', 'Loop from here, to here'],
+  ['X', 'Clear the loop'],
+  ['D', 'Climb the speed ladder'],
+  ['R', 'Mirror'],
+  ['Z', 'Magnify; with Shift, back'],
+  ['Shift ← →', 'Move over a magnified picture'],
+  ['PgUp PgDn', 'Chapter back or on; also Ctrl ← →'],
+  ['T', 'Mat mode'],
+  ['?', 'This sheet'],
+]
+
+/** All keys, and the switch that turns the single ones off. */
+export function KeySheet({ page, onDone }: KeySheetProps) {
+  const { state } = usePlayer()
+  const singleKeys = usePlayerState((now) => now.singleKeys)
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    close.current?.focus()
+    const escaped = ({ key }: KeyboardEvent) => key === 'Escape' && onDone()
+    document.addEventListener('keydown', escaped)
+    return () => {
+      document.removeEventListener('keydown', escaped)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [onDone])
+  const more: readonly Line[] = [
+    ...(page.save ? ([['S', 'Save the loop as a drill clip']] as const) : []),
+    ...(page.lesson ? ([['Shift N P', 'Next or previous lesson']] as const) : []),
+  ]
+  return (
+    <div role="dialog" aria-label="Keys of the player" className="player-keys">
+      <header>
+        <h2 className="condensed">Keys</h2>
+        <button ref={close} type="button" className="control" aria-label="Close the keys" onClick={onDone}>
+          <PlayerIcon sign="cross" />
+        </button>
+      </header>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={singleKeys}
+        className="key-switch"
+        onClick={() => state.set({ singleKeys: !singleKeys })}
+      >
+        Single letters and digits are keys <b>{singleKeys ? 'On' : 'Off'}</b>
+      </button>
+      <Lines name="Studying" lines={[...studying, ...more]} />
+      <Lines name="Watching" lines={watching} />
+      <p>With the wheel: Ctrl and wheel magnify, two fingers do the same.</p>
+    </div>
+  )
+}
+
+function Lines({ name, lines }: { name: string; lines: readonly Line[] }) {
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <dl>
+        {lines.map(([keys, words]) => (
+          <div key={words}>
+            <dt>
+              {keys
+                .split(' ')
+                .map((key) => (/^[–]$/.test(key) ? <span key={key}>{key}</span> : <kbd key={key}>{key}</kbd>))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

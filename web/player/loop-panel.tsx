@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
+import { toggleLadder } from './core/commands.ts'
+import { LONGEST_REST, MOST_REPS, passAt } from './core/drill.ts'
+import { stretchOf } from './core/study-state.ts'
+import { EndField } from './controls/end-field.tsx'
+import { NumberField } from './controls/number-field.tsx'
+import { PlayerIcon } from './icons.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+interface LoopPanelProps {
+  chapters: readonly Chapter[]
+  /** Where a loop that is whole can be kept. */
+  keep?: ReactNode
+}
+
+/** The loop in numbers: from where to where, how often, with what rest, and at which speeds. */
+export function LoopPanel({ chapters, keep }: LoopPanelProps) {
+  const player = usePlayer()
+  const { study } = player
+  const a = usePlayerState((now) => now.a)
+  const b = usePlayerState((now) => now.b)
+  const drill = usePlayerState((now) => now.drill)
+  const isAny = a !== undefined || b !== undefined
+  const stretch = stretchOf({ a, b })
+  return (
+    <section aria-label="Loop" className="loop-panel">
+      <header>
+        <h2>Loop</h2>
+        {isAny && (
+          <button type="button" className="quiet-button" aria-keyshortcuts="x" onClick={study.clear}>
+            Clear <PlayerIcon sign="cross" />
+          </button>
+        )}
+      </header>
+      {stretch && <Count length={stretch.b - stretch.a} />}
+      <EndField end="a" />
+      <EndField end="b" />
+      <div className="drill-numbers">
+        <NumberField
+          name="Repetitions"
+          hint={drill.ladder ? 'on each step' : 'then go on'}
+          zero="Endless"
+          value={drill.reps}
+          most={MOST_REPS}
+          onChange={(reps) => study.drill({ reps })}
+        />
+        <NumberField
+          name="Pause"
+          hint="seconds between"
+          zero="None"
+          value={drill.rest}
+          most={LONGEST_REST}
+          onChange={(rest) => study.drill({ rest })}
+        />
+      </div>
+      <button
+        type="button"
+        className="panel-button"
+        aria-pressed={drill.ladder}
+        aria-keyshortcuts="d"
+        onClick={() => toggleLadder(player, chapters)}
+      >
+        <PlayerIcon sign="ladder" />
+        {drill.ladder ? 'Leave the speed ladder' : stretch ? 'Climb the speed ladder' : 'Speed ladder on this chapter'}
+      </button>
+      {stretch && keep}
+    </section>
+  )
+}
+
+/** Up to so many passes are drawn as marks; more are only counted. */
+const MARKS = 16
+
+function Count({ length }: { length: number }) {
+  const { study } = usePlayer()
+  const pass = usePlayerState((now) => now.pass)
+  const drilled = usePlayerState((now) => now.drilled)
+  const resting = usePlayerState((now) => now.resting)
+  const drill = usePlayerState((now) => now.drill)
+  const of = passAt(drill, 0)?.of
+  const current = drilled ? pass : pass + 1
+  return (
+    <div className="count">
+      <p
+        className="condensed tabular"
+        role="status"
+        aria-label={of ? `Repetition ${current} of ${of}` : `Repetition ${current}`}
+      >
+        {current}
+        {of && <span> of {of}</span>}
+      </p>
+      <div>
+        {of && of <= MARKS && (
+          <span className="marks" aria-hidden="true">
+            {Array.from({ length: of }, (_, i) => (
+              <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
+            ))}
+          </span>
+        )}
+        <p>
+          {length.toFixed(2)} s{drill.rest > 0 && `, ${drill.rest} s pause`}
+          {of ? ', then go on' : ', again and again'}
+          {resting && ' · rest'}
+        </p>
+      </div>
+      {drilled && (
+        <button type="button" className="quiet-button" onClick={study.again}>
+          Again
+        </button>
+      )}
+    </div>
+  )
+}

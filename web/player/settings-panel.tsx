@@ -1,0 +1,160 @@
+import { useEffect, useRef } from 'react'
+import { hasPictureInPicture } from './core/picture-in-picture.ts'
+import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from './core/settings.ts'
+import { SPEEDS } from './core/speeds.ts'
+import { wholePicture, zoomStep } from './core/zoom.ts'
+import { OtherScreenButton } from './controls/other-screen.tsx'
+import { Choice, Setting } from './controls/setting.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+const speeds = SPEEDS.map((value) => ({ value, words: `${value} ×` }))
+const sizes = CAPTION_SIZES.map((value) => ({ value, words: `${value * 100} %` }))
+const groundWords: Record<CaptionGround, string> = { solid: 'Solid', half: 'Half', none: 'None' }
+const grounds = CAPTION_GROUNDS.map((value) => ({ value, words: groundWords[value] }))
+
+/** What is chosen once and then left alone. Lines that would hold nothing to choose are not there. */
+export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
+  const player = usePlayer()
+  const speed = usePlayerState((now) => now.speed)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
+  return (
+    <div id={id} ref={panel} role="group" aria-label="Settings" className="settings-panel">
+      <Choice name="Speed" options={speeds} chosen={speed} onChoose={player.setRate} />
+      <QualityChoice />
+      <CaptionChoices />
+      <SoundChoices />
+      <ZoomSetting />
+      <KeySetting />
+      <Ways onDone={onDone} />
+    </div>
+  )
+}
+
+function QualityChoice() {
+  const player = usePlayer()
+  const heights = usePlayerState((now) => now.heights)
+  const height = usePlayerState((now) => now.height)
+  const quality = usePlayerState((now) => now.quality)
+  if (heights.length === 0) return null
+  const auto = { value: 'auto' as const, words: quality === 'auto' && height ? `Auto, ${height}p` : 'Auto' }
+  const options = [auto, ...heights.map((value) => ({ value, words: `${value}p` }))]
+  return <Choice name="Quality" options={options} chosen={quality} onChoose={player.chooseQuality} />
+}
+
+function CaptionChoices() {
+  const player = usePlayer()
+  const { set } = player.state
+  const captions = usePlayerState((now) => now.captions)
+  const on = usePlayerState((now) => now.captionsOn)
+  const size = usePlayerState((now) => now.captionSize)
+  const ground = usePlayerState((now) => now.captionGround)
+  if (captions.length === 0) return null
+  const languages = captions.map(({ lang, label }) => ({ value: lang, words: label }))
+  return (
+    <>
+      <Choice
+        name="Captions"
+        options={[{ value: undefined, words: 'Off' }, ...languages]}
+        chosen={on}
+        onChoose={player.chooseCaptions}
+      />
+      <Choice name="Caption size" options={sizes} chosen={size} onChoose={(captionSize) => set({ captionSize })} />
+      <Choice
+        name="Caption ground"
+        options={grounds}
+        chosen={ground}
+        onChoose={(captionGround) => set({ captionGround })}
+      />
+    </>
+  )
+}
+
+function SoundChoices() {
+  const player = usePlayer()
+  const volume = usePlayerState((now) => (now.muted ? 0 : Math.round(now.volume * 100)))
+  const sounds = usePlayerState((now) => now.sounds)
+  const sound = usePlayerState((now) => now.sound)
+  return (
+    <>
+      {sounds.length > 1 && (
+        <Choice
+          name="Sound"
+          options={sounds.map((words, value) => ({ value, words }))}
+          chosen={sound}
+          onChoose={player.chooseSound}
+        />
+      )}
+      <Setting name="Volume">
+        <input
+          type="range"
+          aria-label="Volume"
+          aria-valuetext={volume > 0 ? `${volume} percent` : 'muted'}
+          min={0}
+          max={100}
+          step={5}
+          value={volume}
+          onChange={(event) => player.setVolume(event.currentTarget.valueAsNumber / 100)}
+        />
+      </Setting>
+    </>
+  )
+}
+
+function ZoomSetting() {
+  const { setZoom } = usePlayer()
+  const zoom = usePlayerState((now) => now.zoom)
+  const isWhole = zoom.scale === 1
+  return (
+    <Setting name="Magnify">
+      <button type="button" className="option" disabled={isWhole} onClick={() => setZoom(zoomStep(zoom, -1))}>
+        Smaller
+      </button>
+      <button type="button" className="option" onClick={() => setZoom(zoomStep(zoom, 1))}>
+        Larger
+      </button>
+      <button type="button" className="option" disabled={isWhole} onClick={() => setZoom(wholePicture)}>
+        Whole picture
+      </button>
+    </Setting>
+  )
+}
+
+function KeySetting() {
+  const { set } = usePlayer().state
+  const singleKeys = usePlayerState((now) => now.singleKeys)
+  return (
+    <Setting name="Single keys">
+      <button
+        type="button"
+        className="option"
+        role="switch"
+        aria-checked={singleKeys}
+        aria-label="Single letters and digits are keys"
+        onClick={() => set({ singleKeys: !singleKeys })}
+      >
+        {singleKeys ? 'On' : 'Off'}
+      </button>
+    </Setting>
+  )
+}
+
+/** To other windows and screens, where there are any. */
+function Ways({ onDone }: { onDone: () => void }) {
+  const player = usePlayer()
+  const isOut = usePlayerState((now) => now.pictureInPicture)
+  const go = () => {
+    player.togglePictureInPicture()
+    onDone()
+  }
+  return (
+    <div className="setting-ways">
+      {hasPictureInPicture() && (
+        <button type="button" className="option" aria-pressed={isOut} aria-keyshortcuts="i" onClick={go}>
+          Picture in picture
+        </button>
+      )}
+      <OtherScreenButton />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect, type RefObject } from 'react'
+import { gestures } from './core/gestures.ts'
+import { usePlayer } from './use-player.ts'
+
+/** Fingers, mouse and wheel on the picture. */
+export function useGestures(room: RefObject<HTMLElement | null>) {
+  const player = usePlayer()
+  useEffect(() => {
+    const element = room.current?.closest<HTMLElement>('.film-room')
+    return element ? gestures(element, player) : undefined
+  }, [player, room])
+}

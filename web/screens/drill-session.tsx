@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { clips, clipsOf } from '#web/features/clips/index.ts'
+import { DrillSession } from '#web/features/drill-session/index.ts'
+import { useOwn } from '#web/features/live/index.ts'
+import { paths } from '#web/paths.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Drill session')
+
+/** A queue of drill clips, of one lesson or of all. */
+export default function Session() {
+  const catalogue = useCatalogue()
+  const { all, isError, retry } = useOwn(clips)
+  const [params] = useSearchParams()
+  const [gid, id] = [params.get('gid'), params.get('id')]
+  if (catalogue.status === 'offline')
+    return (
+      <CatalogueNotice
+        title="You are offline"
+        text="Your clips come by themselves as soon as the connection is back."
+      />
+    )
+  if (isError || catalogue.status === 'failed')
+    return (
+      <CatalogueNotice
+        title="Your clips did not come"
+        text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+        retry={() => {
+          if (catalogue.status === 'failed') catalogue.retry()
+          retry()
+        }}
+      />
+    )
+  if (catalogue.status !== 'ready' || !all) return <main className="page grow" aria-busy="true" />
+  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : all
+  const queue = queueOf(chosen, catalogue.catalogue)
+  const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
+  if (queue.length > 0) return <DrillSession queue={queue} back={back} />
+  return (
+    <CatalogueNotice
+      title="No clips yet"
+      text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
+    />
+  )
+}
+
+/** Those whose film can be played; a lesson may have left the school. */
+const queueOf = (chosen: readonly DrillClip[], catalogue: Catalogue) =>
+  chosen.flatMap((clip) => {
+    const lesson = findLesson(catalogue, clip.gid, clip.vid)?.video
+    return lesson && !isBeingPrepared(lesson) ? [{ ...clip, lesson }] : []
+  })
