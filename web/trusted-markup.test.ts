@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest'
-import { harmlessMarkup } from './trusted-markup.ts'
+import { harmlessMarkup, ownCode } from './trusted-markup.ts'
 
 test('only what can make no element may be written as markup', () => {
   expect(harmlessMarkup('<script></script>')).toBe('<script></script>')
   expect(harmlessMarkup('plain words')).toBe('plain words')
   for (const markup of ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', 'a<b', ''.padEnd(3, '<')])
     expect(harmlessMarkup(markup)).toBeNull()
+})
+
+test('only built code of the house itself runs beside a page', () => {
+  const site = 'https://school.example'
+  for (const address of ['/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
+    expect(ownCode(address, site)).toBe(address)
+  for (const address of [
+    'https://evil.example/assets/a.js',
+    '/media/a.js',
+    '/assets/../media/a.js',
+    'data:text/javascript,1',
+    '//evil.example/assets/a.js',
+  ])
+    expect(ownCode(address, site)).toBeNull()
 })

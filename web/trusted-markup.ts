@@ -16,11 +16,14 @@ declare global {
 export const harmlessMarkup = (html: string) => (html === '<script></script>' || !html.includes('<') ? html : null)
 
 /** What may be run as a worker: the house's own built code. */
-export const ownCode = (address: string) => {
-  const { origin, pathname } = new URL(address, location.origin)
-  return origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? address : null
+export const ownCode = (address: string, site = location.origin) => {
+  const { origin, pathname } = new URL(address, site)
+  return origin === site && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? address : null
 }
 
 export const allowOnlyReact = () => {
-  window.trustedTypes?.createPolicy('default', { createHTML: harmlessMarkup, createScriptURL: ownCode })
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: harmlessMarkup,
+    createScriptURL: (address) => ownCode(address),
+  })
 }

@@ -42,8 +42,9 @@ function counter(
   const steps = parts.length - 1
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
-  const standsAt = (at: number) => {
-    for (let i = 0; i <= steps; i += 1) {
+  const begins = fits[0] ?? new Uint8Array()
+  const goesOn = (at: number) => {
+    for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
     }
@@ -53,9 +54,10 @@ function counter(
     let count = 0
     let taken = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
-      if (at < taken || !standsAt(at)) continue
+      const word = stream[at] ?? END_OF_TEXT
+      if (word === END_OF_TEXT || begins[word] !== 1 || at < taken || !goesOn(at)) continue
       // The word in which the last find ended may begin another, where there is room for both.
-      if (at === taken && first + last > lengthOf(stream[at] ?? 0)) continue
+      if (at === taken && first + last > lengthOf(word)) continue
       count += 1
       taken = at + steps
     }

@@ -1,5 +1,5 @@
-/** A text ends with this in place of a word's number. */
-export const END_OF_TEXT = 0xffff_ffff
+/** A text ends with this in place of a word's number: the greatest that engines keep as a plain integer. */
+export const END_OF_TEXT = 0x3fff_ffff
 
 const SPACE = 32
 const SEED = 0x811c9dc5

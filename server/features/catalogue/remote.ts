@@ -1,7 +1,8 @@
 import { CatalogueFault } from './parse.ts'
 
 const TIMEOUT = 15_000
-const MAX_BYTES = 16 * 1024 * 1024
+/** A hundred thousand lessons are some 46 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
 
 export interface Fetched {
   text: string

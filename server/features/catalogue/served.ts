@@ -12,14 +12,18 @@ export interface Served {
   etag: string
 }
 
+/** Bytes from which a catalogue is compressed in a hurry: fifty megabytes would take half a minute otherwise. */
+const HUGE = 8 * 1024 * 1024
+
 // 11 takes seconds for a large school and saves 3 % over 9.
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const brotliAt = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function prepare(catalogue: Catalogue): Promise<Served> {
   const body = Buffer.from(JSON.stringify(catalogue))
+  const isHuge = body.length > HUGE
   const [gzipped, brotli] = await Promise.all([
-    promisify(gzip)(body, { level: 9 }),
-    promisify(brotliCompress)(body, quality),
+    promisify(gzip)(body, { level: isHuge ? 4 : 9 }),
+    promisify(brotliCompress)(body, brotliAt(isHuge ? 4 : 9)),
   ])
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return { body, gzip: gzipped, brotli, etag: `"${hash}"` }

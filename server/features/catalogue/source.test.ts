@@ -114,7 +114,7 @@ test.each<[string, RequestListener, string]>([
   ['an error', says('gone', 500), 'answers 500'],
   ['a page instead', says('<html></html>'), 'is not JSON'],
   ['a broken shape', says('{"videos": {}}'), 'videos: '],
-  ['too much', says(`"${'x'.repeat(17 * 1024 * 1024)}"`), 'is larger than 16 MB'],
+  ['too much', says(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],
   ['half an answer', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
   [
     'a way to another kind of address',

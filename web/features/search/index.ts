@@ -1,3 +1,3 @@
 export { SearchBox } from './search-box.tsx'
-export { RANKING, SearchResults } from './search-results.tsx'
+export { SearchResults } from './search-results.tsx'
 export { SearchSkeleton } from './search-skeleton.tsx'

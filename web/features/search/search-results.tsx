@@ -14,7 +14,7 @@ import { useFacets, useKnown } from './use-facets.ts'
 import { useFound } from './use-found.ts'
 
 /** What the specification's search link looks for (§2), and what a ranking is called. */
-export const RANKING = 'Top 10'
+const RANKING = 'Top 10'
 
 /** Pixels of a row before it was measured. */
 const ROW = 152
