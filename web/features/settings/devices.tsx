@@ -46,9 +46,11 @@ export function Devices({ ownerId }: { ownerId: string }) {
               </tr>
             </thead>
             <tbody>
-              {sessions.slice(0, hasAll ? undefined : LISTED).map((session) => (
-                <Row key={session.id} session={session} onEnd={() => void end(session)} />
-              ))}
+              {thisFirst(sessions)
+                .slice(0, hasAll ? undefined : LISTED)
+                .map((session) => (
+                  <Row key={session.id} session={session} onEnd={() => void end(session)} />
+                ))}
             </tbody>
           </table>
           {sessions.length > LISTED && !hasAll && (
@@ -61,6 +63,9 @@ export function Devices({ ownerId }: { ownerId: string }) {
     </PartState>
   )
 }
+
+const thisFirst = (sessions: readonly SessionEntry[]) =>
+  sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 
 function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, isThis, apiKey, lastUsed, since } = session
