@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { putFirst } from './first-view.ts'
 
 type BuildEnd = NonNullable<Config['buildEnd']>
 type Routes = Parameters<BuildEnd>[0]['reactRouterConfig']['routes']
@@ -16,6 +18,10 @@ export const finishBuild: BuildEnd = async ({ reactRouterConfig: { buildDirector
   const files = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
   for (const file of files.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  for (const page of files.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
+    await rewrite(join(client, page), (html) =>
+      putFirst(html, (address) => readFileSync(join(client, address), 'utf8')),
+    )
   for (const file of files.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
 }
@@ -31,6 +37,9 @@ export const addresses = (routes: Routes): string[] => {
     .filter((id) => !parents.has(id) && routes[id]?.path !== '*')
     .map((id) => full(id) || '/')
 }
+
+const rewrite = async (file: string, change: (text: string) => string) =>
+  writeFile(file, change(await readFile(file, 'utf8')))
 
 const compress = async (file: string) => {
   const plain = await readFile(file)

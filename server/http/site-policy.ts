@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The content security policy of one page: its own inline scripts by their hashes, and nothing from anywhere else. */
+/** What the site itself serves, and of the page's own lines each by its hash. */
+const ownAnd = (lines: RegExp, html: string) =>
+  ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
+
+/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else. */
 export function policyFor(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, script]) => hashOf(script ?? ''))
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${ownAnd(inlineScript, html)}`,
+    `style-src ${ownAnd(inlineStyle, html)}`,
     "font-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -55,24 +55,26 @@ export function Footer() {
 
 function Contact() {
   return (
-    <address className="not-italic md:col-span-6 md:pb-12 xl:col-span-3">
+    <div className="md:col-span-6 md:pb-12 xl:col-span-3">
       <h2 className="text-[32px] condensed">{site.name}</h2>
-      <p className="mt-2">
-        {site.address.slice(1).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </p>
-      <p className="mt-3 flex flex-col items-start gap-2">
-        <a href={telephone} className="link">
-          {site.phone}
-        </a>
-        <a href={`mailto:${site.email}`} className="link">
-          {site.email}
-        </a>
-      </p>
-    </address>
+      <address className="mt-2 not-italic">
+        <p>
+          {site.address.slice(1).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+        <p className="mt-3 flex flex-col items-start gap-2">
+          <a href={telephone} className="link">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
+      </address>
+    </div>
   )
 }
 
