@@ -84,9 +84,9 @@ const headersOf = ({ publicUrl }: Config) => ({
 })
 
 /** What a page may know before anybody signs in. */
-function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {
+function noticeOf({ identityProviders, map }: Config, demo: boolean): SiteNotice {
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
-  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }) }
+  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }), ...(map && { map }) }
 }
 
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */

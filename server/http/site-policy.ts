@@ -10,14 +10,18 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const ownAnd = (lines: RegExp, html: string) =>
   ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
 
-/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else. */
-export function policyFor(html: string): string {
+/** Where a page has a place for the interactive map, the pictures of its source, which a script asks for after consent and a press. */
+const mapSource = (html: string, tiles: string | undefined) =>
+  tiles !== undefined && html.includes('data-map=') ? ` ${new URL(tiles.replaceAll(/[{}]/g, '')).origin}` : ''
+
+/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map. */
+export function policyFor(html: string, tiles?: string): string {
   return [
     "default-src 'none'",
     `script-src ${ownAnd(inlineScript, html)}`,
     `style-src ${ownAnd(inlineStyle, html)}`,
     "font-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${mapSource(html, tiles)}`,
     "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:",

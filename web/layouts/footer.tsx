@@ -1,9 +1,9 @@
 import { paths } from '#web/paths.ts'
 import { CHOICE } from '#web/manual/consent.ts'
 import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
-import { directions, telephone } from '#web/manual/reach.ts'
+import { MapPlate } from '#web/manual/map-plate.tsx'
+import { telephone } from '#web/manual/reach.ts'
 import { site } from '#web/site.ts'
-import map from '../../content/map.svg'
 
 const links = [
   { to: paths.help(), words: 'Help' },
@@ -78,21 +78,9 @@ function Contact() {
   )
 }
 
-/** Our own drawing: nothing is asked of a map service before somebody follows the link. */
-function Map() {
-  return (
-    <div className="relative -mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l">
-      <img
-        src={map}
-        loading="lazy"
-        width="560"
-        height="330"
-        alt={`Map: ${site.address.join(', ')}`}
-        className="map absolute inset-0 size-full object-cover object-top"
-      />
-      <a href={directions} rel="noreferrer" className="map-link">
-        Directions
-      </a>
-    </div>
-  )
-}
+const Map = () => (
+  <MapPlate
+    className="-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l"
+    drawing="absolute inset-0 size-full object-cover object-top"
+  />
+)

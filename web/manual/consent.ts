@@ -9,7 +9,8 @@ interface Asking {
   say: (words: string) => void
 }
 
-const read = () => {
+/** What was answered: `approved`, `declined`, or nothing yet. Each new answer is told to the document as a `consent` event. */
+export const answered = () => {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -31,13 +32,14 @@ export function askForConsent({ delay, say }: Asking) {
   if (!banner) return
   const show = () => banner.toggleAttribute('hidden', false)
   if (location.hash === `#${CHOICE}`) show()
-  else if (read() === null) setTimeout(show, delay)
+  else if (answered() === null) setTimeout(show, delay)
   document.addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target : undefined
     const answer = pressed?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
     if (answer) {
       store(answer)
       banner.hidden = true
+      document.dispatchEvent(new Event('consent'))
       say(answer === 'approved' ? 'Accepted.' : 'Declined.')
     } else if (pressed?.closest('[data-choose]')) {
       event.preventDefault()
