@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { paths } from '#web/paths.ts'
 import { CHOICE } from '#web/manual/consent.ts'
+import { tendDiscreetSwitch } from '#web/manual/discreet.ts'
 import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
 import { MapPlate } from '#web/manual/map-plate.tsx'
 import { telephone } from '#web/manual/reach.ts'
@@ -37,19 +39,29 @@ export function Footer() {
           >
             Change my cookie choice
           </a>
-          <button
-            type="button"
-            data-discreet
-            hidden
-            aria-pressed="false"
-            className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
-          >
-            Discreet mode
-          </button>
+          <DiscreetSwitch />
         </nav>
         <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
       </div>
     </footer>
+  )
+}
+
+/** Documents tend it by `enhance/site.ts`, the member area by itself. */
+function DiscreetSwitch() {
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => (toggle.current ? tendDiscreetSwitch(toggle.current) : undefined), [])
+  return (
+    <button
+      ref={toggle}
+      type="button"
+      data-discreet
+      hidden
+      aria-pressed="false"
+      className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
+    >
+      Discreet mode
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
-const KEY = 'holdfast.consent'
+export const CONSENT_KEY = 'holdfast.consent'
 /** Where on the cookie policy's page the choice is. */
 export const CHOICE = 'choice'
 
@@ -12,7 +12,7 @@ interface Asking {
 /** What was answered: `approved`, `declined`, or nothing yet. Each new answer is told to the document as a `consent` event. */
 export const answered = () => {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(CONSENT_KEY)
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ export const answered = () => {
 
 const store = (answer: string) => {
   try {
-    localStorage.setItem(KEY, answer)
+    localStorage.setItem(CONSENT_KEY, answer)
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
