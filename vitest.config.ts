@@ -13,6 +13,8 @@ const server = (
     name,
     include: ['server/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...exclude],
+    // Each file has a database of its own; the modules need not be loaded anew for it.
+    isolate: false,
     globalSetup,
     provide: { postgres },
     testTimeout: 30_000,

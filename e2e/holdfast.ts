@@ -36,7 +36,7 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
   return { url, dataDir, stop }
 }
 
-/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour. */
+/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour, and large ones a minute. */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -50,6 +50,7 @@ const environment = (port: number, dataDir: string, url: string) => ({
   MAP_TILES: 'https://tiles.invalid/{z}/{x}/{y}.png',
   MAP_PLACE: '52.37,4.89',
   MAP_CREDIT: 'Map by the tests',
+  DEMO_FILM_HEIGHT: '480',
 })
 
 async function freePort(): Promise<number> {

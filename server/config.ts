@@ -87,6 +87,13 @@ const Environment = z.object({
   MAP_PLACE: z.string().transform(readPlace).optional(),
   /** What the source of the map wants to be said beside it. */
   MAP_CREDIT: z.string().default(''),
+  /** Lines of those films' pictures: fewer are made sooner. */
+  DEMO_FILM_HEIGHT: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(240, 'expected 240 or more')
+    .max(1080, 'expected 1080 or less')
+    .default(1080),
   NODE_ENV: z.string().optional(),
 })
 
@@ -110,6 +117,8 @@ export interface Config {
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
   /** The interactive map; both its source and its middle are needed for one. */
   map: { tiles: string; place: [number, number]; credit: string } | undefined
+  /** Lines of pixels. */
+  demoFilmHeight: number
   production: boolean
 }
 
@@ -146,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
     map: readMap(data),
+    demoFilmHeight: data.DEMO_FILM_HEIGHT,
     production: data.NODE_ENV === 'production',
   }
 }
