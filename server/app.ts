@@ -21,6 +21,7 @@ import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
 import { watchMethods } from './http/methods.ts'
 import { siteRoutes } from './http/site.ts'
+import { tellOfOtherCourses } from './other-courses.ts'
 
 interface Options {
   /** Folder of the built site; without it only the calls are served, as most tests want it. */
@@ -68,12 +69,15 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
-  if (siteDir)
-    await siteRoutes(app, {
-      buildDir: siteDir,
-      publicUrl: context.config.publicUrl,
-      notice: noticeOf(context.config, demo),
-    })
+  if (!siteDir) return app
+  await siteRoutes(app, {
+    buildDir: siteDir,
+    publicUrl: context.config.publicUrl,
+    notice: noticeOf(context.config, demo),
+  })
+  tellOfOtherCourses(context, siteDir).catch((error: unknown) =>
+    context.log.warn(error, 'The courses page could not be compared.'),
+  )
   return app
 }
 

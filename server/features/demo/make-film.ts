@@ -27,7 +27,10 @@ export class NotWanted extends Error {
 const DRAWN = 0.5
 
 /** Draws a film, makes it ready and puts it into its lesson: all of it or nothing. Throws {@link NotWanted}. */
-export async function makeFilm(film: Film, { dataDir, height, signal, onProgress, draw = drawFilm }: Making): Promise<void> {
+export async function makeFilm(
+  film: Film,
+  { dataDir, height, signal, onProgress, draw = drawFilm }: Making,
+): Promise<void> {
   const folder = join(dataDir, 'demo')
   try {
     const drawing = (share: number) => onProgress(share * DRAWN)
