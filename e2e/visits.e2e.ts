@@ -14,11 +14,11 @@ const tile =
 test('nobody else is asked for anything before consent, nor after it until the map is wanted', async ({
   page,
   context,
-  baseURL = '',
+  baseURL,
 }) => {
   const asked: string[] = []
   context.on('request', (request) => {
-    if (!request.url().startsWith(baseURL)) asked.push(request.url())
+    if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
   })
   await context.route('https://tiles.invalid/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: tile }),

@@ -30,7 +30,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           {tools.map(({ tool, name, words }) => (
             <li
               key={tool}
-              className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text"
+              className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text md:max-xl:nth-2:border-text"
             >
               <ToolMark tool={tool} />
               <div>
