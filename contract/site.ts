@@ -6,5 +6,16 @@ export const SiteNotice = z.object({
   demo: z.object({ free: z.string(), paid: z.string(), password: z.string() }).optional(),
   /** The identity providers that members may sign in with; there only when there is one. */
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
+  /** Where the interactive map comes from; there only when the academy has named a source. */
+  map: z
+    .object({
+      /** With `{z}`, `{x}` and `{y}` for a tile's place. */
+      tiles: z.string(),
+      /** Latitude and longitude of the academy. */
+      place: z.tuple([z.number(), z.number()]),
+      /** What the source wants to be said beside its map. */
+      credit: z.string(),
+    })
+    .optional(),
 })
 export type SiteNotice = z.infer<typeof SiteNotice>

@@ -47,6 +47,9 @@ const environment = (port: number, dataDir: string, url: string) => ({
   LOG_LEVEL: 'warn',
   RATE_LIMIT_FACTOR: '100',
   DEMO_FILMS: 'first',
+  MAP_TILES: 'https://tiles.invalid/{z}/{x}/{y}.png',
+  MAP_PLACE: '52.37,4.89',
+  MAP_CREDIT: 'Map by the tests',
   DEMO_FILM_HEIGHT: '480',
 })
 

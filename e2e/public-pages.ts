@@ -19,3 +19,6 @@ export const documents = [
   '/privacy',
   '/help',
 ]
+
+/** The forms for visitors. */
+export const doors = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

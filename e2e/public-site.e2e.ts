@@ -92,16 +92,6 @@ test('accept and decline are of one size', async ({ page }) => {
   expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
 })
 
-test('no public page asks anything of anybody else', async ({ page, baseURL }) => {
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(new URL(request.url()).origin))
-  for (const address of ['/', '/contact-us', '/courses']) {
-    await page.goto(address)
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  }
-  expect([...asked]).toEqual([baseURL])
-})
-
 test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

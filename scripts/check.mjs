@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os'
 import { ensurePackages } from './packages.mjs'
 import { run } from './programs.mjs'
 import { main, say } from './say.mjs'
+import { ensureSite } from './site.mjs'
 
-/** @typedef {{ name: string, steps: string[][] }} Check */
+/** @typedef {{ name: string, steps: string[][], first?: () => Promise<void> }} Check */
 
 /** @param {string} project */
 const types = (project) => ({ name: `types of ${project}`, steps: [['tsc', '-p', project]] })
@@ -14,6 +15,8 @@ const generated = { name: 'types of the routes', steps: [['react-router', 'typeg
 
 /** The longest first, so that the last one does not run alone. @type {Check[]} */
 const checks = [
+  // Built only when it is stale; the tests, and the next start, take the same one.
+  { name: 'built site', first: ensureSite, steps: [['node', 'scripts/check-built.ts']] },
   { name: 'lint', steps: [['oxlint']] },
   types('server'),
   types('web'),
@@ -24,8 +27,14 @@ const checks = [
 ]
 
 /** @param {Check} check */
-async function passes({ name, steps }) {
+async function passes({ name, steps, first }) {
   const started = performance.now()
+  try {
+    await first?.()
+  } catch (error) {
+    say(`✗ ${name}\n\n${error instanceof Error ? error.message : String(error)}\n`)
+    return false
+  }
   for (const [program = '', ...args] of steps) {
     const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
     if (code === 0) continue

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { putFirst } from './first-view.ts'
 
 type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
 type Routes = Build['reactRouterConfig']['routes']
@@ -17,6 +19,10 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
   const written = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
+    await rewrite(join(client, page), (html) =>
+      putFirst(html, (address) => readFileSync(join(client, address), 'utf8')),
+    )
   for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
 }
@@ -61,6 +67,9 @@ async function listPages(assets: string, without: Set<string>) {
     await writeFile(join(assets, name), `${head}${JSON.stringify(manifest)};`)
   }
 }
+
+const rewrite = async (file: string, change: (text: string) => string) =>
+  writeFile(file, change(await readFile(file, 'utf8')))
 
 const compress = async (file: string) => {
   const plain = await readFile(file)

@@ -27,6 +27,7 @@ import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
 import { watchMethods } from './http/methods.ts'
 import { siteRoutes } from './http/site.ts'
+import { tellOfOtherCourses } from './other-courses.ts'
 
 interface Options {
   /** Folder of the built site; without it only the calls are served, as most tests want it. */
@@ -83,12 +84,15 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
-  if (siteDir)
-    await siteRoutes(app, {
-      buildDir: siteDir,
-      publicUrl: context.config.publicUrl,
-      notice: noticeOf(context.config, demo),
-    })
+  if (!siteDir) return app
+  await siteRoutes(app, {
+    buildDir: siteDir,
+    publicUrl: context.config.publicUrl,
+    notice: noticeOf(context.config, demo),
+  })
+  tellOfOtherCourses(context, siteDir).catch((error: unknown) =>
+    context.log.warn(error, 'The courses page could not be compared.'),
+  )
   return app
 }
 
@@ -99,9 +103,9 @@ const headersOf = ({ publicUrl }: Config) => ({
 })
 
 /** What a page may know before anybody signs in. */
-function noticeOf({ identityProviders }: Config, demo: boolean): SiteNotice {
+function noticeOf({ identityProviders, map }: Config, demo: boolean): SiteNotice {
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
-  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }) }
+  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }), ...(map && { map }) }
 }
 
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */

@@ -49,9 +49,23 @@ test.each([
   ['CORS_ORIGINS', 'https://a.example/path', 'origins such as https://school.example'],
   ['CORS_ORIGINS', '*', 'origins such as https://school.example'],
   ['ANON_LOGIN', 'perhaps', 'true or false'],
+  ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
+  ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],
+  ['MAP_PLACE', '152.37,4.89', 'latitude and longitude'],
   ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
   expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
+})
+
+test('a map needs its place', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
+  expect(readConfig({}).map).toBeUndefined()
+  expect(faultOf({ MAP_TILES: tiles })).toMatch(/^MAP_PLACE: /)
+  expect(readConfig({ MAP_TILES: tiles, MAP_PLACE: '52.37, 4.89' }).map).toEqual({
+    tiles,
+    place: [52.37, 4.89],
+    credit: '',
+  })
 })
 
 test('all wrong values are named at once', () => {

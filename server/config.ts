@@ -25,6 +25,22 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   return origins
 }
 
+function isTileSource(address: string): boolean {
+  const plain = address.replaceAll(/\{[zxy]\}/g, '1')
+  return (
+    /^https?:\/\//.test(address) &&
+    URL.canParse(plain) &&
+    ['{z}', '{x}', '{y}'].every((part) => address.slice(new URL(plain).origin.length).includes(part))
+  )
+}
+
+function readPlace(text: string, context: z.RefinementCtx<string>): [number, number] {
+  const [latitude = Number.NaN, longitude = Number.NaN, ...others] = text.split(',').map(Number)
+  if (others.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
+    context.addIssue('expected latitude and longitude in degrees, such as 52.37,4.89')
+  return [latitude, longitude]
+}
+
 const Environment = z.object({
   /** TCP port the server listens on; 0 takes a free one. */
   PORT: z.coerce
@@ -65,6 +81,12 @@ const Environment = z.object({
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
+  /** Where the interactive map gets its pictures; without it the map stays a drawing. */
+  MAP_TILES: z.string().refine(isTileSource, 'expected an address with {z}, {x} and {y} in its path').optional(),
+  /** What the interactive map shows in its middle. */
+  MAP_PLACE: z.string().transform(readPlace).optional(),
+  /** What the source of the map wants to be said beside it. */
+  MAP_CREDIT: z.string().default(''),
   /** Lines of those films' pictures: fewer are made sooner. */
   DEMO_FILM_HEIGHT: z.coerce
     .number({ error: 'expected a number' })
@@ -93,6 +115,8 @@ export interface Config {
   anonymousLogin: boolean
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
+  /** The interactive map; both its source and its middle are needed for one. */
+  map: { tiles: string; place: [number, number]; credit: string } | undefined
   /** Lines of pixels. */
   demoFilmHeight: number
   production: boolean
@@ -130,9 +154,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
+    map: readMap(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
     production: data.NODE_ENV === 'production',
   }
+}
+
+function readMap({
+  MAP_TILES: tiles,
+  MAP_PLACE: place,
+  MAP_CREDIT: credit,
+}: z.infer<typeof Environment>): Config['map'] {
+  if (tiles !== undefined && place === undefined)
+    throw new ConfigError('MAP_PLACE: expected latitude and longitude, since MAP_TILES names a map.')
+  return tiles !== undefined && place !== undefined ? { tiles, place, credit } : undefined
 }
 
 function readProviders(file: string): IdentityProvider[] {

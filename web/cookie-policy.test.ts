@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
+import { CONSENT_KEY } from './manual/consent.ts'
+import { DISCREET_KEY } from './manual/discreet-switch.ts'
 import { keepSettings, plainSettings } from './player/core/settings.ts'
 import { logIn } from './session/log-in.ts'
 import { logOut } from './session/log-out.ts'
@@ -50,7 +52,15 @@ const ROUTER = 'react-router-scroll-positions'
 
 test('the cookie policy names everything that is kept in a browser, and nothing else', async () => {
   const { during } = await signInAndOut()
-  const kept = [...during, ...keptByPlayer(), ...cookies(), resultKey('abcdefghijkl'), ROUTER]
+  const kept = [
+    ...during,
+    ...keptByPlayer(),
+    ...cookies(),
+    resultKey('abcdefghijkl'),
+    ROUTER,
+    CONSENT_KEY,
+    DISCREET_KEY,
+  ]
   expect(kept.filter((key) => !isNamed(key))).toEqual([])
   expect(rows.filter(({ pattern }) => !kept.some((key) => pattern.test(key)))).toEqual([])
 })
@@ -68,6 +78,8 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/enhance/oauth.ts',
+    'web/manual/consent.ts',
+    'web/manual/discreet-switch.ts',
     'web/player/core/settings.ts',
     'web/session/member-mark.ts',
     'web/session/oauth.ts',

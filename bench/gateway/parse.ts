@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { z } from 'zod'
+import { installPeer } from '../install.ts'
 import { startChild } from './child.ts'
 import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type Place, POOL } from './contestant.ts'
 import { alwaysHolding, type Ask, request } from './ask.ts'
 
-const LOCKED = join(import.meta.dirname, '../parse-server')
-const FOLDER = join(import.meta.dirname, '../../.cache/bench/parse-server')
 const APP_ID = 'bench'
 
 /** Parse Server on a database of its own beside ours: a class whose objects only their member may read and write. */
 export async function startParse(place: Place): Promise<Contestant> {
-  await install()
   const settings = {
-    FOLDER,
+    FOLDER: await installPeer('parse-server'),
     DATABASE_URL: await place.database('parse'),
     APP_ID,
     POOL,
@@ -26,18 +19,6 @@ export async function startParse(place: Place): Promise<Contestant> {
   const port = await startChild(place.opened, 'parse-server.ts', settings)
   const lists = await Promise.all(members.map((email) => makeList(port, email)))
   return { port, reads: lists.map((list) => [read(list)]), updates: lists.map(updates) }
-}
-
-/** By its lock file, once; the house itself does not depend on it. */
-async function install() {
-  const lock = 'package-lock.json'
-  const installed = join(FOLDER, 'node_modules/.package-lock.json')
-  const same = async () => (await readFile(join(FOLDER, lock), 'utf8')) === (await readFile(join(LOCKED, lock), 'utf8'))
-  if (existsSync(installed) && (await same())) return
-  await mkdir(FOLDER, { recursive: true })
-  for (const file of ['package.json', lock]) await copyFile(join(LOCKED, file), join(FOLDER, file))
-  console.log('Installing Parse Server, once …')
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
 }
 
 interface List {

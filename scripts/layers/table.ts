@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
 
   { files: /^e2e\//, house: [/^web\/(paths|client|session\/log-in|test\/memory-storage)\.ts$/, contract], node: true },
   { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
-  { files: /^scripts\//, house: [/^figures\//], node: true },
+  { files: /^scripts\//, house: [/^figures\//, /^contract\/built-origin\.ts$/], node: true },
 ]
 
 /** Tests may import anything, and nobody imports them. */

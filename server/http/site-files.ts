@@ -15,6 +15,14 @@ export interface SiteFile extends Coded {
   policy: string | undefined
 }
 
+/** What pages cannot know when they are built. */
+interface Told {
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** Where the interactive map gets its pictures. */
+  tiles?: string | undefined
+}
+
 export interface Site {
   /** By address: `/team` for the page, `/assets/root-1a2b.js` for what it loads. */
   files: Map<string, SiteFile>
@@ -45,12 +53,12 @@ const types: Record<string, string> = {
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** Reads the built site into memory, once: a few megabytes, and no request ever names a file. Pages learn here where they are. */
-export async function loadSite(buildDir: string, publicUrl: string): Promise<Site> {
+export async function loadSite(buildDir: string, told: Told): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => [])
   const plain = names.filter((name) => types[extname(name)] !== undefined)
   const loaded = await Promise.all(
     plain.map(
-      async (name) => [addressOf(name), await loadFile(buildDir, name, { names: new Set(names), publicUrl })] as const,
+      async (name) => [addressOf(name), await loadFile(buildDir, name, { names: new Set(names), ...told })] as const,
     ),
   )
   const files = new Map(loaded)
@@ -61,12 +69,11 @@ export async function loadSite(buildDir: string, publicUrl: string): Promise<Sit
 
 const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
 
-interface Loading {
+interface Loading extends Told {
   names: Set<string>
-  publicUrl: string
 }
 
-async function loadFile(folder: string, name: string, { names, publicUrl }: Loading): Promise<SiteFile> {
+async function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loading): Promise<SiteFile> {
   const read = (suffix: string) => (names.has(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
   const built = await readFile(join(folder, name))
   const isAddressed = built.includes(BUILT_ORIGIN)
@@ -78,7 +85,7 @@ async function loadFile(folder: string, name: string, { names, publicUrl }: Load
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     isHashed: name.startsWith('assets'),
-    policy: name.endsWith('.html') ? policyFor(body.toString()) : undefined,
+    policy: name.endsWith('.html') ? policyFor(body.toString(), tiles) : undefined,
   }
 }
 

@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The content security policy of one page: its own inline scripts by their hashes, and nothing from anywhere else. */
-export function policyFor(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, script]) => hashOf(script ?? ''))
+/** What the site itself serves, and of the page's own lines each by its hash. */
+const ownAnd = (lines: RegExp, html: string) =>
+  ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
+
+/** Where a page has a place for the interactive map, the pictures of its source, which a script asks for after consent and a press. */
+const mapSource = (html: string, tiles: string | undefined) =>
+  tiles !== undefined && html.includes('data-map=') ? ` ${new URL(tiles.replaceAll(/[{}]/g, '')).origin}` : ''
+
+/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map. */
+export function policyFor(html: string, tiles?: string): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${ownAnd(inlineScript, html)}`,
+    `style-src ${ownAnd(inlineStyle, html)}`,
     "font-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${mapSource(html, tiles)}`,
     "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:",

@@ -9,8 +9,10 @@ import { sendFailure } from './errors.ts'
 import { siteRoutes } from './site.ts'
 
 const SCRIPT = 'window.context = {}'
+const STYLE = 'h1 { color: red }'
 const files: Record<string, string | Buffer> = {
   'client/index.html': '<title>home</title>',
+  'client/contact-us/index.html': `<style>${STYLE}</style><div data-map="/assets/map.js"></div>`,
   'client/team/index.html': '<title>team</title>',
   'client/404/index.html': '<title>lost</title>',
   'client/__spa-fallback.html': `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`,
@@ -128,6 +130,26 @@ test('HEAD says the same without the page', async () => {
 
 test('the demo academy says that it is one', async () => {
   expect((await get('/site.json')).json()).toEqual({ demo: { free: 'f@x', paid: 'p@x', password: 's' } })
+})
+
+test('the source of the map may send pictures, on pages that have a place for it and nowhere else', async () => {
+  await using open = Fastify()
+  const map = {
+    tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png',
+    place: [52, 4] satisfies [number, number],
+    credit: '',
+  }
+  await siteRoutes(open, { buildDir: join(folder, 'client'), publicUrl: 'https://school.example', notice: { map } })
+  const pictures = async (url: string) =>
+    /img-src ([^;]*);/.exec(String((await open.inject(url)).headers['content-security-policy']))?.[1]
+  expect(await pictures('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
+  expect(await pictures('/browse')).toBe("'self' data: blob:")
+  expect((await get('/contact-us')).headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+})
+
+test('the styles of a page itself are let in by their hashes', async () => {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  expect((await get('/contact-us')).headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
 })
 
 test('a site that is not built says what to type', async () => {

@@ -18,7 +18,7 @@ const YEAR = 31_536_000
 
 /** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
 export async function siteRoutes(app: FastifyInstance, { buildDir, publicUrl, notice = {} }: SiteOptions) {
-  const site = await loadSite(buildDir, publicUrl)
+  const site = await loadSite(buildDir, { publicUrl, tiles: notice.map?.tiles })
   const opensWindows = notice.providers !== undefined
   app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
   app.get('/*', async (request, reply) => {

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { paths } from '#web/paths.ts'
 import { CHOICE } from '#web/manual/consent.ts'
+import { tendDiscreetSwitch } from '#web/manual/discreet.ts'
 import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
-import { directions, telephone } from '#web/manual/reach.ts'
+import { MapPlate } from '#web/manual/map-plate.tsx'
+import { telephone } from '#web/manual/reach.ts'
 import { site } from '#web/site.ts'
-import map from '../../content/map.svg'
 
 const links = [
   { to: paths.help(), words: 'Help' },
@@ -37,15 +39,7 @@ export function Footer() {
           >
             Change my cookie choice
           </a>
-          <button
-            type="button"
-            data-discreet
-            hidden
-            aria-pressed="false"
-            className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
-          >
-            Discreet mode
-          </button>
+          <DiscreetSwitch />
         </nav>
         <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
       </div>
@@ -53,44 +47,52 @@ export function Footer() {
   )
 }
 
-function Contact() {
+/** Documents tend it by `enhance/site.ts`, the member area by itself. */
+function DiscreetSwitch() {
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => (toggle.current ? tendDiscreetSwitch(toggle.current) : undefined), [])
   return (
-    <address className="not-italic md:col-span-6 md:pb-12 xl:col-span-3">
-      <h2 className="text-[32px] condensed">{site.name}</h2>
-      <p className="mt-2">
-        {site.address.slice(1).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </p>
-      <p className="mt-3 flex flex-col items-start gap-2">
-        <a href={telephone} className="link">
-          {site.phone}
-        </a>
-        <a href={`mailto:${site.email}`} className="link">
-          {site.email}
-        </a>
-      </p>
-    </address>
+    <button
+      ref={toggle}
+      type="button"
+      data-discreet
+      hidden
+      aria-pressed="false"
+      className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
+    >
+      Discreet mode
+    </button>
   )
 }
 
-/** Our own drawing: nothing is asked of a map service before somebody follows the link. */
-function Map() {
+function Contact() {
   return (
-    <div className="relative -mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l">
-      <img
-        src={map}
-        loading="lazy"
-        width="560"
-        height="330"
-        alt={`Map: ${site.address.join(', ')}`}
-        className="map absolute inset-0 size-full object-cover object-top"
-      />
-      <a href={directions} rel="noreferrer" className="map-link">
-        Directions
-      </a>
+    <div className="md:col-span-6 md:pb-12 xl:col-span-3">
+      <h2 className="text-[32px] condensed">{site.name}</h2>
+      <address className="mt-2 not-italic">
+        <p>
+          {site.address.slice(1).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+        <p className="mt-3 flex flex-col items-start gap-2">
+          <a href={telephone} className="link">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
+      </address>
     </div>
   )
 }
+
+const Map = () => (
+  <MapPlate
+    className="-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l"
+    drawing="absolute inset-0 size-full object-cover object-top"
+  />
+)

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
 import { Toast } from '#web/ui/toast.tsx'
+import { Discreet } from './discreet.tsx'
 import { useLastPage } from './last-page.ts'
 import { LiveRecords } from './live-records.tsx'
 import { PageVoice } from './page-voice.tsx'
@@ -21,6 +22,7 @@ export default function Night() {
       <LiveRecords />
       <Toast />
       <PageVoice />
+      <Discreet />
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useMatches } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { Discreet } from './discreet.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { Sheet } from './sheet.tsx'
 import { handleOf, type Handle } from './zone.ts'
@@ -16,13 +17,17 @@ export default function Plain() {
     return <Navigate to={paths.browse()} replace />
   const said = <Key extends 'posterLine' | 'posterStep'>(key: Key) => handles.findLast((handle) => handle[key])?.[key]
   return (
-    <Sheet line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
-      <noscript>
-        <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-[15px] leading-[1.45]">
-          This page works with JavaScript only, which is switched off here. Everything for visitors can be read without.
-        </p>
-      </noscript>
-      <Outlet />
-    </Sheet>
+    <>
+      <Discreet />
+      <Sheet line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
+        <noscript>
+          <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-[15px] leading-[1.45]">
+            This page works with JavaScript only, which is switched off here. Everything for visitors can be read
+            without.
+          </p>
+        </noscript>
+        <Outlet />
+      </Sheet>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
-const KEY = 'holdfast.consent'
+export const CONSENT_KEY = 'holdfast.consent'
 /** Where on the cookie policy's page the choice is. */
 export const CHOICE = 'choice'
 
@@ -9,9 +9,10 @@ interface Asking {
   say: (words: string) => void
 }
 
-const read = () => {
+/** What was answered: `approved`, `declined`, or nothing yet. Each new answer is told to the document as a `consent` event. */
+export const answered = () => {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(CONSENT_KEY)
   } catch {
     return null
   }
@@ -19,7 +20,7 @@ const read = () => {
 
 const store = (answer: string) => {
   try {
-    localStorage.setItem(KEY, answer)
+    localStorage.setItem(CONSENT_KEY, answer)
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
@@ -31,13 +32,14 @@ export function askForConsent({ delay, say }: Asking) {
   if (!banner) return
   const show = () => banner.toggleAttribute('hidden', false)
   if (location.hash === `#${CHOICE}`) show()
-  else if (read() === null) setTimeout(show, delay)
+  else if (answered() === null) setTimeout(show, delay)
   document.addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target : undefined
     const answer = pressed?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
     if (answer) {
       store(answer)
       banner.hidden = true
+      document.dispatchEvent(new Event('consent'))
       say(answer === 'approved' ? 'Accepted.' : 'Declined.')
     } else if (pressed?.closest('[data-choose]')) {
       event.preventDefault()

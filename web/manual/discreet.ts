@@ -1,5 +1,5 @@
-/** Kept in the browser when it is on; nothing is kept when it is off. */
-const KEY = 'holdfast.discreet'
+import { followDiscreet, isDiscreet, setDiscreet } from './discreet-switch.ts'
+
 /** What a tab says instead of the page's title. */
 const TITLE = 'Notes'
 /** Somewhere anybody might be. */
@@ -7,52 +7,67 @@ const ELSEWHERE = 'https://www.wikipedia.org/'
 /** Two presses of Escape within so many milliseconds leave. */
 const TWICE = 600
 
-const isOn = () => {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
-}
-
-const keep = (on: boolean) => {
-  try {
-    if (on) localStorage.setItem(KEY, 'on')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // A browser that keeps nothing forgets it with the page, which is discreet too.
-  }
-}
-
 /** Blanks the page at once, and puts another one in its place: Back does not lead here again. */
-function leave() {
+export function leave() {
   document.documentElement.hidden = true
   document.title = TITLE
   location.replace(ELSEWHERE)
 }
 
-/** For who must not be seen here: a neutral title, and a way out by a button or by Escape pressed twice. Off until somebody turns it on. */
-export function tendDiscreetMode() {
-  const title = document.title
-  const toggle = document.querySelector<HTMLButtonElement>('[data-discreet]')
-  const exit = document.querySelector<HTMLButtonElement>('[data-leave]')
+/** Leaves by Escape pressed twice, and keeps the title neutral whatever the page sets it to. Answers how to stop. */
+export function guard(): () => void {
+  let title = document.title
   let escaped = -Infinity
-  const show = () => {
-    const on = isOn()
-    document.title = on ? TITLE : title
-    toggle?.setAttribute('aria-pressed', String(on))
-    exit?.toggleAttribute('hidden', !on)
+  const cover = () => {
+    if (document.title === TITLE) return
+    title = document.title
+    document.title = TITLE
   }
-  toggle?.removeAttribute('hidden')
-  toggle?.addEventListener('click', () => {
-    keep(!isOn())
-    show()
-  })
-  exit?.addEventListener('click', leave)
-  document.addEventListener('keydown', ({ key, timeStamp }) => {
-    if (key !== 'Escape' || !isOn()) return
+  const onKey = ({ key, timeStamp }: KeyboardEvent) => {
+    if (key !== 'Escape') return
     if (timeStamp - escaped < TWICE) leave()
     escaped = timeStamp
-  })
+  }
+  const titles = new MutationObserver(cover)
+  titles.observe(document.head, { subtree: true, childList: true, characterData: true })
+  document.addEventListener('keydown', onKey)
+  cover()
+  return () => {
+    titles.disconnect()
+    document.removeEventListener('keydown', onKey)
+    document.title = title
+  }
+}
+
+/** The switch in the footer, which comes with its script. Answers how to stop. */
+export function tendDiscreetSwitch(toggle: HTMLElement): () => void {
+  const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
+  const turn = () => setDiscreet(!isDiscreet())
+  toggle.removeAttribute('hidden')
+  toggle.addEventListener('click', turn)
+  const stop = followDiscreet(show)
   show()
+  return () => {
+    toggle.removeEventListener('click', turn)
+    stop()
+  }
+}
+
+/** For who must not be seen here, on a document: a neutral title, and a way out by a button or by Escape pressed twice. Off until somebody turns it on. */
+export function tendDiscreetMode() {
+  const toggle = document.querySelector<HTMLElement>('[data-discreet]')
+  const exit = document.querySelector<HTMLElement>('[data-leave]')
+  let stop: (() => void) | undefined
+  const follow = () => {
+    exit?.toggleAttribute('hidden', !isDiscreet())
+    if (isDiscreet()) stop ??= guard()
+    else {
+      stop?.()
+      stop = undefined
+    }
+  }
+  if (toggle) tendDiscreetSwitch(toggle)
+  exit?.addEventListener('click', leave)
+  followDiscreet(follow)
+  follow()
 }

@@ -22,7 +22,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           The same thirty seconds, forty times. The player is made for that, and for hands in gloves. Try its tools
           here.
         </p>
-        <div data-plate className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
+        <div data-plate={plateScript} className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
           <Stage number={number} />
           <Deck title={title} />
         </div>
@@ -30,7 +30,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           {tools.map(({ tool, name, words }) => (
             <li
               key={tool}
-              className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text"
+              className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text md:max-xl:nth-2:border-text"
             >
               <ToolMark tool={tool} />
               <div>
@@ -41,7 +41,6 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           ))}
         </ul>
       </div>
-      <script defer src={plateScript} />
     </section>
   )
 }

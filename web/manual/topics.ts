@@ -27,8 +27,9 @@ export function tendTopics(root: HTMLElement) {
     if (count) count.textContent = typed.trim() === '' ? '' : wordsFor(found)
   }
 
-  field?.closest('[hidden]')?.removeAttribute('hidden')
   field?.addEventListener('input', () => filter(field.value))
+  // Typed before the script came, or kept by the browser.
+  if (field?.value) filter(field.value)
   const wanted = new URLSearchParams(location.search).get('topic') ?? location.hash.slice(1)
   const topic = topics.find(({ id }) => id === wanted)
   if (!topic) return

@@ -10,7 +10,10 @@ import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Confirm your address')
+export const meta = titled(
+  'Confirm your address',
+  'Where the link in the first mail leads: one press opens the account.',
+)
 export const handle: Handle = { posterStep: 2 }
 
 /** Without the values of a link it says where to look for the mail; with them it confirms. */

@@ -1,11 +1,11 @@
 import { describe, breadcrumbs, organization } from '#web/head.ts'
 import { ContactForm } from '#web/manual/contact-form.tsx'
 import { PageHead } from '#web/manual/page-head.tsx'
-import { directions, telephone } from '#web/manual/reach.ts'
+import { MapPlate } from '#web/manual/map-plate.tsx'
+import { telephone } from '#web/manual/reach.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Blocks } from '#web/text/blocks.tsx'
-import map from '../../content/map.svg'
 import text from '../../content/pages/contact.md'
 
 export const meta = () =>
@@ -64,12 +64,7 @@ function Reach() {
           ))}
         </Row>
       </dl>
-      <div className="relative mt-4 border border-text">
-        <img src={map} width="560" height="330" alt={`Map: ${site.address.join(', ')}`} className="map block w-full" />
-        <a href={directions} rel="noreferrer" className="map-link">
-          Directions
-        </a>
-      </div>
+      <MapPlate className="mt-4 border border-text" drawing="block w-full" />
     </div>
   )
 }

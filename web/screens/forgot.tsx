@@ -7,7 +7,7 @@ import { type Arrival, useArrival } from '#web/session/use-arrival.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Forgot your password')
+export const meta = titled('Forgot your password', 'Where to get a link by mail that sets a new password.')
 export const handle: Handle = { posterLine: 'Breathe.' }
 
 export default function Forgot() {

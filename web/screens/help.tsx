@@ -43,9 +43,9 @@ export default function Help() {
   )
 }
 
-/** Comes with its script: without one the browser's own search finds every word of the page. */
+/** Its place is there from the start, so that nothing moves. Where scripts are switched off it is not: the browser's own search finds every word of the page. */
 const Search = () => (
-  <div hidden className="page pt-10">
+  <div className="page pt-10 noscript:hidden">
     <label htmlFor="search-help" className="mb-1.5 block text-[15px] font-semibold">
       Search the answers
     </label>

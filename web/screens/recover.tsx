@@ -9,7 +9,7 @@ import { type MailedLink, useMailedLink } from '#web/session/use-mailed-link.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Set a new password')
+export const meta = titled('Set a new password', 'Where the link in the mail leads: the new password is chosen here.')
 export const handle: Handle = { posterLine: 'Reset.' }
 
 export default function Recover() {

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Sign in')
+export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {

@@ -7,7 +7,10 @@ import type { Arrival } from '#web/session/use-arrival.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Make an account')
+export const meta = titled(
+  'Make an account',
+  'An account takes an e-mail address and a password. The free lessons are open with it, and no payment is asked for.',
+)
 export const handle: Handle = { posterStep: 1 }
 
 export default function SignUp() {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { countTry, takeTries } from '#server/platform/limits.ts'
@@ -52,7 +52,7 @@ async function promiseQuestion({ config, jobs, now }: Context, transaction: InTr
     .execute()
   const letter = writeLetter({
     subject: 'Please confirm your subscription',
-    before: ['Somebody, most likely you, asked for the newsletter of Holdfast Tactics to be sent to this address.'],
+    before: [`Somebody, most likely you, asked for the newsletter of ${academy.name} to be sent to this address.`],
     link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
     after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
   })

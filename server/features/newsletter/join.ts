@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
@@ -36,7 +36,7 @@ async function promiseWelcome(
   const letter = writeLetter({
     subject: 'You are on the list',
     before: [
-      'Thank you. From now on you get the newsletter of Holdfast Tactics: new lessons, and an article now and then.',
+      `Thank you. From now on you get the newsletter of ${academy.name}: new lessons, and an article now and then.`,
       'Until the next one comes, the articles are on the site.',
     ],
     link: { label: 'Leave the list', href: leave },

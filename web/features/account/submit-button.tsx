@@ -1,3 +1,4 @@
+import { useHydrated } from '#web/session/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -8,10 +9,17 @@ interface SubmitButtonProps {
   isBusy: boolean | undefined
 }
 
-/** The one action of a form. While it is at work it keeps its place and the focus. */
+/** The one action of a form. It cannot be pressed before the form's script is there; while it is at work it keeps its place and the focus. */
 export function SubmitButton({ words, busyWords, isBusy }: SubmitButtonProps) {
   return (
-    <Button type="submit" tone="main" size="large" aria-disabled={isBusy} className="mt-1 w-full justify-between!">
+    <Button
+      type="submit"
+      tone="main"
+      size="large"
+      disabled={!useHydrated()}
+      aria-disabled={isBusy}
+      className="mt-1 w-full justify-between!"
+    >
       {isBusy ? busyWords : words}
       {isBusy ? <span aria-hidden="true" className="busy" /> : <Icon name="arrow" />}
     </Button>

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A peer of the measurements, by its lock file in `bench/NAME`, once; the house itself does not depend on it. Answers its folder. */
+export async function installPeer(name: string): Promise<string> {
+  const locked = join(import.meta.dirname, name)
+  const folder = join(import.meta.dirname, '../.cache/bench', name)
+  const lock = 'package-lock.json'
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  const same = async () => (await readFile(join(folder, lock), 'utf8')) === (await readFile(join(locked, lock), 'utf8'))
+  if (existsSync(installed) && (await same())) return folder
+  await mkdir(folder, { recursive: true })
+  for (const file of ['package.json', lock]) await copyFile(join(locked, file), join(folder, file))
+  console.log(`Installing ${name}, once …`)
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  return folder
+}

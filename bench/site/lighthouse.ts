@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { installPeer } from '../install.ts'
+
+const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
+const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
+
+/** What is read of Lighthouse's report. Times in milliseconds. */
+const Report = z.object({
+  lhr: z.object({
+    categories: z.object({
+      performance: score,
+      accessibility: score,
+      'best-practices': score,
+      seo: score,
+    }),
+    audits: z.object({
+      'largest-contentful-paint': number,
+      'cumulative-layout-shift': number,
+      'total-blocking-time': number,
+      'total-byte-weight': number,
+    }),
+  }),
+})
+
+export interface Look {
+  scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
+  /** Milliseconds, milliseconds, and Lighthouse's own measure. */
+  lcp: number
+  tbt: number
+  cls: number
+  /** Transferred. */
+  bytes: number
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<unknown>
+type Launch = (options: object) => Promise<{ port: number; kill(): void }>
+
+/** Opens a Chromium and answers how Lighthouse looks at a page: its mobile profile, as it comes. */
+export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: string) => Promise<Look> }> {
+  const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
+  const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of the house, so its types are not there
+  const { default: lighthouse } = (await take('lighthouse')) as { default: Lighthouse }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+  const { launch } = (await take('chrome-launcher')) as { launch: Launch }
+  const chrome = await launch({
+    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+  })
+  const look = async (url: string) => {
+    const answer = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' })
+    const { categories, audits } = Report.parse(answer).lhr
+    return {
+      scores: categories,
+      lcp: audits['largest-contentful-paint'],
+      tbt: audits['total-blocking-time'],
+      cls: audits['cumulative-layout-shift'],
+      bytes: audits['total-byte-weight'],
+    }
+  }
+  return { look, [Symbol.asyncDispose]: async () => chrome.kill() }
+}

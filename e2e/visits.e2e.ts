@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { email, heading, password, SECRET } from './door-steps.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { countMails, mailedLink } from './mailed-link.ts'
+import { newAddress } from './new-member.ts'
+import { doors, documents } from './public-pages.ts'
+
+// What visitors do across pages, against the real server.
+
+/** One green picture, as a source of maps sends it. */
+const tile =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#9c9"/></svg>'
+
+test('nobody else is asked for anything before consent, nor after it until the map is wanted', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
+  })
+  await context.route('https://tiles.invalid/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
+  )
+  for (const address of [...documents, ...doors]) {
+    await page.goto(address)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  }
+  await page.goto('/contact-us#choice')
+  const open = page.getByRole('main').getByRole('button', { name: 'Interactive map' })
+  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+  await expect(open).toBeHidden()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(open).toBeVisible()
+  expect(asked).toEqual([])
+  await open.press('Enter')
+  const map = page.getByRole('region', { name: 'Interactive map' })
+  await expect(map).toBeFocused()
+  await expect.poll(() => asked.length).toBeGreaterThan(3)
+  expect(asked.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
+  await expect(page.getByText('Map by the tests')).toBeVisible()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(() => asked.some((url) => url.includes('/15/'))).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(map).toBeHidden()
+})
+
+test('on the smallest phone, as at 400 % zoom, no public page is moved sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const address of [...documents, '/newsletter/leave', '/newsletter/expired', '/no-such-page']) {
+    await page.goto(address)
+    const width = await page.evaluate(() => {
+      scrollTo(1000, 0)
+      return document.documentElement.scrollWidth + scrollX
+    })
+    expect(width, address).toBe(320)
+  }
+})
+
+/** Goes on by the Tab key until something of this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if ((await focused()) === name) return
+  }
+  throw new Error(`The Tab key did not lead to “${name}”.`)
+}
+
+test('by keyboard alone a visitor gets from home to an account', async ({ page, request }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
+  const address = newAddress()
+  while (!(await email(page).evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.type(address)
+  await page.keyboard.press('Tab')
+  await expect(password(page)).toBeFocused()
+  await page.keyboard.type(SECRET)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+  await page.goto(await mailedLink(request, address))
+  await tabTo(page, 'Confirm my address')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('the newsletter comes only after a press in the mail, and leaves with one', async ({ page, request }) => {
+  const address = newAddress()
+  const ask = async () => {
+    await page.goto('/team')
+    await email(page).fill(address)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Successfully sent!')).toBeVisible()
+    await expect(email(page)).toHaveValue('')
+  }
+  await ask()
+  const question = await mailedLink(request, address)
+  await page.goto(question)
+  await expect(heading(page, 'One more press')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'You are on the list')).toBeVisible()
+  const leave = await mailedLink(request, address, question)
+  expect(leave).toContain('/newsletter/leave?token=')
+  await page.goto(leave)
+  await page.getByRole('button', { name: 'Take me off the list' }).click()
+  await expect(heading(page, 'You are off the list')).toBeVisible()
+  // The old question is void, and who has left hears nothing but a new question.
+  await page.goto(question)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'This link no longer works')).toBeVisible()
+  expect(await countMails(request, address)).toBe(2)
+  await ask()
+  expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
+})
+
+test.describe('a message to the academy', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+
+  test('outlives a lost connection and a refusal, and arrives with a copy for the sender', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const address = newAddress()
+    const send = page.getByRole('button', { name: 'Send' })
+    const message = page.getByRole('textbox', { name: 'What would you like to know?' })
+    await page.goto('/contact-us')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@local')
+    await message.fill('Where do I begin?')
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('email')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill(address)
+    await context.setOffline(true)
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('could not be reached')
+    await expect(message).toHaveValue('Where do I begin?')
+    await context.setOffline(false)
+    await send.click()
+    await expect(page.getByText('Your message is with us')).toBeFocused()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(message).toHaveValue('')
+    await expectAccessible(page)
+    await expect.poll(() => countMails(request, address)).toBe(1)
+    expect(await (await request.get('/dev/mail')).text()).toContain('Where do I begin?')
+  })
+})
+
+test('discreet mode goes with the visitor into the member area and out of it', async ({ page }) => {
+  await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  const exit = page.getByRole('button', { name: 'Leave now' })
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(page).toHaveTitle('Notes')
+  await page.goto('/sign-in')
+  await expect(exit).toBeVisible()
+  await expect(page).toHaveTitle('Notes')
+  await signIn(page, accounts.free)
+  await expect(exit).toBeVisible()
+  await page.getByRole('link', { name: 'My List' }).first().click()
+  await expect(page).toHaveURL(/\/my-list$/)
+  await expect(page).toHaveTitle('Notes')
+  await expectAccessible(page)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(exit).toBeHidden()
+  await expect(page).toHaveTitle(/My List/)
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await exit.click()
+  await page.waitForURL('https://www.wikipedia.org/')
+})

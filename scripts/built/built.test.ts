@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { budgets, overweight, weigh } from './budgets.ts'
+import { brokenLinks } from './links.ts'
+import { brokenMarkup } from './markup.ts'
+import type { BuiltSite } from './pages.ts'
+
+const page = (body: string) =>
+  `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
+
+const siteOf = (home: string, files: Record<string, string | Buffer> = {}): BuiltSite => ({
+  pages: [
+    { address: '/', html: page(home) },
+    { address: '/help', html: page('<h1 id="loop">Loop</h1>') },
+  ],
+  addresses: new Set(['/', '/help', ...Object.keys(files)]),
+  isRoute: (path) => /^\/info\/[^/]+\/[^/]+$/.test(path),
+  read: (address) => Buffer.from(files[address] ?? ''),
+})
+
+test.each([
+  ['<a href="/help#loop">', 0],
+  ['<a href="/help?topic=loop">', 0],
+  ['<a href="/info/throws/hip-throw">', 0],
+  ['<a href="https://example.com/nowhere">', 0],
+  ['<a href="/halp">', 1],
+  ['<a href="/help#lop">', 1],
+  ['<a href="#nowhere">', 1],
+  ['<a href="/help?topic=lop">', 1],
+  ['<img src="/assets/gone.svg">', 1],
+  ['<meta content="https://site.invalid/og/gone.png">', 1],
+])('%s has %d faults', (body, count) => {
+  expect(brokenLinks(siteOf(body))).toHaveLength(count)
+})
+
+test('addresses that machines read are followed too', () => {
+  const site = siteOf('', {
+    '/sitemap.xml': '<loc>https://site.invalid/help</loc><loc>https://site.invalid/gone</loc>',
+  })
+  expect(brokenLinks(site)).toEqual(['/sitemap.xml names /gone, which is not there.'])
+})
+
+test('scripts count with what is fetched when it comes near, pictures only where they are not lazy', () => {
+  const noise = Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at * at * 31) % 251))
+  const files = { '/a.js': noise, '/late.js': noise, '/a.png': noise, '/lazy.png': noise }
+  const site = siteOf(
+    '<script src="/a.js"></script><img src="/a.png"><img loading="lazy" src="/lazy.png"><p data-plate="/late.js">',
+    files,
+  )
+  const [home] = site.pages
+  if (!home) throw new Error('no page')
+  const weight = weigh(home, site)
+  const without = weigh({ address: '/', html: home.html.replace('<p data-plate="/late.js">', '') }, site)
+  expect(weight.script - without.script).toBe(gzipSync(noise).length)
+  expect(weight.firstView).toBeGreaterThan(40_000)
+  expect(weight.firstView).toBeLessThan(80_000)
+  expect(overweight([weight])).toEqual([])
+  expect(overweight([{ ...weight, script: budgets.script + 1 }])).toEqual([
+    `/: scripts of ${budgets.script + 1} bytes, budget ${budgets.script}.`,
+  ])
+})
+
+test('what the standard of the language forbids is named with its page', async () => {
+  const [fault, ...others] = await brokenMarkup([
+    { address: '/team', html: page('<button type="button"><p>Go</p></button>') },
+  ])
+  expect(fault).toMatch(/^\/team: <p> element is not permitted/)
+  expect(others).toEqual([])
+})

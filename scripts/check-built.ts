@@ -1,0 +1,20 @@
+// The built site, held against its budgets, its own links and the standard of its language.
+import { join } from 'node:path'
+import { isDocument, overweight, weigh } from './built/budgets.ts'
+import { brokenLinks } from './built/links.ts'
+import { brokenMarkup } from './built/markup.ts'
+import { readSite } from './built/pages.ts'
+
+/** A reader that suddenly finds almost nothing is broken, and would be green for ever. */
+const LEAST_PAGES = 25
+
+const site = readSite(join(import.meta.dirname, '../build'))
+const weights = site.pages.filter(isDocument).map((page) => weigh(page, site))
+const faults = [...overweight(weights), ...brokenLinks(site), ...(await brokenMarkup(site.pages))]
+if (weights.length < LEAST_PAGES) faults.push(`Only ${weights.length} documents were found: the reader is broken.`)
+for (const fault of faults) console.log(fault)
+const [heaviest] = weights.toSorted((a, b) => b.firstView - a.firstView)
+console.log(
+  `${site.pages.length} pages, ${faults.length} faults; the heaviest is ${heaviest?.address}: ${heaviest?.firstView} bytes, scripts ${heaviest?.script}.`,
+)
+process.exitCode = faults.length === 0 ? 0 : 1

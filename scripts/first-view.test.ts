@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { putFirst } from './first-view.ts'
+
+const files: Record<string, string> = { '/assets/root-1.css': 'h1{color:red}', '/assets/document-1.js': 'markMember()' }
+const read = (address: string) => files[address] ?? ''
+
+test('a document brings its style and the script that blocks it, and loads the others by itself', () => {
+  const html =
+    '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="stylesheet" href="/assets/root-1.css"/><script defer="" src="/assets/site-1.js"></script>'
+  expect(putFirst(html, read)).toBe(
+    '<script>markMember()</script><style>h1{color:red}</style><script defer="" src="/assets/site-1.js"></script>',
+  )
+})
+
+const start = `<link rel="stylesheet" href="/assets/root-1.css"/><link rel="modulepreload" href="/assets/framework-1.js"/><script type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+window.__reactRouterRouteModules = {"root":route0};
+import("/assets/entry-1.js");</script>`
+
+test('a form begins its script once it has been painted, with the modules that the router named', () => {
+  const html = putFirst(start, read)
+  expect(html).toContain('<link rel="stylesheet"')
+  for (const name of ['framework-1', 'manifest-1'])
+    expect(html.indexOf('requestAnimationFrame')).toBeLessThan(html.indexOf(name))
+  expect(html).toContain(
+    'const [, route0] = await Promise.all([import("/assets/manifest-1.js"), import("/assets/root-1.js")]);',
+  )
+  expect(html).toContain('import("/assets/entry-1.js");</script>')
+})
+
+test('a router that starts its pages in another way stops the build', () => {
+  expect(() => putFirst('<script type="module" async="">start()</script>', read)).toThrow('first-view')
+})

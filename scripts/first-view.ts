@@ -1,0 +1,33 @@
+const sheet = /<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g
+const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
+const preload = /<link rel="modulepreload" href="(\/assets\/[^"]+)"\/>/g
+const application = /<script type="module" async="">([\s\S]*?)<\/script>/
+const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
+
+/**
+ * What a page needs before it can be seen stands in the page itself, but for its font: on a bad phone every further address costs a round trip.
+ * A document takes in its style and the script that chooses its header. A form is hydrated, so its head stays as it was drawn; its script
+ * begins once it has been painted, and does not race with what is seen.
+ */
+export function putFirst(html: string, read: (address: string) => string): string {
+  if (application.test(html)) {
+    const early = [...html.matchAll(preload)].map(([, address]) => address ?? '')
+    return html.replaceAll(preload, '').replace(application, (_, code: string) => afterPaint(code, early))
+  }
+  return html
+    .replaceAll(sheet, (_, address: string) => `<style>${read(address)}</style>`)
+    .replaceAll(blocking, (_, address: string) => `<script>${read(address)}</script>`)
+}
+
+/** The router's own script, whose modules are asked for after the first picture: all at once, as the page would have. */
+function afterPaint(code: string, early: string[]): string {
+  const modules = [...code.matchAll(imported)].map(([, name, address]) => ({ name, address }))
+  if (modules.length === 0)
+    throw new Error('The script that starts a page does not look as it used to; see scripts/first-view.ts.')
+  const names = modules.map(({ name }) => name ?? '').join(', ')
+  const imports = modules.map(({ address }) => `import("${address}")`).join(', ')
+  return `<script type="module" async="">await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+for (const href of ${JSON.stringify(early)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+const [${names}] = await Promise.all([${imports}]);
+${code.replaceAll(imported, '').trim()}</script>`
+}

@@ -1,0 +1,35 @@
+import mapStyle from 'leaflet/dist/leaflet.css?url'
+import mapScript from '#web/enhance/map.ts?worker&url'
+import { site } from '#web/site.ts'
+import map from '../../content/map.svg'
+import { directions } from './reach.ts'
+
+interface MapPlateProps {
+  className: string
+  /** How the drawing lies in its place. */
+  drawing: string
+}
+
+/** Our own drawing. The interactive map takes its place after consent and a press, where the academy has named a source (`offer-map.ts`). */
+export function MapPlate({ className, drawing }: MapPlateProps) {
+  return (
+    <div data-map={mapScript} data-map-style={mapStyle} className={`relative ${className}`}>
+      <img
+        src={map}
+        loading="lazy"
+        width="560"
+        height="330"
+        alt={`Map: ${site.address.join(', ')}`}
+        className={`map ${drawing}`}
+      />
+      <p className="map-links">
+        <button type="button" data-open-map hidden className="map-link">
+          Interactive map
+        </button>
+        <a href={directions} rel="noreferrer" className="map-link">
+          Directions
+        </a>
+      </p>
+    </div>
+  )
+}
