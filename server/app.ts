@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { SiteNotice } from '#contract/site.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { billingFunctions, paymentRoutes } from './features/payments/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
@@ -59,12 +60,13 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   sessionRoutes(app, context)
   oauthRoutes(app, context)
   functionRoutes(app, context, {
-    functions: [playbackFunction(context)],
+    functions: [playbackFunction(context), ...billingFunctions(context)],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)
   newsletterRoutes(app, context)
   contactRoutes(app, context)
+  paymentRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 
 /** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
@@ -25,48 +26,54 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   return origins
 }
 
-const Environment = z.object({
-  /** TCP port the server listens on; 0 takes a free one. */
-  PORT: z.coerce
-    .number({ error: 'expected a whole number from 0 to 65535' })
-    .int('expected a whole number from 0 to 65535')
-    .min(0, 'expected a whole number from 0 to 65535')
-    .max(65_535, 'expected a whole number from 0 to 65535')
-    .default(3000),
-  /** Network address the server listens on. */
-  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
-  /** Folder that holds all state. */
-  DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
-  /** Address under which visitors reach the site; mail links and the location answer use it. */
-  PUBLIC_URL: origin('https|http')
-    .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
-    .optional(),
-  /** PostgreSQL to use instead of the embedded one. */
-  DATABASE_URL: origin('postgresql|postgres').optional(),
-  /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
-  SMTP_URL: origin('smtps|smtp').optional(),
-  /** Catalogue to fetch instead of the academy's own file. */
-  CATALOGUE_URL: origin('https|http').optional(),
-  /** JSON file of the identity providers that members may sign in with. */
-  OIDC_PROVIDERS: z.string().optional(),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'expected fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('warn'),
-  /** Multiplies every rate limit. */
-  RATE_LIMIT_FACTOR: z.coerce
-    .number({ error: 'expected a number above 0' })
-    .positive('expected a number above 0')
-    .default(1),
-  /** Origins of other sites whose pages may call this server. */
-  CORS_ORIGINS: z.string().transform(readOrigins).default([]),
-  /** Lets in users without an account, who own nothing (provider `anon-user`). */
-  ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
-  DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  NODE_ENV: z.string().optional(),
-})
+const Environment = z
+  .object({
+    /** TCP port the server listens on; 0 takes a free one. */
+    PORT: z.coerce
+      .number({ error: 'expected a whole number from 0 to 65535' })
+      .int('expected a whole number from 0 to 65535')
+      .min(0, 'expected a whole number from 0 to 65535')
+      .max(65_535, 'expected a whole number from 0 to 65535')
+      .default(3000),
+    /** Network address the server listens on. */
+    HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
+    /** Folder that holds all state. */
+    DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
+    /** Address under which visitors reach the site; mail links and the location answer use it. */
+    PUBLIC_URL: origin('https|http')
+      .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
+      .optional(),
+    /** PostgreSQL to use instead of the embedded one. */
+    DATABASE_URL: origin('postgresql|postgres').optional(),
+    /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
+    SMTP_URL: origin('smtps|smtp').optional(),
+    /** Catalogue to fetch instead of the academy's own file. */
+    CATALOGUE_URL: origin('https|http').optional(),
+    /** JSON file of the identity providers that members may sign in with. */
+    OIDC_PROVIDERS: z.string().optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'expected fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('warn'),
+    /** Multiplies every rate limit. */
+    RATE_LIMIT_FACTOR: z.coerce
+      .number({ error: 'expected a number above 0' })
+      .positive('expected a number above 0')
+      .default(1),
+    /** Origins of other sites whose pages may call this server. */
+    CORS_ORIGINS: z.string().transform(readOrigins).default([]),
+    /** Lets in users without an account, who own nothing (provider `anon-user`). */
+    ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
+    /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
+    DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
+    ...PaymentVariables,
+    NODE_ENV: z.string().optional(),
+  })
+  .superRefine((data, context) => {
+    for (const { name, words } of paymentFaults(data))
+      context.addIssue({ code: 'custom', path: [name], message: words })
+  })
 
 export interface Config {
   port: number
@@ -86,10 +93,11 @@ export interface Config {
   anonymousLogin: boolean
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
+  payment: PaymentConfig
   production: boolean
 }
 
-export type { IdentityProvider }
+export type { IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
@@ -121,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
+    payment: paymentOf(data),
     production: data.NODE_ENV === 'production',
   }
 }

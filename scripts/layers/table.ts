@@ -22,8 +22,8 @@ const serverFeatures = [
   platform,
   rules,
   contract,
-  // Name and address of the academy.
-  /^content\/site\.json$/,
+  // Name and address of the academy, and what it charges.
+  /^content\/(site|plans)\.json$/,
 ]
 const webJoints = /^web\/(client|paths)\.ts$/
 const noFastify = /^(?!@?fastify)/

@@ -1,3 +1,3 @@
-export { register } from './register.ts'
+export { register, type RegisteredFunction } from './register.ts'
 export { functionRoutes } from './routes.ts'
 export type { DataService } from './service.ts'
