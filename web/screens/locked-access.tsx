@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
 import { findLesson } from '#rules/catalogue.ts'
+import { PlanChoice } from '#web/features/billing/index.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export const meta = titled('Full plan')
 
-/** Why a lesson does not play, by name. The plans themselves are not sold here yet, and the page says so. */
+/** Why a lesson does not play, by name, and the plans that open it. */
 export default function LockedAccess() {
   const lesson = useNamedLesson()
   return (
@@ -25,15 +25,12 @@ export default function LockedAccess() {
             ? 'This lesson belongs to the full plan. Your plan holds the free lessons; they stay open to you without end.'
             : 'The free plan holds the free lessons, without end. The full plan opens every lesson of the academy.'}
         </p>
-        <p className="measure mt-4 text-quiet">
-          The full plan cannot be bought on this site yet. The academy can switch it on for you.
-        </p>
-        <p className="mt-8 flex flex-wrap gap-3">
-          <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        <div className="mt-8">
+          <PlanChoice />
+        </div>
+        <p className="mt-8">
+          <Link to={paths.browse()} className="link">
             Back to the lessons
-          </Link>
-          <Link to={paths.contactUs()} className={buttonLook()}>
-            Ask the academy
           </Link>
         </p>
       </div>

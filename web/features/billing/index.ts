@@ -1,0 +1,8 @@
+export { billingQuery } from './ask-billing.ts'
+export { Cart } from './cart.tsx'
+export { DemoNote } from './demo-note.tsx'
+export { followPlan } from './follow-plan.ts'
+export { PlanChoice } from './plan-choice.tsx'
+export { PlanSection } from './plan-section.tsx'
+export { Sums } from './sums.tsx'
+export { dayHere } from './words.ts'
