@@ -32,7 +32,7 @@ function Sheet({ title, line, children }: { title: string; line?: string; childr
     <div className="page grid gap-x-(--gutter) gap-y-8 pt-10 pb-24 xl:grid-cols-12">
       <header className="xl:col-span-4">
         {line && <p className="text-[15px] font-semibold text-quiet">Full plan: every lesson</p>}
-        <h1 className="mt-2 text-[clamp(46px,8vw,104px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
+        <h1 className="mt-2 text-[clamp(46px,6.2vw,88px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
         {line && <p className="mt-4 text-[21px]">{line}</p>}
       </header>
       <div className="max-w-[640px] xl:col-span-8 xl:max-w-[720px] xl:pt-8">{children}</div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import '#web/features/billing/billing.css'
 import type { Order } from '#contract/billing.ts'
 import { billingQuery, dayHere, DemoNote, Sums } from '#web/features/billing/index.ts'
 import { paths } from '#web/paths.ts'

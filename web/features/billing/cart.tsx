@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order, Quote } from '#contract/billing.ts'
@@ -23,7 +23,16 @@ interface CartProps {
 export function Cart({ ownerId, plan, returned }: CartProps) {
   const [done, setDone] = useState<Order>()
   const [coupon, setCoupon] = useState('')
-  const { data: quote, isError, refetch, isFetching } = useQuery(quoteQuery(ownerId, plan, coupon))
+  const {
+    data: quote,
+    isError,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...quoteQuery(ownerId, plan, coupon),
+    // While a coupon is looked at what was typed stays on the page; nothing can be ordered meanwhile.
+    placeholderData: keepPreviousData,
+  })
   if (done) return <Done order={done} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
   if (isError) return <Failed retry={() => void refetch()} />

@@ -82,14 +82,16 @@ async function live(life: Life, moves: readonly Move[]) {
   for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, house.context)
   const record = await recordOf(house, member)
   const { orders, state } = await billingOf(house, member)
-  const first = Math.min(...orders.map(({ period }) => Date.parse(period?.start ?? '')))
+  const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
+  const inTime = orders.toSorted((one, other) => begin(one) - begin(other))
+  const first = Math.min(...orders.map(begin))
   return {
     state,
     plan: record?.plan,
     isCanceled: record?.cancel_id != null,
     // In periods from the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
-    orders: orders.map((order) => order.state),
+    orders: inTime.map((order) => order.state),
     mails: await subjectsTo(house, member),
   }
 }
