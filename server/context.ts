@@ -74,7 +74,7 @@ export async function createContext(
     jobs,
     keys,
     catalogue,
-    payments: openPayments(config),
+    payments: openPayments(config, log),
     changes,
     async close() {
       await changes.close()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
@@ -222,4 +223,9 @@ test('the books outlive an account, without its name', async () => {
   const { value } = await buy(demo, ann, '4WK')
   expect((await call(demo.app, 'DELETE', '/auth/delete', { token: ann.accessToken })).statusCode).toBe(204)
   await expect(refundOrder(demo.context, value.order.reference)).rejects.toThrow('account')
+})
+
+test('what time brings is looked for every minute, by one process', async () => {
+  const { rows } = await sql`select name, cron from pgboss.schedule`.execute(demo.context.db)
+  expect(rows).toEqual([{ name: 'billing-sweep', cron: '* * * * *' }])
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import { Failure } from '#server/fail.ts'
+import type { Logger } from '#server/platform/log.ts'
 
 /** The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what changed. */
 export const API_VERSION = '2026-10-28.endive'
@@ -9,9 +10,9 @@ export const API_VERSION = '2026-10-28.endive'
 const PATIENCE = 10_000
 const RETRIES = 2
 
-export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>): Stripe {
+export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
   const place = api === undefined ? undefined : new URL(api)
-  return new Stripe(secretKey, {
+  const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: PATIENCE,
     maxNetworkRetries: RETRIES,
@@ -23,6 +24,11 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
       port: place.port || (place.protocol === 'https:' ? 443 : 80),
     }),
   })
+  // For the operator: what Stripe refuses, by the number under which its dashboard knows the request. Its words may name people, so they stay out.
+  stripe.on('response', ({ status, method, request_id: request }: Stripe.ResponseEvent) => {
+    if (status >= 400) log.warn({ status, method, request }, 'Stripe refused a request')
+  })
+  return stripe
 }
 
 /** Asks, and says in our words that it could not be asked. What Stripe says may name keys and people, so it goes nowhere. */

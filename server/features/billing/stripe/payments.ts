@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
+import type { Logger } from '#server/platform/log.ts'
 import type { Payments } from '../provider.ts'
 import { begin } from './begin.ts'
 import { lookAtCheckout, lookAtContract } from './look.ts'
@@ -7,8 +8,12 @@ import { ask, openStripe } from './open.ts'
 import { readEvent } from './read-event.ts'
 
 /** Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near this server. */
-export function stripePayments(config: Extract<PaymentConfig, { provider: 'stripe' }>, publicUrl: string): Payments {
-  const stripe = openStripe(config)
+export function stripePayments(
+  config: Extract<PaymentConfig, { provider: 'stripe' }>,
+  publicUrl: string,
+  log: Logger,
+): Payments {
+  const stripe = openStripe(config, log)
   return {
     name: 'stripe',
     renews: true,
