@@ -26,54 +26,61 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   return origins
 }
 
-const Environment = z
-  .object({
-    /** TCP port the server listens on; 0 takes a free one. */
-    PORT: z.coerce
-      .number({ error: 'expected a whole number from 0 to 65535' })
-      .int('expected a whole number from 0 to 65535')
-      .min(0, 'expected a whole number from 0 to 65535')
-      .max(65_535, 'expected a whole number from 0 to 65535')
-      .default(3000),
-    /** Network address the server listens on. */
-    HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
-    /** Folder that holds all state. */
-    DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
-    /** Address under which visitors reach the site; mail links and the location answer use it. */
-    PUBLIC_URL: origin('https|http')
-      .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
-      .optional(),
-    /** PostgreSQL to use instead of the embedded one. */
-    DATABASE_URL: origin('postgresql|postgres').optional(),
-    /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
-    SMTP_URL: origin('smtps|smtp').optional(),
-    /** Catalogue to fetch instead of the academy's own file. */
-    CATALOGUE_URL: origin('https|http').optional(),
-    /** JSON file of the identity providers that members may sign in with. */
-    OIDC_PROVIDERS: z.string().optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'expected fatal, error, warn, info, debug, trace or silent',
-      })
-      .default('warn'),
-    /** Multiplies every rate limit. */
-    RATE_LIMIT_FACTOR: z.coerce
-      .number({ error: 'expected a number above 0' })
-      .positive('expected a number above 0')
-      .default(1),
-    /** Origins of other sites whose pages may call this server. */
-    CORS_ORIGINS: z.string().transform(readOrigins).default([]),
-    /** Lets in users without an account, who own nothing (provider `anon-user`). */
-    ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-    /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
-    DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-    ...PaymentVariables,
-    NODE_ENV: z.string().optional(),
-  })
-  .superRefine((data, context) => {
-    for (const { name, words } of paymentFaults(data))
-      context.addIssue({ code: 'custom', path: [name], message: words })
-  })
+const Environment = z.object({
+  /** TCP port the server listens on; 0 takes a free one. */
+  PORT: z.coerce
+    .number({ error: 'expected a whole number from 0 to 65535' })
+    .int('expected a whole number from 0 to 65535')
+    .min(0, 'expected a whole number from 0 to 65535')
+    .max(65_535, 'expected a whole number from 0 to 65535')
+    .default(3000),
+  /** Network address the server listens on. */
+  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
+  /** Folder that holds all state. */
+  DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
+  /** Address under which visitors reach the site; mail links and the location answer use it. */
+  PUBLIC_URL: origin('https|http')
+    .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
+    .optional(),
+  /** PostgreSQL to use instead of the embedded one. */
+  DATABASE_URL: origin('postgresql|postgres').optional(),
+  /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
+  SMTP_URL: origin('smtps|smtp').optional(),
+  /** Catalogue to fetch instead of the academy's own file. */
+  CATALOGUE_URL: origin('https|http').optional(),
+  /** JSON file of the identity providers that members may sign in with. */
+  OIDC_PROVIDERS: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('warn'),
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_FACTOR: z.coerce
+    .number({ error: 'expected a number above 0' })
+    .positive('expected a number above 0')
+    .default(1),
+  /** Origins of other sites whose pages may call this server. */
+  CORS_ORIGINS: z.string().transform(readOrigins).default([]),
+  /** Lets in users without an account, who own nothing (provider `anon-user`). */
+  ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
+  /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
+  DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
+  /** Lines of those films' pictures: fewer are made sooner. */
+  DEMO_FILM_HEIGHT: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(240, 'expected 240 or more')
+    .max(1080, 'expected 1080 or less')
+    .default(1080),
+  ...PaymentVariables,
+  NODE_ENV: z.string().optional(),
+})
+
+/** What is right by itself and wrong together. */
+const Checked = Environment.superRefine((data, context) => {
+  for (const { name, words } of paymentFaults(data)) context.addIssue({ code: 'custom', path: [name], message: words })
+})
 
 export interface Config {
   port: number
@@ -93,6 +100,8 @@ export interface Config {
   anonymousLogin: boolean
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
+  /** Lines of pixels. */
+  demoFilmHeight: number
   payment: PaymentConfig
   production: boolean
 }
@@ -111,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const read = Environment.safeParse(given)
+  const read = Checked.safeParse(given)
   if (!read.success)
     throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
   const { data } = read
@@ -129,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
+    demoFilmHeight: data.DEMO_FILM_HEIGHT,
     payment: paymentOf(data),
     production: data.NODE_ENV === 'production',
   }
