@@ -26,6 +26,12 @@ export const FOOTER_DELAY = 200
 /** A four-week plan ends this many days after its start (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
 
+/** A renewal that could not be charged leaves the plan open for this many days. */
+export const GRACE_DAYS = 7
+/** Days before the end at which a member is told: of a year that will be charged again, and of a plan that ends. */
+export const YEAR_REMINDER_DAYS = 14
+export const END_REMINDER_DAYS = 5
+
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 export const EMAIL_LENGTH = 254
 
@@ -129,6 +135,8 @@ export const LIMITS = {
   /** Wishes for the newsletter from one network, and mails about it to one address; more of these are dropped in silence. */
   newsletterNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
   newsletterMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
+  /** Orders begun and coupons tried by one member, every one of them. */
+  orders: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Messages to the academy from one network, and copies of them to one address; more of these are dropped in silence. */
   contactNetwork: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
   contactMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },

@@ -15,6 +15,7 @@ import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { myListFunctions } from './features/my-list/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { billingFunctions, paymentRoutes } from './features/payments/index.ts'
 import { playingFunction } from './features/playing/index.ts'
 import { progressFunctions } from './features/progress/index.ts'
 import { communityRatingFunction } from './features/ratings/index.ts'
@@ -71,6 +72,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
       playingFunction(context),
       communityRatingFunction(context),
       ...accountFunctions(context),
+      ...billingFunctions(context),
       ...myListFunctions(context),
       ...progressFunctions(context),
     ],
@@ -81,6 +83,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   contactRoutes(app, context)
   accountRoutes(app, context)
   faultRoutes(app, context)
+  paymentRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)

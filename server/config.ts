@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
+import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 
 /** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
@@ -23,22 +25,6 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   const isOrigin = (one: string) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one
   if (!origins.every(isOrigin)) context.addIssue('expected origins such as https://school.example, separated by commas')
   return origins
-}
-
-function isTileSource(address: string): boolean {
-  const plain = address.replaceAll(/\{[zxy]\}/g, '1')
-  return (
-    /^https?:\/\//.test(address) &&
-    URL.canParse(plain) &&
-    ['{z}', '{x}', '{y}'].every((part) => address.slice(new URL(plain).origin.length).includes(part))
-  )
-}
-
-function readPlace(text: string, context: z.RefinementCtx<string>): [number, number] {
-  const [latitude = Number.NaN, longitude = Number.NaN, ...others] = text.split(',').map(Number)
-  if (others.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
-    context.addIssue('expected latitude and longitude in degrees, such as 52.37,4.89')
-  return [latitude, longitude]
 }
 
 const Environment = z.object({
@@ -81,12 +67,7 @@ const Environment = z.object({
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  /** Where the interactive map gets its pictures; without it the map stays a drawing. */
-  MAP_TILES: z.string().refine(isTileSource, 'expected an address with {z}, {x} and {y} in its path').optional(),
-  /** What the interactive map shows in its middle. */
-  MAP_PLACE: z.string().transform(readPlace).optional(),
-  /** What the source of the map wants to be said beside it. */
-  MAP_CREDIT: z.string().default(''),
+  ...MapVariables,
   /** Lines of those films' pictures: fewer are made sooner. */
   DEMO_FILM_HEIGHT: z.coerce
     .number({ error: 'expected a number' })
@@ -94,7 +75,14 @@ const Environment = z.object({
     .min(240, 'expected 240 or more')
     .max(1080, 'expected 1080 or less')
     .default(1080),
+  ...PaymentVariables,
   NODE_ENV: z.string().optional(),
+})
+
+/** What is right by itself and wrong together. */
+const Checked = Environment.superRefine((data, context) => {
+  for (const { name, words } of [...mapFaults(data), ...paymentFaults(data)])
+    context.addIssue({ code: 'custom', path: [name], message: words })
 })
 
 export interface Config {
@@ -116,13 +104,14 @@ export interface Config {
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
   /** The interactive map; both its source and its middle are needed for one. */
-  map: { tiles: string; place: [number, number]; credit: string } | undefined
+  map: MapConfig | undefined
   /** Lines of pixels. */
   demoFilmHeight: number
+  payment: PaymentConfig
   production: boolean
 }
 
-export type { IdentityProvider }
+export type { IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
@@ -136,7 +125,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const read = Environment.safeParse(given)
+  const read = Checked.safeParse(given)
   if (!read.success)
     throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
   const { data } = read
@@ -154,20 +143,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
-    map: readMap(data),
+    map: mapOf(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
+    payment: paymentOf(data),
     production: data.NODE_ENV === 'production',
   }
-}
-
-function readMap({
-  MAP_TILES: tiles,
-  MAP_PLACE: place,
-  MAP_CREDIT: credit,
-}: z.infer<typeof Environment>): Config['map'] {
-  if (tiles !== undefined && place === undefined)
-    throw new ConfigError('MAP_PLACE: expected latitude and longitude, since MAP_TILES names a map.')
-  return tiles !== undefined && place !== undefined ? { tiles, place, credit } : undefined
 }
 
 function readProviders(file: string): IdentityProvider[] {

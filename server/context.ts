@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { endContractQueue } from './features/billing/end-contract.ts'
+import { openPayments } from './features/billing/open-payments.ts'
+import type { Payments } from './features/billing/provider.ts'
+import { sweepQueue } from './features/billing/sweep.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -30,6 +34,8 @@ export interface Context {
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
+  /** Who takes the money. */
+  payments: Payments
   /** Feeds the change streams of this process. */
   changes: ChangeFeed
   /** Closes what was opened, newest first. */
@@ -37,7 +43,7 @@ export interface Context {
 }
 
 /** Every queue of the house. */
-export const queues = [mailQueue, mailRequestQueue, newsletterWishQueue]
+export const queues = [mailQueue, mailRequestQueue, newsletterWishQueue, endContractQueue, sweepQueue]
 
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(
@@ -68,6 +74,7 @@ export async function createContext(
     jobs,
     keys,
     catalogue,
+    payments: openPayments(config, log),
     changes,
     async close() {
       await changes.close()

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { endContract, endContractQueue, sweep, sweepQueue } from './features/billing/index.ts'
 import { chooseDelivery, mailQueue } from './features/mail/index.ts'
 import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
 import { answerMailRequest, mailRequestQueue } from './features/session/index.ts'
@@ -8,5 +9,8 @@ export async function workOnQueues(context: Context) {
   const { jobs } = context
   await jobs.work(mailRequestQueue, answerMailRequest(context))
   await jobs.work(newsletterWishQueue, answerWish(context))
+  await jobs.work(endContractQueue, endContract(context))
+  await jobs.work(sweepQueue, sweep(context))
+  await jobs.everyMinute(sweepQueue)
   await jobs.work(mailQueue, chooseDelivery(context))
 }

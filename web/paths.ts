@@ -51,6 +51,7 @@ export const paths = {
   manageAccount: () => '/manage-account',
   helpCenter: () => '/help-center',
   lockedAccess: (lesson?: LessonPlace) => withLesson('/locked-access', lesson),
+  receipt: (order: string) => `/receipt/${segment(order)}`,
   cart: (plan?: '4WK' | '1YR') => (plan ? `/cart?plan=${plan}` : '/cart'),
 }
 

@@ -1,17 +1,25 @@
+import type { PlansFile, Ptype } from '#contract/plans.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import content from '../content/plans.json' with { type: 'json' }
 
-/** What a plan costs, for a person: "$24.00". */
-export const money = (amount: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: content.currency }).format(amount)
+/** What plans are called and cost, in the same words wherever they are named. The server holds the file against its schema at the start. */
+export const { currency, tax, desk, seller, withdrawalDays }: Omit<PlansFile, 'plans'> = content
 
-const days = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
+/** A sum for a person, "$24.00". It comes in the smallest unit of its currency. */
+export const money = (sum: number, code: string = currency) => {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+  return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
 
-const planOf = (ptype: keyof typeof days) => {
+const days: Record<Ptype, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
+
+/** A plan in words: `line` is "$24.00 every 4 weeks". */
+export const planOf = (ptype: Ptype) => {
   const found = content.plans.find((plan) => plan.ptype === ptype)
   if (!found) throw new Error(`content/plans.json has no plan ${ptype}`)
-  const price = Number(found.price)
-  return { ptype, name: found.name, price, perFourWeeks: (price / days[ptype]) * FOUR_WEEKS_DAYS }
+  const { name, price, every, runs } = found
+  const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / days[ptype])
+  return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }
 }
 
 export const fourWeeks = planOf('4WK')

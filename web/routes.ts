@@ -52,6 +52,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
         route('info/:gid/:id', 'screens/info.tsx'),
         route('notifications', 'screens/notifications.tsx'),
         route('manage-account', 'screens/manage-account.tsx'),
+        route('receipt/:order', 'screens/receipt.tsx'),
         route('help-center', 'screens/help-center.tsx'),
       ]),
     ]),

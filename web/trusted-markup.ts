@@ -3,7 +3,7 @@ declare global {
     trustedTypes?: {
       createPolicy(
         name: string,
-        rules: { createHTML(html: string): string | null; createScriptURL(address: string): string | null },
+        rules: { createHTML(html: string): string | null; createScriptURL?(address: string): string | null },
       ): unknown
     }
   }

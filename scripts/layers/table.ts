@@ -22,10 +22,10 @@ const serverFeatures = [
   platform,
   rules,
   contract,
-  // Name and address of the academy.
-  /^content\/site\.json$/,
+  // Name and address of the academy, and what it charges.
+  /^content\/(site|plans)\.json$/,
 ]
-const webJoints = /^web\/(client|paths)\.ts$/
+const webJoints = /^web\/(client|paths|plans)\.ts$/
 const noFastify = /^(?!@?fastify)/
 
 export const rooms: readonly Room[] = [

@@ -21,6 +21,8 @@ export interface Jobs {
     queue: Queue<Data>,
     handle: (data: z.output<Data>, jobId: string) => Promise<void>,
   ): Promise<void>
+  /** Queues a job of this kind each minute, once for all processes. */
+  everyMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
         for (const job of jobs) await handle(queue.data.parse(job.data), job.id)
       })
     },
+    everyMinute: ({ name }) => boss.schedule(name, '* * * * *', {}),
     close: () => boss.stop({ graceful: true, timeout: GRACE }),
   }
 }

@@ -52,6 +52,14 @@ export function ownRows(queries: Queries, owner: OwnerId) {
 
     subscription: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
+    /** The one record of a member, whatever it was before. */
+    keepSubscription: (subscription: Own<'subscriptions'>) =>
+      tables
+        .insertInto('subscriptions')
+        .values({ ...named(), ...subscription })
+        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(subscription))
+        .execute(),
+
     addSubscription: (subscription: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')

@@ -81,6 +81,18 @@ export interface Tables {
     context: string | null
     at: Date
   }
+  coupons: {
+    code: string
+    percent: number | null
+    amount: number | null
+    currency: string | null
+    ptype: '4WK' | '1YR' | null
+    valid_from: Date | null
+    valid_until: Date | null
+    usage_limit: number | null
+    created_at: Date
+  }
+  payment_events: { id: string; type: string; at: Date }
   known_networks: { account_id: string; network: string; seen_at: Date }
   attempts: { kind: string; subject: Buffer; tries: number; at: Date }
   identities: {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { followPlan } from '#web/features/billing/index.ts'
 import { followMyList } from '#web/features/my-list/index.ts'
 import { followProgress } from '#web/features/progress/index.ts'
 
 /** What is shown of a member all over the place, live. Ratings are followed where they stand. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
-  for (const follow of [followMyList, followProgress]) void follow(queries, ownerId, signal)
+  for (const follow of [followMyList, followProgress, followPlan]) void follow(queries, ownerId, signal)
 }

@@ -1,24 +1,27 @@
 import { freeLessons, lessons } from '#web/courses.ts'
 import { paths } from '#web/paths.ts'
-import { fourWeeks, money, oneYear } from '#web/plans.ts'
+import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 
 const plans = [
   {
     name: 'Free',
     price: 0,
+    every: 'always',
     rows: [`${freeLessons.length} free lessons`, 'Yes', 'Yes', 'No end', 'Nothing'],
     link: { to: paths.signUp(), words: 'Create an account' },
   },
   {
     name: fourWeeks.name,
     price: fourWeeks.price,
-    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', '28 days', money(fourWeeks.perFourWeeks)],
+    every: fourWeeks.every,
+    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
     link: { to: paths.cart('4WK'), words: 'Take four weeks' },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
-    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', 'One year', money(oneYear.perFourWeeks)],
+    every: oneYear.every,
+    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
     link: { to: paths.cart('1YR'), words: 'Take one year' },
   },
 ]
@@ -35,10 +38,11 @@ export function PlanTable() {
             <td className="corner">
               <span className="sr-only">What a plan holds</span>
             </td>
-            {plans.map(({ name, price }) => (
+            {plans.map(({ name, price, every }) => (
               <th key={name} scope="col">
                 <span className="heading-3 block">{name}</span>
                 <Price amount={price} />
+                <span className="block text-[15px] font-normal text-quiet">{every}</span>
               </th>
             ))}
           </tr>
@@ -68,6 +72,7 @@ export function PlanTable() {
           </tr>
         </tbody>
       </table>
+      <p className="pb-8 text-[15px] text-quiet">{tax}</p>
     </div>
   )
 }

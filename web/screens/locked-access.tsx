@@ -57,7 +57,11 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
         {lesson?.title ?? 'Lessons of the full plan'}
       </h1>
       <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
-      {!isOpen && plan !== 'paid' && <Offers total={allLessons(catalogue).length} />}
+      {!isOpen && plan !== 'paid' && (
+        <div className="mt-10">
+          <Offers total={allLessons(catalogue).length} />
+        </div>
+      )}
       {instead.length > 0 && (
         <section aria-labelledby="instead" className="mt-14">
           <h2 id="instead" className="text-[34px] leading-[1.02] condensed">

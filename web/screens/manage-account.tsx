@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PlanPanel } from '#web/features/billing/index.ts'
+import { PlanDeeds, PlanPanel } from '#web/features/billing/index.ts'
 import { ApiKeys, Details, Devices, LogIns, Section, SignInDetails, YourData } from '#web/features/settings/index.ts'
 import { paths } from '#web/paths.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
@@ -32,6 +32,7 @@ export default function ManageAccount() {
       </div>
       <Section number={1} title="Plan">
         <PlanPanel {...own} names={names} />
+        <PlanDeeds />
       </Section>
       <Section number={2} title="About you" note="Only you and the academy see this.">
         <Details {...own} />

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { openDemoYear } from '#server/features/billing/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
 import { addAccount } from './store.ts'
 
 /** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. */
@@ -22,7 +22,6 @@ export async function makeDemoAccounts({ db, now }: Context) {
     await addAccount(transaction, { email: demoAccounts.free, ...shared })
     const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
     if (!paid) return
-    const year = { plan: 'paid', ptype: '1YR', start: now(), cancel_date: null, cancel_id: null } as const
-    await ownRows(transaction, paid).addSubscription(year)
+    await openDemoYear(transaction, paid, now())
   })
 }

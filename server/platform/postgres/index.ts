@@ -2,9 +2,30 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { embeddedBinaries } from './binaries.ts'
-import { clusterPassword, ensureCluster } from './cluster.ts'
+import { readIfThere } from '../durable-file.ts'
+import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts'
 import { findRunAs, makeOwned, reachable, reachableBinaries } from './run-as.ts'
 import { type RunningPostgres, runPostgres } from './supervisor.ts'
+
+/** Address of the embedded database of this folder, where a server runs it at this moment. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const user = findRunAs()
+  const { major } = await embeddedBinaries()
+  const pidFile = join(reachable(join(dataDir, 'postgres'), user), String(major), 'postmaster.pid')
+  // PostgreSQL's own: process, folder, start, port.
+  const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
+  if (!pid || !port || !isAlive(Number(pid))) return undefined
+  return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It lives, and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
 
 /** The embedded database of a data folder: real PostgreSQL, durable, one process a folder, started again when it dies. */
 export async function startEmbedded(

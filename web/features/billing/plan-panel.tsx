@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -11,12 +11,10 @@ interface PlanPanelProps {
   ownerId: string
   /** What the academy calls its plans. */
   names: Readonly<Record<'4WK' | '1YR', string>>
-  /** What can be done with a plan, below what it is. */
-  tools?: (state: PlanState) => ReactNode
 }
 
 /** The member's plan as of now (specification §4). */
-export function PlanPanel({ ownerId, names, tools }: PlanPanelProps) {
+export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   const { data, isError, isPaused, refetch } = useQuery(subscriptionQuery(ownerId))
   const [now] = useState(() => new Date())
   if (data === undefined) {
@@ -33,12 +31,7 @@ export function PlanPanel({ ownerId, names, tools }: PlanPanelProps) {
     return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
   }
   const state = planStateOf(data, now)
-  return (
-    <>
-      {state.kind === 'free' ? <Free /> : <Dated state={state} name={names[state.ptype]} />}
-      {tools?.(state)}
-    </>
-  )
+  return state.kind === 'free' ? <Free /> : <Dated state={state} name={names[state.ptype]} />
 }
 
 const heading = 'text-[clamp(46px,5vw,68px)] leading-[0.92] condensed'
@@ -96,9 +89,6 @@ function Dated({ state, name }: { state: Exclude<PlanState, { kind: 'free' }>; n
         <div aria-hidden="true" className="mt-5 h-2 bg-rule">
           <div className="h-full bg-text" style={{ width: `${passed * 100}%` }} />
         </div>
-      )}
-      {cancelled && !hasEnded && (
-        <p className="mt-4 text-[15px] text-quiet">Everything stays open until {planDate.format(end)}.</p>
       )}
     </>
   )

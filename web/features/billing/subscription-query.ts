@@ -17,7 +17,6 @@ export const planDate = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: 'UTC',
 })
 
 /** The day on which the member's full plan ended, in words; undefined for who has one, had none, or is not known yet. */

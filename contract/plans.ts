@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const Ptype = z.enum(['4WK', '1YR'])
+export type Ptype = z.infer<typeof Ptype>
+
+/** A sum in the smallest unit of its currency. Never a fraction. */
+export const MinorUnits = z.int('expected a whole number in the smallest unit of the currency').min(0)
+
+const Text = z.string().min(1)
+
+/** `content/plans.json`: everything about money that an academy decides (`decisions.md`, "Plans, payment, cart"). */
+export const PlansFile = z.object({
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency such as USD'),
+  /** What the prices say of taxes. */
+  tax: Text,
+  /** Days in which a purchase may be withdrawn, as the European Union asks for; 0 switches the function off. */
+  withdrawalDays: z.int().min(0).max(365),
+  /** Who sells, a line each, as receipts say it. */
+  seller: z.array(Text).min(1),
+  /** How to pay where orders wait for the academy. */
+  desk: Text,
+  plans: z
+    .array(z.object({ ptype: Ptype, name: Text, price: MinorUnits.positive(), every: Text, runs: Text }))
+    .refine((plans) => Ptype.options.every((ptype) => plans.filter((plan) => plan.ptype === ptype).length === 1), {
+      error: `expected each of ${Ptype.options.join(', ')} once`,
+    }),
+})
+export type PlansFile = z.infer<typeof PlansFile>

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { type Holdfast, root, startHoldfast } from './holdfast.ts'
+import { mailedLink } from './mailed-link.ts'
+import { newAddress, newMember } from './new-member.ts'
+import { STRIPE, startStripe, type StripeStandIn } from './stripe/stand-in.ts'
+
+const run = promisify(execFile)
+
+/** Accepts the terms and presses the one button. */
+async function orderNow(page: Page, words: string | RegExp) {
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
+  await page.getByRole('button', { name: words }).click()
+}
+const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeVisible()
+
+base(
+  'from a plan on the first page through a new account back to the cart, which opens every lesson at once',
+  async ({ page, request, context }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Take four weeks' }).click()
+    await expect(page.getByText('$24.00 every 4 weeks')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    const email = newAddress()
+    const password = 'a quiet horse walks'
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Look in your mail' }).waitFor()
+    await page.goto(await mailedLink(request, email))
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/cart?plan=4WK')
+
+    const button = page.getByRole('button', { name: 'Order in the demo for $24.00' })
+    await button.click()
+    await expect(page.getByText('Please accept the terms first.')).toBeVisible()
+    await expectAccessible(page)
+    const other = await context.newPage()
+    await other.goto('/locked-access')
+    await expect(other.getByText('Free plan')).toBeAttached()
+    await orderNow(page, 'Order in the demo for $24.00')
+    await opened(page)
+    await expectAccessible(page)
+    // The other tab hears of it by itself.
+    await other.getByRole('button', { name: 'Account' }).click()
+    await expect(other.getByText('Full plan', { exact: true }).first()).toBeVisible()
+
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expect(page.getByText('Tax number: none, this academy is made up')).toBeVisible()
+    await expect(page.getByText('No money is taken here')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/cart?plan=4WK')
+    await expect(page.getByRole('heading', { name: 'You have a plan.' })).toBeVisible()
+  },
+)
+
+base(
+  'a member leaves in two presses, comes back with one, changes with a coupon and withdraws',
+  async ({ page, request }) => {
+    const member = await newMember(request)
+    await signIn(page, member)
+    await page.goto('/cart?plan=4WK')
+    await page.getByRole('button', { name: 'I have a coupon' }).click()
+    await page.getByRole('textbox', { name: 'Coupon' }).fill('NO-SUCH')
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await expect(page.getByText('There is no such coupon.')).toBeVisible()
+    await expectAccessible(page)
+    const code = `E2E-${Date.now()}`
+    await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
+    await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await orderNow(page, 'Order in the demo for $12.00')
+    await opened(page)
+
+    await page.getByRole('link', { name: 'Browse the lessons' }).click()
+    await page.goto('/manage-account')
+    const status = page.getByRole('status').filter({ hasText: /plan|open/ })
+    await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
+    await page.getByRole('button', { name: 'Cancel the plan' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel' }).click()
+    await expect(status).toContainText('Canceled. Every lesson stays open to you until')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take the cancellation back' }).click()
+    await expect(status).toContainText('Your plan renews every 4 weeks.')
+
+    await page.getByRole('link', { name: 'One year: $199.00 every year' }).click()
+    await expect(page.getByText('Credit for what is left of your period')).toBeVisible()
+    await orderNow(page, /^Order in the demo for \$1\d\d\.\d\d$/)
+    await opened(page)
+    await page.goto('/manage-account')
+    await expect(status).toContainText('Your plan renews every year.')
+    await page.getByRole('button', { name: 'Withdraw from this contract' }).first().click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    // What was paid before is there again.
+    await expect(status).toContainText('Your plan runs until')
+  },
+)
+
+async function operator(dataDir: string, program: 'orders' | 'members', ...words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  return (await run('node', [`server/${program}.ts`, ...words], { cwd: root, env })).stdout
+}
+
+interface Paid {
+  school: Holdfast
+  stripe: StripeStandIn
+  provider: 'stripe' | 'academy'
+}
+
+/** A school of its own that is paid in earnest. */
+const test = base.extend<Paid>({
+  provider: ['academy', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  stripe: async ({}, give) => {
+    const stripe = await startStripe()
+    await give(stripe)
+    await stripe.stop()
+  },
+  school: async ({ provider, stripe }, give) => {
+    const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+    const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
+    const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace', DEMO_FILMS: 'none' }
+    const school = await startHoldfast(join(place, 'data'), settings)
+    stripe.tellTo(school.url)
+    await give(school)
+    await school.stop()
+    // No key, signature or address of a payer is in what the school has written.
+    const log = await readFile(`${school.dataDir}.log`, 'utf8')
+    for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 't=1', 'cus_', 'pi_'])
+      expect(log).not.toContain(secret)
+    expect(stripe.faults).toEqual([])
+    await rm(place, { recursive: true, force: true })
+  },
+  baseURL: async ({ school }, give) => give(school.url),
+})
+test.describe.configure({ timeout: 180_000 })
+
+test('an order at the academy waits with its reference until the operator approves it', async ({
+  page,
+  request,
+  school,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  await page.goto('/cart?plan=1YR')
+  await orderNow(page, 'Order, to pay at the academy: $199.00')
+  await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
+  await expectAccessible(page)
+  const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
+  expect(await operator(school.dataDir, 'orders', 'list')).toContain(`${reference}`)
+  await page.goto('/manage-account')
+  await expect(page.getByText('Waits for your payment')).toBeVisible()
+  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
+  await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+})
+
+test.describe('through Stripe', () => {
+  test.use({ provider: 'stripe' })
+
+  test('a member pays on the hosted page, comes back to an open plan, and hears of a card that failed', async ({
+    page,
+    request,
+    stripe,
+  }) => {
+    const member = await newMember(request)
+    await signIn(page, member)
+    await page.goto('/cart?plan=4WK')
+    await orderNow(page, 'Order and pay $24.00')
+    await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await opened(page)
+    await page.goto('/manage-account')
+    await expect(page.getByText('Your plan renews every 4 weeks.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Card and invoices' })).toBeVisible()
+    await expectAccessible(page)
+    const [contract = ''] = stripe.ledger.subscriptions.keys()
+    stripe.ledger.dispute(contract)
+    expect(await stripe.deliver(stripe.ledger.events.at(-1) ?? { id: '', type: '', object: {} })).toBe(204)
+    await expect(page.getByText('You have the free plan')).toBeVisible({ timeout: 60_000 })
+  })
+})

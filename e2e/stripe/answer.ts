@@ -1,0 +1,107 @@
+import type { Ledger } from './ledger.ts'
+import { invoicePayment, list, refusal, type Session } from './objects.ts'
+
+/** A request of the library: its form, taken apart. */
+export interface Asked {
+  method: string
+  path: string
+  form: URLSearchParams
+}
+
+type Answer = readonly [status: number, body: object]
+
+/** What may be sent to change something. A field that is not here is a fault of ours. */
+const fields: Record<string, RegExp> = {
+  '/v1/checkout/sessions':
+    /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
+  '/v1/coupons': /^(amount_off|currency|duration|max_redemptions|name)$/,
+  '/v1/refunds': /^payment_intent$/,
+  '/v1/billing_portal/sessions': /^(customer|return_url)$/,
+}
+
+const notFound: Answer = [404, refusal('resource_missing', 'No such object')]
+
+/** The API as far as the school uses it. */
+export function createAnswer(ledger: Ledger, origin: () => string) {
+  const coupons = new Map<string, number>()
+
+  const openSession = (form: URLSearchParams): Answer => {
+    const read = (key: string) => form.get(key) ?? ''
+    const interval = `${read('line_items[0][price_data][recurring][interval_count]')} ${read('line_items[0][price_data][recurring][interval]')}`
+    const ptype = interval === '4 week' ? '4WK' : '1YR'
+    const price = Number(read('line_items[0][price_data][unit_amount]'))
+    const off = coupons.get(read('discounts[0][coupon]')) ?? 0
+    const id = ledger.name('cs_test')
+    const session: Session = {
+      ...{ id, object: 'checkout.session', mode: 'subscription', status: 'open', payment_status: 'unpaid' },
+      ...{ url: `${origin()}/pay/${id}`, client_reference_id: form.get('client_reference_id') },
+      ...{ customer: form.get('customer'), customer_email: form.get('customer_email'), subscription: null },
+      ...{
+        success_url: read('success_url'),
+        cancel_url: read('cancel_url'),
+        amount_total: price - off,
+        currency: 'usd',
+      },
+    }
+    ledger.sessions.set(id, { session, ptype, price, off, order: read('subscription_data[metadata][order]') })
+    return [200, session]
+  }
+
+  const invoicePayments = (form: URLSearchParams): Answer => {
+    const isExpanded = {
+      intent: [...form.values()].includes('data.payment.payment_intent.latest_charge'),
+      invoice: [...form.values()].includes('data.invoice'),
+    }
+    const intent = form.get('payment[payment_intent]')
+    const found = [...ledger.invoices.values()].filter(({ invoice, charge }) =>
+      intent ? charge?.payment_intent === intent : invoice.id === form.get('invoice'),
+    )
+    return [
+      200,
+      list(found.flatMap(({ invoice, charge }) => (charge ? [invoicePayment(invoice, charge, isExpanded)] : []))),
+    ]
+  }
+
+  const create = (path: string, form: URLSearchParams): Answer => {
+    const odd = [...form.keys()].find((key) => !fields[path]?.test(key))
+    if (odd) return [400, refusal('parameter_unknown', `Received unknown parameter: ${odd}`)]
+    if (path === '/v1/checkout/sessions') return openSession(form)
+    if (path === '/v1/billing_portal/sessions')
+      return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
+    if (path === '/v1/refunds') {
+      ledger.refund(form.get('payment_intent') ?? '')
+      return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
+    }
+    const id = ledger.name('coupon')
+    coupons.set(id, Number(form.get('amount_off')))
+    return [200, { id, object: 'coupon' }]
+  }
+
+  const session = (id: string, isExpiring: boolean): Answer => {
+    const kept = ledger.sessions.get(id)
+    if (!kept) return notFound
+    if (isExpiring) ledger.expire(id)
+    return [200, kept.session]
+  }
+
+  const subscription = (method: string, id: string, form: URLSearchParams): Answer => {
+    const kept = ledger.subscriptions.get(id)
+    if (!kept || (method !== 'GET' && kept.status === 'canceled')) return notFound
+    if (method === 'DELETE') ledger.end(id)
+    if (method === 'POST') ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
+    return [200, kept]
+  }
+
+  return ({ method, path, form }: Asked): Answer => {
+    const [, , kind, id = '', last = ''] = path.split('/')
+    if (method === 'POST' && path in fields) return create(path, form)
+    if (kind === 'checkout') return session(last, path.endsWith('/expire'))
+    if (kind === 'subscriptions') return subscription(method, id, form)
+    if (path === '/v1/invoice_payments') return invoicePayments(form)
+    if (path === '/v1/invoices') {
+      const own = [...ledger.invoices.values()].filter((one) => one.subscription === form.get('subscription'))
+      return [200, list(own.map(({ invoice }) => invoice).toReversed())]
+    }
+    return notFound
+  }
+}

@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+
+/** What the stand-in answers: as much of each object as the school reads, every field held against the library's own types. */
+
+export type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'mode'
+  | 'status'
+  | 'payment_status'
+  | 'url'
+  | 'client_reference_id'
+  | 'customer'
+  | 'customer_email'
+  | 'subscription'
+  | 'success_url'
+  | 'cancel_url'
+  | 'amount_total'
+  | 'currency'
+>
+
+export type Subscription = Pick<
+  Stripe.Subscription,
+  'id' | 'object' | 'customer' | 'status' | 'cancel_at_period_end' | 'metadata' | 'created' | 'currency'
+>
+
+export type Charge = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'refunded' | 'disputed' | 'payment_intent' | 'paid'
+>
+
+export type Invoice = Pick<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'status'
+  | 'attempted'
+  | 'billing_reason'
+  | 'amount_paid'
+  | 'amount_due'
+  | 'currency'
+  | 'created'
+  | 'parent'
+> & {
+  status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'paid_at'>
+  lines: { object: 'list'; data: Pick<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'currency' | 'period'>[] }
+}
+
+export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more'> => ({
+  object: 'list',
+  data,
+  has_more: false,
+})
+
+export const invoicePayment = (invoice: Invoice, charge: Charge, isExpanded: { intent: boolean; invoice: boolean }) => {
+  const intent = { id: String(charge.payment_intent), object: 'payment_intent', latest_charge: charge } as const
+  return {
+    id: `inpay_${invoice.id}`,
+    object: 'invoice_payment',
+    amount_paid: invoice.amount_paid,
+    invoice: isExpanded.invoice ? invoice : invoice.id,
+    payment: { type: 'payment_intent', payment_intent: isExpanded.intent ? intent : intent.id },
+    status: 'paid',
+  } satisfies Pick<Stripe.InvoicePayment, 'id' | 'object' | 'amount_paid' | 'status'> & {
+    invoice: string | Invoice
+    payment: Pick<Stripe.InvoicePayment.Payment, 'type'> & {
+      payment_intent: string | (Pick<Stripe.PaymentIntent, 'id' | 'object'> & { latest_charge: Charge })
+    }
+  }
+}
+
+/** An error as the API words it. */
+export const refusal = (code: string, message: string) => ({
+  error: { type: 'invalid_request_error', code, message } satisfies Pick<
+    Stripe.StripeRawError,
+    'type' | 'code' | 'message'
+  >,
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Coupon, couponFault, discountOf } from './coupon.ts'
+import { toMinor } from './money.ts'
+import { mayWithdraw, withdrawUntil } from './withdrawal.ts'
+
+const at = (moment: string) => new Date(moment)
+const open: Coupon = { percent: 20, amount: null, currency: null, ptype: null, from: null, until: null, limit: null }
+const use = { ptype: '4WK', currency: 'USD', used: 0, ownUses: 0, now: at('2026-05-01T12:00:00Z') } as const
+
+test('a coupon counts within its window, first and last moment included', () => {
+  const window = { ...open, from: at('2026-05-01T12:00:00Z'), until: at('2026-05-31T12:00:00Z') }
+  const faultAt = (moment: string) => couponFault(window, { ...use, now: at(moment) })
+  expect(faultAt('2026-05-01T11:59:59Z')).toBe('early')
+  expect(faultAt('2026-05-01T12:00:00Z')).toBeUndefined()
+  expect(faultAt('2026-05-31T12:00:00Z')).toBeUndefined()
+  expect(faultAt('2026-05-31T12:00:01Z')).toBe('late')
+})
+
+test('a coupon ends with its last use, and each member has one', () => {
+  const few = { ...open, limit: 3 }
+  expect(couponFault(few, { ...use, used: 2 })).toBeUndefined()
+  expect(couponFault(few, { ...use, used: 3 })).toBe('used-up')
+  expect(couponFault(few, { ...use, ownUses: 1 })).toBe('used-by-you')
+})
+
+test('a coupon may be for one plan, and a sum is of one currency', () => {
+  expect(couponFault({ ...open, ptype: '1YR' }, use)).toBe('other-plan')
+  const sum = { ...open, percent: null, amount: toMinor(500), currency: 'EUR' }
+  expect(couponFault(sum, use)).toBe('other-currency')
+  expect(couponFault(sum, { ...use, currency: 'EUR' })).toBeUndefined()
+})
+
+test('a coupon takes whole cents off, and never more than the price', () => {
+  expect(discountOf({ percent: 33, amount: null }, toMinor(2399))).toBe(791)
+  expect(discountOf({ percent: 100, amount: null }, toMinor(2400))).toBe(2400)
+  expect(discountOf({ percent: null, amount: toMinor(500) }, toMinor(300))).toBe(300)
+})
+
+test('fourteen days to withdraw end with their last second', () => {
+  const paidAt = at('2026-10-20T22:15:00Z')
+  expect(withdrawUntil(paidAt, 14)).toEqual(at('2026-11-03T22:15:00Z'))
+  const may = (moment: string) => mayWithdraw(paidAt, 14, at(moment))
+  expect([may('2026-11-03T22:14:59Z'), may('2026-11-03T22:15:00Z'), may('2026-11-03T22:15:01Z')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(mayWithdraw(paidAt, 0, paidAt)).toBe(false)
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NOTHING, plus, shareOf, toMinor } from './money.ts'
+import { creditOf, offerOf, type Paid, totalOf } from './offer.ts'
+import { periodFrom } from './period.ts'
+import type { Held } from './standing.ts'
+
+const at = (moment: string) => new Date(moment)
+const start = at('2026-03-01T12:00:00Z')
+const four: Held = { plan: 'paid', ptype: '4WK', start, renews: false }
+const paid: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2400) }]
+const month = { ptype: '4WK', price: toMinor(2400), renews: false } as const
+const year = { ptype: '1YR', price: toMinor(19_900), renews: false } as const
+const halfway = at('2026-03-15T12:00:00Z')
+
+test('who has no plan, or none any more, buys from now', () => {
+  for (const held of [undefined, { ...four, start: at('2026-01-01T00:00:00Z') }])
+    expect(offerOf(held, month, [], halfway)).toEqual({ kind: 'new', period: periodFrom('4WK', halfway), credit: 0 })
+})
+
+test('a plan that does not renew itself is renewed from its end, once ahead', () => {
+  const end = at('2026-03-29T12:00:00Z')
+  expect(offerOf(four, month, paid, halfway)).toEqual({ kind: 'renewal', period: periodFrom('4WK', end), credit: 0 })
+  expect(offerOf({ ...four, start: end }, month, paid, halfway)).toEqual({ kind: 'none', because: 'paid-ahead' })
+})
+
+test('half of four weeks is half of their price toward the year', () => {
+  expect(offerOf(four, year, paid, halfway)).toEqual({
+    kind: 'change',
+    period: periodFrom('1YR', halfway),
+    credit: 1200,
+  })
+})
+
+test('a second before the end something is left, at the end nothing', () => {
+  const end = paid[0]?.end.getTime() ?? 0
+  const dear: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2_419_200) }]
+  expect(creditOf(dear, new Date(end - 1000))).toBe(1)
+  expect(creditOf(dear, new Date(end))).toBe(0)
+  expect(creditOf(dear, new Date(end + 1000))).toBe(0)
+  expect(creditOf(dear, start)).toBe(2_419_200)
+})
+
+test('what goes on by itself is not sold twice', () => {
+  const renewing = { ...four, renews: true }
+  expect(offerOf(renewing, month, paid, halfway)).toEqual({ kind: 'none', because: 'renews-itself' })
+  const canceled = { ...renewing, cancelId: 'c', cancelDate: halfway }
+  expect(offerOf(canceled, month, paid, halfway)).toEqual({ kind: 'none', because: 'canceled' })
+  expect(offerOf({ ...four, ptype: '1YR' }, month, paid, halfway)).toEqual({ kind: 'none', because: 'longer-runs' })
+})
+
+test('in the days of grace the plan is bought anew', () => {
+  const late = at('2026-03-30T12:00:00Z')
+  expect(offerOf({ ...four, renews: true }, month, paid, late)).toMatchObject({ kind: 'new', period: { start: late } })
+})
+
+const sum = fc.integer({ min: 0, max: 100_000_000 }).map(toMinor)
+
+test('money stays whole, nobody pays less than nothing, and the parts make up the price', () => {
+  fc.assert(
+    fc.property(sum, sum, sum, (price, discount, credit) => {
+      const bill = totalOf(price, discount, credit)
+      expect(bill.total + bill.discount + bill.credit).toBe(price)
+      for (const part of Object.values(bill)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
+    }),
+  )
+})
+
+test('shares of a sum never make more than the sum', () => {
+  fc.assert(
+    fc.property(
+      sum,
+      fc.integer({ min: 1, max: 2 ** 40 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (all, whole, cut) => {
+        const part = Math.floor(whole * cut)
+        const shares = plus(shareOf(all, part, whole), shareOf(all, whole - part, whole))
+        expect(shares).toBeLessThanOrEqual(all)
+        expect(all - shares).toBeLessThanOrEqual(1)
+      },
+    ),
+  )
+})
+
+test('a fraction of a cent, a debt and no number are no sums', () => {
+  for (const value of [0.5, -1, Number.NaN, Infinity, 2 ** 53]) expect(() => toMinor(value)).toThrow(RangeError)
+  expect(NOTHING).toBe(0)
+})

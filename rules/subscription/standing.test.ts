@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Held, openPlan, standingAt } from './standing.ts'
+
+const held = (ptype: '4WK' | '1YR', start: string, extra: Partial<Held> = {}): Held => ({
+  plan: 'paid',
+  ptype,
+  start: new Date(start),
+  renews: false,
+  ...extra,
+})
+const canceled = { cancelId: 'c', cancelDate: new Date('2026-01-02T00:00:00Z') }
+const SECOND = 1000
+const around = (moment: string) => [-SECOND, 0, SECOND].map((by) => new Date(Date.parse(moment) + by))
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+const boundaries: [string, Held, string, string[]][] = [
+  ['four weeks end', held('4WK', '2026-03-01T12:00:00Z'), '2026-03-29T12:00:00Z', ['running', 'running', 'ended']],
+  ['a year ends', held('1YR', '2026-03-29T00:30:00Z'), '2027-03-29T00:30:00Z', ['running', 'running', 'ended']],
+  ['a leap year ends', held('1YR', '2028-02-29T08:00:00Z'), '2029-02-28T08:00:00Z', ['running', 'running', 'ended']],
+  ['into a leap year', held('1YR', '2027-02-28T08:00:00Z'), '2028-02-28T08:00:00Z', ['running', 'running', 'ended']],
+  [
+    'a canceled plan ends',
+    held('4WK', '2026-03-01T12:00:00Z', { renews: true, ...canceled }),
+    '2026-03-29T12:00:00Z',
+    ['canceled', 'canceled', 'ended'],
+  ],
+  [
+    'a renewal is due',
+    held('4WK', '2026-10-01T12:00:00Z', { renews: true }),
+    '2026-10-29T12:00:00Z',
+    ['renewing', 'renewing', 'grace'],
+  ],
+  [
+    'grace ends',
+    held('4WK', '2026-10-01T12:00:00Z', { renews: true }),
+    '2026-11-05T12:00:00Z',
+    ['grace', 'grace', 'ended'],
+  ],
+  [
+    'a refunded plan is free',
+    held('4WK', '2026-03-01T12:00:00Z', { plan: 'free', renews: true }),
+    '2026-03-29T12:00:00Z',
+    ['free', 'free', 'ended'],
+  ],
+]
+
+for (const place of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'])
+  test.each(boundaries)(`in ${place}, a second before, at and a second after: %s`, (_, plan, moment, states) => {
+    process.env['TZ'] = place
+    expect(around(moment).map((now) => standingAt(plan, now).state)).toEqual(states)
+  })
+
+test('a plan that is not there is free', () => {
+  expect(standingAt(undefined, new Date())).toEqual({ state: 'free', plan: 'free' })
+})
+
+test('lessons stay open exactly as long as the standing says', () => {
+  for (const [, plan, moment] of boundaries)
+    for (const now of around(moment)) expect(openPlan(plan, now)).toBe(standingAt(plan, now).plan)
+  expect(openPlan(held('4WK', '2026-10-01T12:00:00Z', { renews: true }), new Date('2026-11-05T12:00:00Z'))).toBe('paid')
+})

@@ -1,0 +1,104 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import type { Contract } from './provider.ts'
+
+type Books = {
+  orders: {
+    id: string
+    /** Null once the account is gone. */
+    owner_id: OwnerId | null
+    reference: string
+    provider: 'stripe' | 'academy' | 'demo' | 'gift'
+    ptype: '4WK' | '1YR'
+    currency: string
+    price: number
+    discount: number
+    credit: number
+    total: number
+    coupon: string | null
+    is_renewal: boolean
+    state: 'open' | 'paid' | 'refunded' | 'void'
+    created_at: Date
+    paid_at: Date | null
+    refunded_at: Date | null
+    period_start: Date | null
+    period_end: Date | null
+    checkout_id: string | null
+    invoice_id: string | null
+    charge_id: string | null
+  }
+  renewals: {
+    owner_id: OwnerId
+    provider: 'stripe' | 'demo'
+    customer_id: string
+    contract_id: string
+    order_id: string
+    since: Date
+    is_live: boolean
+    failed_at: Date | null
+  }
+  billing_marks: { owner_id: OwnerId; mark: string; at: Date }
+}
+
+export type OrderRow = Selectable<Books['orders']>
+export type Renewal = Selectable<Books['renewals']>
+
+/** The books without an owner in front: for operators, for what providers tell, and for what is due. */
+export const allBooks = (queries: Queries) => queries.$extendTables<Books>()
+
+/** One member's books: the owner stands in each statement. */
+export function ownBooks(queries: Queries, owner: OwnerId) {
+  const tables = allBooks(queries)
+  const own = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
+  return {
+    /** The newest first. */
+    orders: () => own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+    order: (id: string) => own.where('id', '=', id).executeTakeFirst(),
+    openOrder: () => own.where('state', '=', 'open').executeTakeFirst(),
+    paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
+
+    addOrder: (order: Omit<Insertable<Books['orders']>, 'owner_id'>) =>
+      tables
+        .insertInto('orders')
+        .values({ ...order, owner_id: owner })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    /** Changes an order that is in one of these states; undefined where it is not. */
+    changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<Books['orders']>) =>
+      tables
+        .updateTable('orders')
+        .set(change)
+        .where('owner_id', '=', owner)
+        .where('id', '=', id)
+        .where('state', 'in', from)
+        .returningAll()
+        .executeTakeFirst(),
+
+    renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
+
+    keepRenewal: (renewal: Omit<Renewal, 'owner_id'>) =>
+      tables
+        .insertInto('renewals')
+        .values({ ...renewal, owner_id: owner })
+        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(renewal))
+        .execute(),
+
+    stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
+
+    /** True for the first who asks, once and for all. */
+    async isFirst(mark: string, at: Date) {
+      const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })
+      const added = await fresh
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('mark')
+        .executeTakeFirst()
+      return added !== undefined
+    },
+  }
+}
+
+/** Whether the member's provider contract is this one, or an older one that it has replaced. */
+export const isReplaced = (renewal: Renewal | undefined, { id }: Contract, begun: OrderRow) =>
+  renewal !== undefined && renewal.contract_id !== id && renewal.since > begun.created_at

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { call, createMember } from '#server/test/people.ts'
+import { addCoupon, approveOrder, grant, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
+
+let demo: TestApp
+let desk: TestApp
+beforeAll(async () => {
+  demo = await createTestApp({ config: { rateLimitFactor: 100 } })
+  desk = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+})
+afterAll(async () => {
+  await demo.close()
+  await desk.close()
+})
+
+const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof planOf>[1] }) =>
+  planOf(context.db, id, context.now())
+
+test('the demo opens a plan at once, renews it, and lets it go two presses later', async () => {
+  const mia = await createMember(demo)
+  expect(await billingOf(demo, mia)).toMatchObject({ state: 'free', orders: [], mayCancel: false })
+  const bought = await buy(demo, mia, '4WK')
+  expect(bought.value.order).toMatchObject({ state: 'paid', total: 2400, provider: 'demo' })
+  expect(await planNow(demo, mia)).toBe('paid')
+  const before = await billingOf(demo, mia)
+  expect(before).toMatchObject({ state: 'renewing', ptype: '4WK', nextCharge: 2400, mayCancel: true })
+
+  demo.clock.pass(28 * DAY + 1000)
+  expect(await planNow(demo, mia)).toBe('paid')
+  await sweep(demo.context)()
+  await sweep(demo.context)()
+  const renewed = await billingOf(demo, mia)
+  expect([renewed.state, renewed.orders.length]).toEqual(['renewing', 2])
+  expect(Date.parse(renewed.until ?? '') - Date.parse(before.until ?? '')).toBe(28 * DAY)
+
+  expect((await ask(demo, mia, 'cancelPlan')).value).toMatchObject({
+    state: 'canceled',
+    until: renewed.until,
+    mayResume: true,
+  })
+  expect(await recordOf(demo, mia)).toMatchObject({ plan: 'paid', cancel_id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+  expect((await ask(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await ask(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect(await recordOf(demo, mia)).toMatchObject({ cancel_id: null, cancel_date: null })
+  await ask(demo, mia, 'cancelPlan')
+
+  demo.clock.pass(27 * DAY)
+  expect(await planNow(demo, mia)).toBe('paid')
+  demo.clock.pass(DAY)
+  expect(await planNow(demo, mia)).toBe('free')
+  await sweep(demo.context)()
+  await sweep(demo.context)()
+  expect(await recordOf(demo, mia)).toMatchObject({ plan: 'free', ptype: '4WK' })
+  expect(await subjectsTo(demo, mia)).toEqual([
+    'Receipt NUMBER',
+    'Receipt NUMBER',
+    'Your plan goes on',
+    'Your plan has ended',
+    'Your plan will end',
+    'Your plan will end',
+  ])
+})
+
+test('who goes from four weeks to a year pays less by what is left, and starts anew', async () => {
+  const sam = await createMember(demo)
+  await buy(demo, sam, '4WK')
+  expect((await ask(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
+    kind: 'none',
+    because: 'renews-itself',
+  })
+  demo.clock.pass(14 * DAY)
+  const { quoted, value } = await buy(demo, sam, '1YR')
+  expect(quoted).toMatchObject({ kind: 'change', price: 19_900, total: 19_900 - quoted.credit })
+  expect([1199, 1200]).toContain(quoted.credit)
+  expect(value.order.state).toBe('paid')
+  expect(await billingOf(demo, sam)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
+  expect((await ask(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({ kind: 'none', because: 'longer-runs' })
+})
+
+test('a year that renews is announced once, two weeks before', async () => {
+  const kim = await createMember(demo)
+  await buy(demo, kim, '1YR')
+  const end = Date.parse((await billingOf(demo, kim)).until ?? '')
+  const passTo = (moment: number) => demo.clock.pass(moment - demo.clock.now().getTime())
+  passTo(end - 14 * DAY - 1000)
+  await sweep(demo.context)()
+  expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER'])
+  passTo(end - 14 * DAY + 1000)
+  await sweep(demo.context)()
+  await sweep(demo.context)()
+  expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
+})
+
+test('a purchase can be withdrawn for fourteen days: the plan ends, and it is in writing', async () => {
+  const ada = await createMember(demo)
+  const { value } = await buy(demo, ada, '1YR')
+  const stranger = await createMember(demo)
+  expect((await ask(demo, stranger, 'withdrawOrder', { order: value.order.id })).value.error_code).toBe('OrderNotFound')
+  expect((await ask(demo, stranger, 'settleOrder', { order: value.order.id })).value.error_code).toBe('OrderNotFound')
+  expect((await ask(demo, ada, 'withdrawOrder', { order: value.order.id })).value).toMatchObject({
+    state: 'free',
+    mayCancel: false,
+  })
+  expect(await planNow(demo, ada)).toBe('free')
+  expect(await subjectsTo(demo, ada)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
+
+  const late = await createMember(demo)
+  const kept = await buy(demo, late, '1YR')
+  demo.clock.pass(14 * DAY + 1000)
+  expect((await ask(demo, late, 'withdrawOrder', { order: kept.value.order.id })).value.error_code).toBe('OrderRefused')
+})
+
+test('an order at the desk waits for the academy, is approved once, renews ahead and can be paid back', async () => {
+  const joe = await createMember(desk)
+  const { value } = await buy(desk, joe, '4WK')
+  expect(value.order).toMatchObject({ state: 'open', provider: 'academy' })
+  expect((await buy(desk, joe, '4WK')).value.order.id).toBe(value.order.id)
+  expect(await planNow(desk, joe)).toBe('free')
+  const mail = (await mailsTo(desk, joe.email)).find(({ subject }) => subject === `Your order ${value.order.reference}`)
+  expect(mail?.text).toContain('$24.00')
+
+  await approveOrder(desk.context, value.order.reference.toLowerCase().replace('-', ' '))
+  await expect(approveOrder(desk.context, value.order.reference)).rejects.toThrow()
+  expect(await billingOf(desk, joe)).toMatchObject({ state: 'running', ptype: '4WK', mayCancel: false })
+  expect((await ask(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  const first = Date.parse((await billingOf(desk, joe)).until ?? '')
+
+  const ahead = await buy(desk, joe, '4WK')
+  expect(ahead.quoted).toMatchObject({ kind: 'renewal', credit: 0 })
+  await approveOrder(desk.context, ahead.value.order.reference)
+  expect(Date.parse((await billingOf(desk, joe)).until ?? '') - first).toBe(28 * DAY)
+  expect((await ask(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
+
+  await refundOrder(desk.context, ahead.value.order.reference)
+  expect(Date.parse((await billingOf(desk, joe)).until ?? '')).toBe(first)
+  await refundOrder(desk.context, value.order.reference)
+  expect(await planNow(desk, joe)).toBe('free')
+  expect(await subjectsTo(desk, joe)).toEqual([
+    'Order NUMBER was paid back',
+    'Order NUMBER was paid back',
+    'Receipt NUMBER',
+    'Receipt NUMBER',
+    'Your order NUMBER',
+    'Your order NUMBER',
+  ])
+})
+
+test('another wish replaces the order that is open, and one that is called off opens nothing', async () => {
+  const eve = await createMember(desk)
+  const first = await buy(desk, eve, '4WK')
+  const second = await buy(desk, eve, '1YR')
+  expect((await billingOf(desk, eve)).orders.map(({ id }) => id)).toEqual([second.value.order.id])
+  await voidOrder(desk.context, second.value.order.reference)
+  await expect(voidOrder(desk.context, first.value.order.reference)).rejects.toThrow('is void')
+  expect((await billingOf(desk, eve)).orders).toEqual([])
+})
+
+test('a gift opens the plan for nothing, and follows one that runs', async () => {
+  const pat = await createMember(desk)
+  await grant(desk.context, pat.email, '4WK')
+  await expect(grant(desk.context, 'nobody@example.org', '4WK')).rejects.toThrow('nobody@example.org')
+  expect(await billingOf(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
+  expect(await subjectsTo(desk, pat)).toEqual(['A plan for you'])
+  const paying = await createMember(demo)
+  await buy(demo, paying, '4WK')
+  await expect(grant(demo.context, paying.email, '1YR')).rejects.toThrow('renews itself')
+})
+
+test('a coupon takes off what it says, once a member, and its last use goes to one of two', async () => {
+  await addCoupon(demo.context, NewCoupon.parse({ code: 'spring', percent: '25', limit: '1' }))
+  await expect(addCoupon(demo.context, NewCoupon.parse({ code: 'Spring', percent: '25' }))).rejects.toThrow('already')
+  expect(NewCoupon.safeParse({ code: 'both', percent: '5', amount: '5' }).success).toBe(false)
+  const [one, two] = [await createMember(demo), await createMember(demo)]
+  expect((await ask(demo, one, 'quote', { plan: '4WK', coupon: 'winter' })).value).toMatchObject({
+    couponFault: 'unknown',
+    total: 2400,
+  })
+  const results = await Promise.all([buy(demo, one, '4WK', 'spring'), buy(demo, two, '4WK', 'Spring')])
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(results.find(({ status }) => status === 200)?.value.order).toMatchObject({
+    discount: 600,
+    total: 1800,
+    coupon: 'SPRING',
+  })
+})
+
+test('an order is refused that was not accepted, costs something else, or names no plan', async () => {
+  const max = await createMember(demo)
+  const codes = await Promise.all(
+    [
+      { plan: '4WK', total: 2400, accepts: false },
+      { plan: '4WK', total: 1, accepts: true },
+      { plan: '4WK', total: 24.5, accepts: true },
+      { plan: 'LIFE', total: 0, accepts: true },
+      { plan: '4WK', total: 2400, accepts: true, coupon: 'x'.repeat(41) },
+      { plan: '4WK', total: 2400, accepts: true, coupon: "'; drop" },
+    ].map(async (wish) => (await ask(demo, max, 'order', wish)).value.error_code),
+  )
+  expect(codes).toEqual([
+    'ArgumentsNotAllowed',
+    'PriceChanged',
+    'ArgumentsNotAllowed',
+    'ArgumentsNotAllowed',
+    'ArgumentsNotAllowed',
+    'CouponRefused',
+  ])
+  expect((await billingOf(demo, max)).orders).toEqual([])
+})
+
+test('pressing twice at once buys once', async () => {
+  const zoe = await createMember(demo)
+  const results = await Promise.all([1, 2, 3].map(() => buy(demo, zoe, '4WK')))
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await subjectsTo(demo, zoe)).toEqual(['Receipt NUMBER'])
+})
+
+test('the books outlive an account, without its name', async () => {
+  const ann = await createMember(demo)
+  const { value } = await buy(demo, ann, '4WK')
+  expect((await call(demo.app, 'DELETE', '/auth/delete', { token: ann.accessToken })).statusCode).toBe(204)
+  await expect(refundOrder(demo.context, value.order.reference)).rejects.toThrow('account')
+})
+
+test('what time brings is looked for every minute, by one process', async () => {
+  const { rows } = await sql`select name, cron from pgboss.schedule`.execute(demo.context.db)
+  expect(rows).toEqual([{ name: 'billing-sweep', cron: '* * * * *' }])
+})

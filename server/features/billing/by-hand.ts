@@ -1,0 +1,29 @@
+import { fail } from '#server/fail.ts'
+import type { Payments } from './provider.ts'
+
+const nothing = async () => {}
+const unknown = async () => fail('OrderRefused', 'this provider keeps nothing of its own')
+
+const byHand = {
+  hasPortal: false,
+  lookAtCheckout: unknown,
+  closeCheckout: nothing,
+  lookAtContract: unknown,
+  setRenewing: nothing,
+  endContract: nothing,
+  // The academy pays back as it was paid; its mail says so.
+  refund: nothing,
+  portal: unknown,
+  readEvent: async () => fail('NotFound'),
+} satisfies Partial<Payments>
+
+/** Pay at the desk or by transfer: the order waits until the operator approves it. */
+export const academyPayments: Payments = {
+  ...byHand,
+  name: 'academy',
+  renews: false,
+  begin: async ({ total }) => ({ state: total === 0 ? 'paid' : 'waits' }),
+}
+
+/** Takes no money and says so. Renews by itself, so that a demo shows what a member of a real academy sees. */
+export const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, begin: async () => ({ state: 'paid' }) }

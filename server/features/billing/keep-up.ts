@@ -1,0 +1,89 @@
+import { END_REMINDER_DAYS, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import { toMinor } from '#rules/subscription/money.ts'
+import { type Standing, standingAt } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
+import { ownBooks, type Renewal } from './books.ts'
+import { heldBy } from './held.ts'
+import { inTurn } from './in-turn.ts'
+import { endedLetter, endReminderLetter, lastCallLetter, tell, yearReminderLetter } from './letters.ts'
+import { newReference } from './reference.ts'
+import { followOrders, markPaid } from './settle.ts'
+
+const DAY = 86_400_000
+/** Days before the end of grace at which a member is told once more. */
+const LAST_CALL = 2
+
+/** Does for one member what time has brought: the demo's renewal, a reminder, the end. Each once. */
+export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
+  inTurn(context, owner, async (transaction) => {
+    const now = context.now()
+    const { row, held, renewal } = await heldBy(transaction, owner)
+    if (!row || !held || held.plan === 'free') return
+    const standing = standingAt(held, now)
+    if (standing.state === 'ended') {
+      await ownRows(transaction, owner).keepSubscription({
+        plan: 'free',
+        ptype: row.ptype,
+        start: row.start,
+        cancel_id: row.cancel_id,
+        cancel_date: row.cancel_date,
+      })
+      return tell(context, transaction, owner, endedLetter(context))
+    }
+    if (standing.state === 'grace' && renewal?.provider === 'demo')
+      return renewDemo(context, transaction, { owner, renewal, start: standing.until })
+    return remind(context, transaction, { owner, standing, renewal, isYear: held.ptype === '1YR' })
+  })
+
+interface Reminded {
+  owner: OwnerId
+  standing: Standing
+  renewal: Renewal | undefined
+  isYear: boolean
+}
+
+async function remind(context: Context, transaction: InTransaction, { owner, standing, renewal, isYear }: Reminded) {
+  const now = context.now()
+  const books = ownBooks(transaction, owner)
+  const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
+  const once = async (mark: string, words: Parameters<typeof tell>[3]) => {
+    if (await books.isFirst(mark, now)) await tell(context, transaction, owner, words)
+  }
+  if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
+    const charged = renewal && (await books.order(renewal.order_id))
+    if (charged)
+      await once(
+        `year ${standing.until.toISOString()}`,
+        yearReminderLetter(context, standing.until, charged.price, charged.currency),
+      )
+  }
+  if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
+    await once(`end ${standing.until.toISOString()}`, endReminderLetter(context, standing.until))
+  if (standing.state === 'grace' && renewal?.failed_at && isDue(standing.graceUntil, LAST_CALL))
+    await once(`grace ${standing.until.toISOString()}`, lastCallLetter(context, standing.graceUntil))
+}
+
+/** The demo charges nobody, and shows a renewal as a real provider would make it. */
+async function renewDemo(
+  context: Context,
+  transaction: InTransaction,
+  { owner, renewal, start }: { owner: OwnerId; renewal: Renewal; start: Date },
+) {
+  const books = ownBooks(transaction, owner)
+  const begun = await books.order(renewal.order_id)
+  if (!begun) return
+  const { ptype, currency } = begun
+  const price = toMinor(begun.price)
+  const order = await books.addOrder({
+    ...{ id: newId(), reference: newReference(), provider: 'demo', ptype, currency, is_renewal: true },
+    ...{ price, discount: 0, credit: 0, total: price, coupon: null, state: 'void', created_at: context.now() },
+    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
+    ...{ checkout_id: null, invoice_id: null, charge_id: null },
+  })
+  await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
+  await followOrders(transaction, { owner, now: context.now() })
+}

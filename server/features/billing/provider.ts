@@ -1,0 +1,75 @@
+import type { Minor } from '#rules/subscription/money.ts'
+import type { Period } from '#rules/subscription/period.ts'
+import type { OrderRow } from './books.ts'
+
+/** One charge of a contract that was paid. */
+export interface Charged {
+  invoiceId: string
+  /** What a refund names. */
+  chargeId: string | null
+  sum: Minor
+  period: Pick<Period, 'start'>
+  at: Date
+  isFirst: boolean
+  /** It was paid back or charged back, as a whole. */
+  isUndone: boolean
+}
+
+/** What a provider charges for again and again, as it stands there now. */
+export interface Contract {
+  id: string
+  customerId: string
+  /** Our order that began it. */
+  orderId: string
+  /** It goes on to be charged, unless it ends after its period. */
+  isLive: boolean
+  endsAfterPeriod: boolean
+  /** The charge that fails at the moment. */
+  failing: { invoiceId: string } | undefined
+  charges: readonly Charged[]
+}
+
+/** How a payment began. `paid`: there and then. `waits`: for the academy. `elsewhere`: goes on at `url`. */
+export type Begun = { state: 'paid' } | { state: 'waits' } | { state: 'elsewhere'; url: string; checkoutId: string }
+
+/** How a checkout stands. `done` names the contract that it made. */
+export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; contractId: string }
+
+export interface Buyer {
+  /** Undefined for who signs in by other means. */
+  email: string | undefined
+  /** The provider's name of a member who has paid by it before. */
+  customerId: string | undefined
+}
+
+/**
+ * Whoever takes the money. Calls that change something may be made twice: the second changes nothing. They throw PaymentUnavailable where the
+ * provider cannot be reached, and then the answer is not known.
+ */
+export interface Payments {
+  name: 'stripe' | 'academy' | 'demo'
+  /** Charges the next period by itself. */
+  renews: boolean
+  hasPortal: boolean
+  begin(order: OrderRow, buyer: Buyer): Promise<Begun>
+  lookAtCheckout(checkoutId: string): Promise<Checkout>
+  /** Closes a checkout that is still open. */
+  closeCheckout(checkoutId: string): Promise<void>
+  lookAtContract(contractId: string): Promise<Contract>
+  setRenewing(contractId: string, renews: boolean): Promise<void>
+  /** Ends it now; nothing more is charged. */
+  endContract(contractId: string): Promise<void>
+  refund(order: OrderRow): Promise<void>
+  /** Address of its pages for a member's cards. */
+  portal(customerId: string): Promise<string>
+  /** Reads what was sent to us. Undefined for what concerns no contract; throws BadRequest for a forgery. */
+  readEvent(payload: Buffer, signature: string, now: Date): Promise<PaymentEvent | undefined>
+}
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  contractId: string | undefined
+  /** A checkout that ran out. */
+  expiredCheckoutId: string | undefined
+}

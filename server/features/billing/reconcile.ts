@@ -1,0 +1,130 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { allBooks, isReplaced, type OrderRow, ownBooks } from './books.ts'
+import { promiseEnd, endContractQueue } from './end-contract.ts'
+import { followCancellation } from './follow-cancellation.ts'
+import { inTurn } from './in-turn.ts'
+import { failedLetter, tell } from './letters.ts'
+import type { Charged, Contract } from './provider.ts'
+import { newReference } from './reference.ts'
+import { followOrders, markPaid, markUndone } from './settle.ts'
+import { heldBy } from './held.ts'
+import { standingAt } from '#rules/subscription/standing.ts'
+
+/**
+ * Brings our books to where a contract stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
+ * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again.
+ */
+export async function reconcile(
+  context: Context,
+  contractId: string,
+  event?: { id: string; type: string },
+): Promise<void> {
+  const { orderId } = await context.payments.lookAtContract(contractId)
+  const begun = await allBooks(context.db).selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  // Not of this school, or of an account that is gone: then it must not be charged any more.
+  if (!begun) return
+  const { owner_id: owner } = begun
+  if (!owner) return context.jobs.enqueue(context.db, endContractQueue, { contractId })
+  await inTurn(context, owner, async (transaction) => {
+    if (event && !(await isNews(transaction, event, context.now()))) return
+    // Asked for once more: within the turn nothing older can come after it.
+    const contract = await context.payments.lookAtContract(contractId)
+    await follow(context, transaction, { owner, begun, contract })
+  })
+}
+
+/** Looks at a checkout, and settles the order when it is done. */
+export async function settleCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
+  if (!order.checkout_id || order.provider !== context.payments.name) return
+  const checkout = await context.payments.lookAtCheckout(order.checkout_id)
+  if (checkout.state === 'done') return reconcile(context, checkout.contractId)
+  if (checkout.state === 'gone')
+    await inTurn(context, owner, (transaction) =>
+      ownBooks(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
+    )
+}
+
+/** True once for each message of a provider. */
+export async function isNews(transaction: InTransaction, { id, type }: { id: string; type: string }, at: Date) {
+  const added = await transaction
+    .insertInto('payment_events')
+    .values({ id, type, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+interface Known {
+  owner: OwnerId
+  begun: OrderRow
+  contract: Contract
+}
+
+async function follow(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
+  const books = ownBooks(transaction, owner)
+  let isNewPlan = false
+  for (const charge of contract.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const order = await orderOf(transaction, { owner, begun, contract }, charge)
+    const start = {
+      start: charge.period.start,
+      at: charge.at,
+      invoice_id: charge.invoiceId,
+      charge_id: charge.chargeId,
+    }
+    const paid = await markPaid(context, transaction, { owner, order }, start)
+    if (paid && charge.isFirst) isNewPlan = true
+    if (charge.isUndone) await markUndone(context, transaction, { owner, order })
+  }
+  const before = await books.renewal()
+  if (isReplaced(before, contract, begun)) return endIfLive(context, transaction, contract)
+  const newest = contract.charges.toSorted((one, other) => other.period.start.getTime() - one.period.start.getTime())[0]
+  // Whose money went back has left: nothing more is charged.
+  const isOver = newest?.isUndone === true
+  if (isOver) await endIfLive(context, transaction, contract)
+  if (before && before.contract_id !== contract.id) await promiseEnd(context, transaction, before)
+  const isLive = contract.isLive && !isOver
+  await books.keepRenewal({
+    ...{ provider: 'stripe', customer_id: contract.customerId, contract_id: contract.id },
+    ...{ order_id: begun.id, since: begun.created_at, is_live: isLive },
+    failed_at: contract.failing ? (before?.failed_at ?? context.now()) : null,
+  })
+  await followOrders(transaction, { owner, now: context.now(), isNewPlan })
+  if (isLive) await followCancellation(context, transaction, owner, contract.endsAfterPeriod)
+  if (contract.failing && isLive) await tellOfFailure(context, transaction, owner, contract.failing.invoiceId)
+}
+
+/** The first charge is of the order that began the contract; each further one is an order of its own. */
+async function orderOf(
+  transaction: InTransaction,
+  { owner, begun }: Known,
+  { invoiceId, isFirst, sum, at }: Charged,
+): Promise<OrderRow> {
+  if (isFirst) return begun
+  const books = ownBooks(transaction, owner)
+  const known = (await books.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
+  if (known) return known
+  const { provider, ptype, currency } = begun
+  return books.addOrder({
+    ...{ id: newId(), reference: newReference(), provider, ptype, currency, is_renewal: true },
+    ...{ price: sum, discount: 0, credit: 0, total: sum, coupon: null },
+    // Paid in the next moment: an open one would be the member's cart.
+    ...{ state: 'void', created_at: at, invoice_id: invoiceId, checkout_id: null, charge_id: null },
+    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
+  })
+}
+
+async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Contract) {
+  if (isLive) await context.jobs.enqueue(transaction, endContractQueue, { contractId: id })
+}
+
+/** Once for each charge that fails, however often it is tried. */
+async function tellOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
+  const standing = standingAt((await heldBy(transaction, owner)).held, context.now())
+  if (standing.state !== 'grace') return
+  if (await ownBooks(transaction, owner).isFirst(`failed ${invoiceId}`, context.now()))
+    await tell(context, transaction, owner, failedLetter(context, standing.graceUntil))
+}

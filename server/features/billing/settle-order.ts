@@ -1,0 +1,17 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { takeTries } from '#server/platform/limits.ts'
+import { ownBooks } from './books.ts'
+import { settleCheckout } from './reconcile.ts'
+import { showOrder } from './show.ts'
+
+/** Where a payment has gone, for who comes back from it before the provider's message does. */
+export async function settle(context: Context, owner: OwnerId, id: string) {
+  const { db, now } = context
+  const found = (await ownBooks(db, owner).order(id)) ?? fail('OrderNotFound')
+  if (found.state !== 'open') return showOrder(found, now())
+  await takeTries(context, ['orders', owner])
+  await settleCheckout(context, owner, found)
+  return showOrder((await ownBooks(db, owner).order(id)) ?? fail('OrderNotFound'), now())
+}

@@ -1,0 +1,79 @@
+import { periodFrom } from '#rules/subscription/period.ts'
+import { openPlan } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
+import { type OrderRow, ownBooks } from './books.ts'
+import { heldBy } from './held.ts'
+import { receiptLetter, tell, undoneLetter } from './letters.ts'
+
+/** How an order was paid: when its period begins, and the provider's names of the payment. */
+interface Payment {
+  start: Date
+  at: Date
+  invoice_id?: string | null
+  charge_id?: string | null
+}
+
+/** Notes that an order is paid, once, with its receipt. Undefined where that is known already. */
+export async function markPaid(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: { owner: OwnerId; order: OrderRow },
+  { start, at, ...names }: Payment,
+): Promise<OrderRow | undefined> {
+  const { end } = periodFrom(order.ptype, start)
+  const paid = await ownBooks(transaction, owner).changeOrder(order.id, ['open', 'void'], {
+    state: 'paid',
+    paid_at: at,
+    period_start: start,
+    period_end: end,
+    ...names,
+  })
+  if (paid) await tell(context, transaction, owner, receiptLetter(context, paid))
+  return paid
+}
+
+/** Notes that a payment went back, once. `words` replace those of a refund or charge-back. */
+export async function markUndone(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: { owner: OwnerId; order: OrderRow },
+  words: (context: Context, order: OrderRow) => Parameters<typeof tell>[3] = undoneLetter,
+): Promise<OrderRow | undefined> {
+  const books = ownBooks(transaction, owner)
+  const undone = await books.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+  if (undone) await tell(context, transaction, owner, words(context, undone))
+  return undone
+}
+
+/**
+ * Brings the record to what the paid orders say: the one that reaches furthest is the plan. What was paid back is out of the reckoning, so its plan ends at
+ * once, and whatever was paid before is there again. `isNewPlan` forgets a cancellation of the plan before.
+ */
+export async function followOrders(
+  transaction: InTransaction,
+  { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
+) {
+  const [furthest] = await ownBooks(transaction, owner).paidOrders()
+  const { row, renewal } = await heldBy(transaction, owner)
+  const cancel = {
+    cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),
+    cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
+  }
+  if (!furthest?.period_start) {
+    // Nothing paid is left. A record that never had an order, such as the demo's, is not ours to end here.
+    if (row && (await ownBooks(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
+      await ownRows(transaction, owner).keepSubscription({ ...fieldsOf(row), ...cancel, plan: 'free' })
+    return
+  }
+  const { ptype, period_start: start } = furthest
+  const held = { plan: 'paid', ptype, start, cancelId: cancel.cancel_id, cancelDate: cancel.cancel_date } as const
+  const plan = openPlan({ ...held, renews: renewal?.is_live ?? false }, now)
+  await ownRows(transaction, owner).keepSubscription({ plan, ptype, start, ...cancel })
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
+
+const fieldsOf = ({ ptype, start }: Row) => ({ ptype, start })

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { hearEvent } from '../hear-event.ts'
+
+let school: StripeSchool
+beforeAll(async () => {
+  school = await openStripeSchool()
+})
+afterAll(() => school.close())
+
+/** What happens at Stripe after the first payment, and the mails that this makes in all. */
+const lives = {
+  'renewed twice': { steps: ['renew', 'renew'], mails: ['Receipt NUMBER', 'Receipt NUMBER', 'Receipt NUMBER'] },
+  'renewed and canceled': {
+    steps: ['renew', 'cancel'],
+    mails: ['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'],
+  },
+  'renewed and charged back': {
+    steps: ['renew', 'dispute'],
+    mails: ['Order NUMBER was paid back', 'Receipt NUMBER', 'Receipt NUMBER'],
+  },
+} as const
+type Life = keyof typeof lives
+
+/** A crash at the so-manieth thing that is asked or queued. */
+const crashing = ({ house }: StripeSchool, at: number): StripeSchool['house']['context'] => {
+  let left = at
+  const count = <F extends (...args: never[]) => Promise<unknown>>(work: F) =>
+    (async (...args: Parameters<F>) => {
+      left -= 1
+      if (left === 0) throw new Error('the process ended here')
+      return work(...args)
+    }) as F
+  const { payments, jobs } = house.context
+  return {
+    ...house.context,
+    payments: { ...payments, lookAtContract: count(payments.lookAtContract), readEvent: count(payments.readEvent) },
+    jobs: { ...jobs, enqueue: count(jobs.enqueue) },
+  }
+}
+
+type Move = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number }
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ do: 'step' } as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      pick: fc.nat(),
+      crashAt: fc.integer({ min: 0, max: 6 }),
+    }),
+  },
+)
+
+/** Lives one life with its messages in this order, some of them twice, some cut short by a crash; in the end each has come. */
+async function live(life: Life, moves: readonly Move[]) {
+  const { house, stripe } = school
+  const from = stripe.ledger.events.length
+  const { member, pay } = await openCheckout(school)
+  const contract = pay()
+  const steps: string[] = [...lives[life].steps]
+  const step = () => {
+    const next = steps.shift()
+    if (next === 'renew') stripe.ledger.renew(contract)
+    if (next === 'cancel') stripe.ledger.setCancel(contract, true)
+    if (next === 'dispute') stripe.ledger.dispute(contract)
+  }
+  const deliver = async (index: number, context: typeof house.context) => {
+    const event = stripe.ledger.events[from + index]
+    if (!event) return
+    const { payload, signature } = stripe.sign(event)
+    await hearEvent(context, Buffer.from(payload), signature)
+  }
+  const told = () => stripe.ledger.events.length - from
+  for (const one of moves)
+    if (one.do === 'step') step()
+    else await deliver(one.pick % told(), crashing(school, one.crashAt)).catch(() => undefined)
+  while (steps.length > 0) step()
+  for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, house.context)
+  const record = await recordOf(house, member)
+  const { orders, state } = await billingOf(house, member)
+  const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
+  const inTime = orders.toSorted((one, other) => begin(one) - begin(other))
+  const first = Math.min(...orders.map(begin))
+  return {
+    state,
+    plan: record?.plan,
+    isCanceled: record?.cancel_id != null,
+    // In periods from the first payment.
+    start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
+    orders: inTime.map((order) => order.state),
+    mails: await subjectsTo(house, member),
+  }
+}
+
+test.each(Object.keys(lives) as Life[])(
+  '%s: any order of messages, doubled and cut by crashes, ends in the same plan and one mail for each event',
+  async (life) => {
+    const expected = await live(life, [])
+    expect(expected.mails).toEqual(lives[life].mails)
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
+        expect(await live(life, moves)).toEqual(expected)
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
+  },
+  120_000,
+)

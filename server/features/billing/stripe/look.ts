@@ -1,0 +1,56 @@
+import type Stripe from 'stripe'
+import { toMinor } from '#rules/subscription/money.ts'
+import type { Charged, Checkout, Contract } from '../provider.ts'
+import { ask, idOf } from './open.ts'
+
+export async function lookAtCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
+  const session = await ask(stripe.checkout.sessions.retrieve(checkoutId))
+  const contractId = idOf(session.subscription)
+  if (session.status === 'complete' && contractId) return { state: 'done', contractId }
+  return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
+}
+
+/** Invoices of a contract that are looked at, the newest first. Older ones were looked at when they were new. */
+const INVOICES = 12
+
+/** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
+export async function lookAtContract(stripe: Stripe, contractId: string): Promise<Contract> {
+  const subscription = await ask(stripe.subscriptions.retrieve(contractId))
+  const { data: invoices } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
+  const paid = invoices.filter(({ status }) => status === 'paid')
+  const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
+  const [newest] = invoices
+  const isFailing = newest?.status === 'open' && newest.attempted && newest.billing_reason !== 'subscription_create'
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    orderId: subscription.metadata['order'] ?? '',
+    isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
+    endsAfterPeriod: subscription.cancel_at_period_end,
+    failing: isFailing ? { invoiceId: newest.id } : undefined,
+    charges,
+  }
+}
+
+async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
+  const expand = ['data.payment.payment_intent.latest_charge']
+  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid', expand }))
+  const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? [intent] : [],
+  )
+  const charges = intents.flatMap(({ latest_charge: charge }) => (charge && typeof charge === 'object' ? [charge] : []))
+  const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
+  return {
+    invoiceId: invoice.id,
+    chargeId: intents[0]?.id ?? null,
+    sum: toMinor(invoice.amount_paid),
+    period: { start: moment(start) },
+    at: moment(invoice.status_transitions.paid_at ?? invoice.created),
+    isFirst: invoice.billing_reason === 'subscription_create',
+    // A part that was paid back is between member and academy; the plan goes on.
+    isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
+  }
+}
+
+/** Stripe counts seconds. */
+const moment = (seconds: number) => new Date(seconds * 1000)

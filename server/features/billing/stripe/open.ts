@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import type { PaymentConfig } from '#server/config.ts'
+import { Failure } from '#server/fail.ts'
+import type { Logger } from '#server/platform/log.ts'
+
+/** The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what changed. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** Milliseconds for one request, and how often it is made again; each change carries a key under which Stripe makes it once. */
+const PATIENCE = 10_000
+const RETRIES = 2
+
+export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
+  const place = api === undefined ? undefined : new URL(api)
+  const stripe = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: PATIENCE,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    appInfo: { name: 'Holdfast' },
+    ...(place && {
+      protocol: place.protocol === 'https:' ? 'https' : 'http',
+      host: place.hostname,
+      port: place.port || (place.protocol === 'https:' ? 443 : 80),
+    }),
+  })
+  // For the operator: what Stripe refuses, by the number under which its dashboard knows the request. Its words may name people, so they stay out.
+  stripe.on('response', ({ status, method, request_id: request }: Stripe.ResponseEvent) => {
+    if (status >= 400) log.warn({ status, method, request }, 'Stripe refused a request')
+  })
+  return stripe
+}
+
+/** Asks, and says in our words that it could not be asked. What Stripe says may name keys and people, so it goes nowhere. */
+export async function ask<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new Failure('PaymentUnavailable')
+    throw error
+  }
+}
+
+export const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
+  typeof named === 'string' ? named : named?.id

@@ -1,0 +1,56 @@
+import Stripe from 'stripe'
+import type { PaymentConfig } from '#server/config.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { Payments } from '../provider.ts'
+import { begin } from './begin.ts'
+import { lookAtCheckout, lookAtContract } from './look.ts'
+import { ask, openStripe } from './open.ts'
+import { readEvent } from './read-event.ts'
+
+/** Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near this server. */
+export function stripePayments(
+  config: Extract<PaymentConfig, { provider: 'stripe' }>,
+  publicUrl: string,
+  log: Logger,
+): Payments {
+  const stripe = openStripe(config, log)
+  return {
+    name: 'stripe',
+    renews: true,
+    hasPortal: true,
+    begin: (order, buyer) => begin(stripe, publicUrl, order, buyer),
+    lookAtCheckout: (checkoutId) => lookAtCheckout(stripe, checkoutId),
+    async closeCheckout(checkoutId) {
+      const { state } = await lookAtCheckout(stripe, checkoutId)
+      if (state === 'open') await settled(stripe.checkout.sessions.expire(checkoutId))
+    },
+    lookAtContract: (contractId) => lookAtContract(stripe, contractId),
+    async setRenewing(contractId, renews) {
+      await ask(stripe.subscriptions.update(contractId, { cancel_at_period_end: !renews }))
+    },
+    endContract: (contractId) => settled(stripe.subscriptions.cancel(contractId)),
+    async refund({ id, charge_id }) {
+      if (charge_id)
+        await settled(stripe.refunds.create({ payment_intent: charge_id }, { idempotencyKey: `${id}-refund` }))
+    },
+    async portal(customer) {
+      const { url } = await ask(
+        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/manage-account` }),
+      )
+      return url
+    },
+    readEvent: (payload, signature, now) => readEvent(stripe, config.webhookSecret, { payload, signature, now }),
+  }
+}
+
+/** What has ended or run out already is refused there; that is as good as done. Anything else, and a refund above all, must not be taken for done. */
+async function settled(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && DONE.has(error.code ?? '')) return
+    await ask(Promise.reject(error))
+  }
+}
+
+const DONE = new Set(['resource_missing', 'charge_already_refunded', 'checkout_session_not_open'])

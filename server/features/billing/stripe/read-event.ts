@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import { fail } from '#server/fail.ts'
+import type { PaymentEvent } from '../provider.ts'
+import { ask, idOf } from './open.ts'
+
+/** Seconds for which a signature is good: a copy of an old message is refused. */
+const TOLERANCE = 300
+
+/** Proves who wrote it, and finds what it is about. Nothing else in it is believed: what it tells is asked for anew. */
+export async function readEvent(
+  stripe: Stripe,
+  secret: string,
+  { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
+): Promise<PaymentEvent | undefined> {
+  const event = proven(stripe, secret, { payload, signature, now })
+  const contractId = await contractOf(stripe, event)
+  const expiredCheckoutId = event.type === 'checkout.session.expired' ? event.data.object.id : undefined
+  if (!contractId && !expiredCheckoutId) return undefined
+  return { id: event.id, type: event.type, contractId, expiredCheckoutId }
+}
+
+function proven(
+  stripe: Stripe,
+  secret: string,
+  { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
+) {
+  try {
+    return stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now.getTime())
+  } catch {
+    return fail('BadRequest', 'the signature does not fit')
+  }
+}
+
+async function contractOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Stripe has some three hundred; these concern us
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return idOf(event.data.object.subscription)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return event.data.object.id
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return contractOfInvoice(event.data.object)
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+      return contractOfCharge(stripe, idOf(event.data.object.payment_intent))
+    default:
+      return undefined
+  }
+}
+
+const contractOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+/** A charge does not name its invoice; the payments of invoices do. */
+async function contractOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
+  if (!intent) return undefined
+  const payment = { type: 'payment_intent', payment_intent: intent } as const
+  const { data } = await ask(stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }))
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
+    ? contractOfInvoice(invoice)
+    : undefined
+}

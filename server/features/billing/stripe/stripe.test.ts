@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { call, createMember } from '#server/test/people.ts'
+import { startProcess } from '#server/test/process.ts'
+import { hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
+import { addCoupon, NewCoupon, planOf, sweep } from '../index.ts'
+
+let school: StripeSchool
+beforeAll(async () => {
+  school = await openStripeSchool()
+})
+afterAll(async () => {
+  expect(school.stripe.faults).toEqual([])
+  await school.close()
+})
+
+/** Tells the school everything it has not been told yet. */
+async function tellAll({ house, stripe }: StripeSchool, from = 0) {
+  for (const event of stripe.ledger.events.slice(from)) expect(await hear(house, stripe.sign(event))).toBe(204)
+}
+const mark = () => school.stripe.ledger.events.length
+
+test('a checkout that is paid opens the plan, with one receipt, however often it is told', async () => {
+  const { house, stripe } = school
+  const { member, order, checkout, pay } = await openCheckout(school)
+  expect((await buy(house, member, '4WK')).value.url).toContain(checkout)
+  const sent = stripe.asked.find(({ path }) => path === '/v1/checkout/sessions')
+  expect([...(sent?.form ?? [])]).toEqual(
+    expect.arrayContaining([
+      ['mode', 'subscription'],
+      ['line_items[0][price_data][unit_amount]', '2400'],
+      ['line_items[0][price_data][recurring][interval]', 'week'],
+      ['line_items[0][price_data][recurring][interval_count]', '4'],
+    ]),
+  )
+  const from = mark()
+  pay()
+  await tellAll(school, from)
+  await tellAll(school, from)
+  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
+  expect((await ask(house, member, 'settleOrder', { order: order.id })).value).toMatchObject({ state: 'paid' })
+  expect((await ask(house, member, 'paymentPortal')).value.url).toContain('/portal')
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+})
+
+test('who comes back from paying before Stripe has told has the plan all the same', async () => {
+  const { house } = school
+  const { member, order, pay } = await openCheckout(school, '1YR')
+  const from = mark()
+  pay()
+  expect((await ask(house, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+    state: 'paid',
+    total: 19_900,
+  })
+  await tellAll(school, from)
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+})
+
+test('a forged, an old and a changed message are refused, and do nothing', async () => {
+  const { house, stripe } = school
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  pay()
+  const [event] = stripe.ledger.events.slice(from)
+  if (!event) throw new Error('Nothing was told.')
+  const good = stripe.sign(event)
+  const bad = [
+    stripe.sign(event, 'whsec_other'),
+    stripe.sign(event, STRIPE.webhookSecret, house.clock.now().getTime() - 301_000),
+    { ...good, payload: good.payload.replace('invoice.paid', 'invoice.void') },
+    { ...good, signature: '' },
+    { ...good, signature: 't=1,v1=00' },
+  ]
+  for (const message of bad) expect(await hear(house, message)).toBe(400)
+  expect((await billingOf(house, member)).state).toBe('free')
+})
+
+test('a renewal moves the period; one that fails leaves seven days, a mail at once and one before the end', async () => {
+  const { house, stripe } = school
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  await tellAll(school, from)
+  const first = Date.parse((await billingOf(house, member)).until ?? '')
+  house.clock.pass(28 * DAY + 60_000)
+  stripe.ledger.renew(contract)
+  await tellAll(school, from)
+  expect(Date.parse((await billingOf(house, member)).until ?? '') - first).toBe(28 * DAY)
+
+  house.clock.pass(28 * DAY)
+  stripe.ledger.renew(contract, false)
+  await tellAll(school, from)
+  const failed = await billingOf(house, member)
+  expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
+  house.clock.pass(5 * DAY)
+  await sweep(house.context)()
+  await sweep(house.context)()
+  expect(await planOf(house.context.db, member.id, house.context.now())).toBe('paid')
+  house.clock.pass(2 * DAY)
+  expect(await planOf(house.context.db, member.id, house.context.now())).toBe('free')
+  await sweep(house.context)()
+  expect(await recordOf(house, member)).toMatchObject({ plan: 'free' })
+  // The card is put right after all.
+  stripe.ledger.payLate(contract)
+  await tellAll(school, from)
+  expect((await billingOf(house, member)).state).toBe('renewing')
+  expect(await subjectsTo(house, member)).toEqual([
+    'Receipt NUMBER',
+    'Receipt NUMBER',
+    'Receipt NUMBER',
+    'Two days left to renew',
+    'Your plan has ended',
+    'Your renewal could not be charged',
+  ])
+})
+
+test('leaving and coming back are told to Stripe first; what is done there is known here', async () => {
+  const { house, stripe } = school
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  await tellAll(school, from)
+  stripe.breakNext(/subscriptions/, 'lost')
+  expect((await ask(house, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect(stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end).toBe(true)
+  await tellAll(school, from)
+  expect((await ask(house, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  stripe.ledger.setCancel(contract, true)
+  await tellAll(school, from)
+  expect(await billingOf(house, member)).toMatchObject({ state: 'canceled', mayResume: true })
+  expect(await subjectsTo(house, member)).toEqual([
+    'Receipt NUMBER',
+    'Your plan goes on',
+    'Your plan will end',
+    'Your plan will end',
+  ])
+})
+
+test('a charge-back ends the plan at once and stops all charging; so do a withdrawal and a deleted account', async () => {
+  const { house, stripe } = school
+  const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
+  const from = mark()
+  const contracts = people.map(({ pay }) => pay())
+  await tellAll(school, from)
+  const [disputed, withdrawn, gone] = people
+  stripe.ledger.dispute(contracts[0] ?? '')
+  await tellAll(school, from)
+  expect(await planOf(house.context.db, disputed.member.id, house.context.now())).toBe('free')
+  const answer = await ask(house, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
+  expect(answer.value).toMatchObject({ state: 'free' })
+  expect(stripe.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+  await call(house.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
+  await eventually(async () => {
+    const states = contracts.map((id) => stripe.ledger.subscriptions.get(id)?.status)
+    expect(states).toEqual(['canceled', 'canceled', 'canceled'])
+  })
+  await tellAll(school, from)
+  expect(await subjectsTo(house, disputed.member)).toEqual(['Order NUMBER was paid back', 'Receipt NUMBER'])
+  expect(await subjectsTo(house, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
+})
+
+test('the year takes over from the four weeks, with their rest and a coupon as one reduction', async () => {
+  const { house, stripe } = school
+  await addCoupon(house.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  await tellAll(school, from)
+  house.clock.pass(14 * DAY)
+  const { value, quoted } = await buy(house, member, '1YR', 'YEAR')
+  expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
+  const reduction = stripe.asked.findLast(({ path }) => path === '/v1/coupons')
+  expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
+  stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
+  await tellAll(school, from)
+  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
+  await eventually(async () => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+  await tellAll(school, from)
+  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+})
+
+test('an answer that is lost makes no second checkout, and one that never comes keeps nothing', async () => {
+  const { house, stripe } = school
+  const member = await createMember(house)
+  const before = stripe.ledger.sessions.size
+  stripe.breakNext(/checkout/, 'lost')
+  const { value } = await buy(house, member, '4WK')
+  expect(stripe.ledger.sessions.size).toBe(before + 1)
+  const other = await buy(house, member, '1YR')
+  expect(stripe.ledger.sessions.get(String(value.url).split('/').at(-1) ?? '')?.session.status).toBe('expired')
+  expect(other.value.url).toContain('/pay/')
+
+  const unlucky = await createMember(house)
+  for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/checkout/, 'refused')
+  expect((await buy(house, unlucky, '4WK')).value.error_code).toBe('PaymentUnavailable')
+  expect((await billingOf(house, unlucky)).orders).toEqual([])
+})
+
+test('a checkout that was paid in another tab is not paid again', async () => {
+  const { house } = school
+  const { member, pay } = await openCheckout(school)
+  pay()
+  const again = await buy(house, member, '4WK')
+  expect([again.status, again.value.error_code]).toEqual([409, 'OrderRefused'])
+  expect((await billingOf(house, member)).state).toBe('renewing')
+})
+
+test('messages that never come are made up for', async () => {
+  const { house } = school
+  const { member, pay } = await openCheckout(school)
+  pay()
+  house.clock.pass(61 * 60_000)
+  await sweep(house.context)()
+  expect((await billingOf(house, member)).state).toBe('renewing')
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+})
+
+test('a process that dies between charge and commit loses nothing, and charges and mails nothing twice', async () => {
+  const { house, stripe } = school
+  const { member, checkout, pay } = await openCheckout(school)
+  const from = mark()
+  pay()
+  const settings = {
+    PAYMENT: 'stripe',
+    STRIPE_SECRET_KEY: STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+    STRIPE_API: stripe.address,
+  }
+  const process = await startProcess(house.databaseUrl, settings)
+  stripe.tellTo(process.address)
+  // The second look is taken within the transaction.
+  for (const _ of [1, 2]) stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
+  const first = stripe.whenHeld()
+  const [event] = stripe.ledger.events.slice(from)
+  if (!event) throw new Error('Nothing was told.')
+  const lost = stripe.deliver(event).catch(() => 0)
+  await first
+  const second = stripe.whenHeld()
+  stripe.release()
+  await second
+  await process.kill()
+  stripe.release()
+  expect(await lost).toBe(0)
+  expect((await billingOf(house, member)).state).toBe('free')
+
+  await tellAll(school, from)
+  expect((await billingOf(house, member)).state).toBe('renewing')
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+  expect(
+    [...stripe.ledger.invoices.values()].filter(
+      ({ subscription }) => subscription === stripe.ledger.sessions.get(checkout)?.session.subscription,
+    ),
+  ).toHaveLength(1)
+  const { rows } = await sql`select 1 from orders where owner_id = ${member.id}`.execute(house.context.db)
+  expect(rows).toHaveLength(1)
+})

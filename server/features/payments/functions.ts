@@ -1,0 +1,21 @@
+import * as declared from '#contract/billing.ts'
+import type { Context } from '#server/context.ts'
+import { type RegisteredFunction, register } from '#server/features/functions/index.ts'
+import { billing, cancel, order, portal, quote, resume, settle, withdraw } from '#server/features/billing/index.ts'
+import { takeTries } from '#server/platform/limits.ts'
+
+/** What a member may ask and do about money: the functions of `contract/billing.ts`. */
+export const billingFunctions = (context: Context): RegisteredFunction[] => [
+  register(declared.billingFunction, ({ owner }) => billing(context, context.db, owner)),
+  register(declared.quoteFunction, async ({ owner }, wish) => {
+    // Whoever tries codes is slowed down.
+    if (wish.coupon) await takeTries(context, ['orders', owner])
+    return quote(context, context.db, owner, wish)
+  }),
+  register(declared.orderFunction, ({ owner }, wish) => order(context, owner, wish)),
+  register(declared.settleFunction, ({ owner }, asked) => settle(context, owner, asked.order)),
+  register(declared.cancelFunction, ({ owner }) => cancel(context, owner)),
+  register(declared.resumeFunction, ({ owner }) => resume(context, owner)),
+  register(declared.withdrawFunction, ({ owner }, asked) => withdraw(context, owner, asked.order)),
+  register(declared.portalFunction, ({ owner }) => portal(context, owner)),
+]

@@ -1,0 +1,2 @@
+export { billingFunctions } from './functions.ts'
+export { paymentRoutes } from './routes.ts'

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { approveOrder, listOrders, moneyWords, refundOrder, voidOrder } from './features/billing/index.ts'
+import { inOffice } from './office.ts'
+
+/** `npm run orders`: what the academy does about orders. Exit code 1 for what cannot be done. */
+
+const USAGE = `npm run orders -- list [--all]          orders that wait for their payment, or all
+npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
+npm run orders -- cancel REFERENCE      it will not be paid
+npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once`
+
+type Row = Awaited<ReturnType<typeof listOrders>>[number]
+
+const line = ({ reference, created_at, state, ptype, total, currency, email, provider }: Row) =>
+  [
+    reference,
+    created_at.toISOString().slice(0, 10),
+    state.padEnd(8),
+    ptype,
+    moneyWords(total, currency).padStart(9),
+    provider.padEnd(7),
+    email ?? '(account gone)',
+  ].join('  ')
+
+async function list(context: Context, all: boolean) {
+  const orders = await listOrders(context, { all })
+  for (const order of orders) console.log(line(order))
+  if (orders.length === 0) console.log(all ? 'There are no orders yet.' : 'No order waits.')
+}
+
+const deeds = {
+  approve: { verb: approveOrder, words: 'is paid; the plan is open, and the receipt is in the mail' },
+  cancel: { verb: voidOrder, words: 'is called off' },
+  refund: { verb: refundOrder, words: 'is noted as paid back; its plan has ended' },
+}
+
+const isDeed = (name: string): name is keyof typeof deeds => Object.hasOwn(deeds, name)
+
+async function run(context: Context, [command = '', reference]: string[], all: boolean) {
+  if (command === 'list') return list(context, all)
+  if (!isDeed(command) || reference === undefined) return console.log(USAGE)
+  const { verb, words } = deeds[command]
+  const done = await verb(context, reference)
+  context.doorbell.ring()
+  console.log(`Order ${done.reference} ${words}.`)
+}
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false } },
+  })
+  if (positionals.length === 0) console.log(USAGE)
+  else await inOffice(readConfig(), (context) => run(context, positionals, values.all))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** The part of the environment that says how the academy is paid. */
+export const PaymentVariables = {
+  /** Who takes the money. Left out: demo, and in production academy. */
+  PAYMENT: z.enum(['stripe', 'academy', 'demo'], { error: 'expected stripe, academy or demo' }).optional(),
+  /** Secret or restricted key of the Stripe account. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key of Stripe, which begins with sk_ or rk_')
+    .optional(),
+  /** Secret that signs what Stripe tells this server. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'expected the signing secret of a Stripe webhook, which begins with whsec_')
+    .optional(),
+  /** Where Stripe is; only for tests against a stand-in. */
+  STRIPE_API: z
+    .url({ protocol: /^https?$/, error: 'expected an address that starts with https:// or http://' })
+    .optional(),
+  /** Lets the demo provider, which takes no money, run in production. */
+  PAYMENT_DEMO_IN_PRODUCTION: z.stringbool({ error: 'expected true or false' }).default(false),
+}
+
+export type PaymentConfig =
+  | { provider: 'academy' | 'demo' }
+  | { provider: 'stripe'; secretKey: string; webhookSecret: string; api: string | undefined }
+
+interface Given {
+  PAYMENT?: 'stripe' | 'academy' | 'demo' | undefined
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_API?: string | undefined
+  PAYMENT_DEMO_IN_PRODUCTION: boolean
+  NODE_ENV?: string | undefined
+}
+
+/** What does not go together. Keys are named, never repeated. */
+export function* paymentFaults(given: Given): Iterable<{ name: string; words: string }> {
+  const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
+  if (PAYMENT === 'demo' && NODE_ENV === 'production' && !given.PAYMENT_DEMO_IN_PRODUCTION)
+    yield {
+      name: 'PAYMENT',
+      words:
+        'demo gives plans away and is refused in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
+    }
+  if (PAYMENT !== 'stripe') return
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    if (!given[name]) yield { name, words: 'is missing, and PAYMENT=stripe needs it' }
+  if (api && key?.includes('_live_'))
+    yield { name: 'STRIPE_API', words: 'a live key belongs to Stripe alone; expected a test key' }
+}
+
+export function paymentOf({ PAYMENT, NODE_ENV, ...given }: Given): PaymentConfig {
+  const provider = PAYMENT ?? (NODE_ENV === 'production' ? 'academy' : 'demo')
+  if (provider !== 'stripe') return { provider }
+  return {
+    provider,
+    secretKey: given.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
+    api: given.STRIPE_API,
+  }
+}

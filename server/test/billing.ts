@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { Billing, Ordered, type Quote } from '#contract/billing.ts'
+import { APP_ID } from '#contract/limits.ts'
+import type { Ptype } from '#contract/plans.ts'
+import { ownRows } from '#server/platform/own-rows.ts'
+import type { TestApp } from './app.ts'
+import { mailsTo } from './mailbox.ts'
+import { type Person, signIn } from './people.ts'
+
+export const DAY = 86_400_000
+
+/** A product function, as a page calls it; a session that the clock has ended is opened anew. */
+export async function ask(house: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
+  const first = await send(house, person, name, values)
+  if (first.value?.error_code !== 'InvalidSession') return first
+  Object.assign(person, await signIn(house.app, person.email))
+  return send(house, person, name, values)
+}
+
+async function send({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, name: string, values: unknown[]) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/app/${APP_ID}/functions/call`,
+    headers: { authorization: `Bearer ${accessToken}` },
+    payload: { name, arguments: JSON.parse(JSON.stringify(values)) },
+  })
+  return { status: answer.statusCode, value: readWire(answer.json()) }
+}
+
+/** Canonical EJSON wraps whole numbers. */
+const readWire = (value: unknown): any => {
+  if (Array.isArray(value)) return value.map(readWire)
+  if (typeof value !== 'object' || value === null) return value
+  if ('$numberInt' in value) return Number(value.$numberInt)
+  if ('$numberLong' in value) return Number(value.$numberLong)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readWire(inner)]))
+}
+
+export const billingOf = async (house: TestApp, person: Person) =>
+  Billing.parse((await ask(house, person, 'billing')).value)
+
+/** Looks at the price and orders at it. */
+export async function buy(house: TestApp, person: Person, plan: Ptype, coupon?: string) {
+  const wish = { plan, ...(coupon && { coupon }) }
+  const quoted = (await ask(house, person, 'quote', wish)).value as Extract<Quote, { total: number }>
+  const { status, value } = await ask(house, person, 'order', { ...wish, total: quoted.total, accepts: true })
+  return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
+}
+
+export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).subscription()
+
+/** Subjects of all mails to a member, in the order of the alphabet. */
+export const subjectsTo = async (house: TestApp, { email }: Person) =>
+  (await mailsTo(house, email, 0))
+    .map(({ subject }) => (subject ?? '').replace(/[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))
+    .toSorted()
+
+export const countOrders = async ({ context }: TestApp, state: string) => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from orders where state = ${state}`.execute(
+    context.db,
+  )
+  return rows[0]?.count ?? 0
+}

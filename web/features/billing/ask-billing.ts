@@ -1,0 +1,56 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
+import '#web/api/plain-zod.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
+import type { Ptype } from '#contract/plans.ts'
+import type { z } from 'zod'
+import { client } from '#web/client.ts'
+import { memberKey, STALE } from '#web/features/live/index.ts'
+import { refreshCustomData } from '#web/session/users.ts'
+
+/** A member's plan and payments, asked and changed. What is thrown is the server's refusal, or that it could not be reached. */
+
+const keyOf = (ownerId: string) => memberKey(ownerId, 'billing')
+
+export const billingQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: keyOf(ownerId),
+    queryFn: async () => Billing.parse(await client.callFunction('billing', [])),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+/** A price is never an old one. */
+export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
+  queryOptions({
+    queryKey: [...keyOf(ownerId), 'quote', plan, coupon],
+    queryFn: async () => Quote.parse(await client.callFunction('quote', [{ plan, ...(coupon && { coupon }) }])),
+    enabled: ownerId !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Whatever changed a plan: the token says it from now on, so that locks open and close at once, and the rest is read again. */
+export async function planChanged(queries: QueryClient, ownerId: string) {
+  await refreshCustomData(ownerId)
+  await queries.invalidateQueries({ queryKey: keyOf(ownerId) })
+}
+
+export const placeOrder = async (wish: z.input<typeof OrderRequest>) =>
+  Ordered.parse(await client.callFunction('order', [wish]))
+
+export const settleOrder = async (order: string) => Order.parse(await client.callFunction('settleOrder', [{ order }]))
+
+export const changePlan = async (deed: 'cancelPlan' | 'resumePlan') =>
+  Billing.parse(await client.callFunction(deed, []))
+
+export const withdrawOrder = async (order: string) =>
+  Billing.parse(await client.callFunction('withdrawOrder', [{ order }]))
+
+/** Address of the provider's pages for cards. */
+export async function portalAddress(): Promise<string> {
+  const answer = await client.callFunction('paymentPortal', [])
+  if (typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string')
+    return answer.url
+  throw new Error('The address of the payment pages did not come.')
+}

@@ -1,0 +1,113 @@
+import { useState, type SubmitEvent } from 'react'
+import type { Order, Quote } from '#contract/billing.ts'
+import { paths } from '#web/paths.ts'
+import { money, planOf, withdrawalDays } from '#web/plans.ts'
+import { Button } from '#web/ui/button.tsx'
+import { placeOrder } from './ask-billing.ts'
+import { CouponField } from './coupon-field.tsx'
+import { DemoNote } from './demo-note.tsx'
+import { Sums } from './sums.tsx'
+import { Trouble } from './trouble.tsx'
+import { useDeed } from './use-deed.ts'
+import { couponWords, dayHere } from './words.ts'
+
+type Offered = Extract<Quote, { total: number }>
+
+interface CartOrderProps {
+  quote: Offered
+  coupon: string
+  /** The price is of this moment. */
+  isFresh: boolean
+  onCoupon: (code: string) => void
+  onDone: (order: Order) => void
+}
+
+export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrderProps) {
+  const [fault, setFault] = useState<string>()
+  const { isBusy, trouble, perform } = useDeed()
+  const { plan, total, currency, payment } = quote
+  const counts = coupon !== '' && !quote.couponFault
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const box = event.currentTarget.elements.namedItem('terms')
+    if (box instanceof HTMLInputElement && !box.checked) {
+      setFault('Please accept the terms first.')
+      return box.focus()
+    }
+    setFault(undefined)
+    if (!isFresh) return
+    const placed = await perform(() => placeOrder({ plan, total, accepts: true, ...(counts && { coupon }) }))
+    if (placed?.url !== undefined) location.assign(placed.url)
+    else if (placed) onDone(placed.order)
+  }
+  return (
+    <div>
+      <Sums name={planOf(plan).name} sums={{ ...quote, coupon: counts ? coupon.toUpperCase() : undefined }} />
+      <p className="measure mt-5">{whatHappens(quote)}</p>
+      <DemoNote provider={payment.provider} />
+      <CouponField coupon={coupon} fault={quote.couponFault && couponWords[quote.couponFault]} onCoupon={onCoupon} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
+        <Terms fault={fault} />
+        <Trouble words={trouble} />
+        <Button
+          type="submit"
+          tone="main"
+          size="large"
+          className="mt-6 w-full md:w-auto"
+          aria-disabled={isBusy || !isFresh}
+        >
+          {isBusy ? 'Ordering' : `${deeds[payment.provider]} ${money(total, currency)}`}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+const deeds = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
+
+/** When it begins, when it ends, and whether it goes on by itself. */
+function whatHappens({ kind, plan, start, end, until, payment, currency, price }: Offered): string {
+  const { every } = planOf(plan)
+  const begin =
+    kind === 'renewal'
+      ? `It follows your running period: from ${dayHere(start)} to ${dayHere(end)}.`
+      : kind === 'change'
+        ? `It begins now and runs until ${dayHere(end)}. What is left of your period until ${until ? dayHere(until) : 'its end'} is taken off the price.`
+        : payment.provider === 'academy'
+          ? 'It begins when the academy has your payment.'
+          : `It begins now and runs until ${dayHere(end)}.`
+  const goesOn = payment.renews
+    ? `Then ${money(price, currency)} is charged ${every}, next on ${dayHere(end)}, until you cancel: two presses on Manage account.`
+    : 'It does not renew itself; nothing more is charged.'
+  return `${begin} ${goesOn}`
+}
+
+function Terms({ fault }: { fault: string | undefined }) {
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          id="terms"
+          name="terms"
+          type="checkbox"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'terms-fault' : undefined}
+          className="mt-0.5 size-6 shrink-0 accent-(--signal)"
+        />
+        <label htmlFor="terms" className="measure">
+          I accept the{' '}
+          <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
+            Terms<span className="sr-only"> (opens in a new tab)</span>
+          </a>{' '}
+          and ask that the lessons open at once.
+          {withdrawalDays > 0 && ` I can withdraw within ${withdrawalDays} days.`}
+        </label>
+      </div>
+      {fault && (
+        <p id="terms-fault" className="mt-1.5 text-[15px] font-semibold text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

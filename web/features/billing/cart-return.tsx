@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#contract/billing.ts'
+import { paths } from '#web/paths.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { planChanged, settleOrder } from './ask-billing.ts'
+
+/** Milliseconds between two looks, while a bank takes its time. */
+const LOOK = 3000
+
+/** Back from the provider's page: the order is asked for until it is decided. */
+export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
+  const ownerId = useOwnerId() ?? ''
+  const queries = useQueryClient()
+  const { data, isError } = useQuery({
+    queryKey: ['member', ownerId, 'order', order],
+    queryFn: () => settleOrder(order),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK : false),
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (data?.state !== 'paid') return
+    void planChanged(queries, ownerId)
+    onDone(data)
+  }, [data, onDone, queries, ownerId])
+  const words =
+    data?.state === 'void' || isError
+      ? 'This payment did not come about. Nothing was charged.'
+      : 'Your payment is on its way. This page goes on by itself.'
+  return (
+    <div className="border-t-2 border-text pt-5">
+      <p role="status" className="measure">
+        {words}
+      </p>
+      <p className="mt-7">
+        <Link to={paths.manageAccount()} className={buttonLook()}>
+          Manage account
+        </Link>
+      </p>
+    </div>
+  )
+}

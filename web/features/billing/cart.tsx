@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Order, Quote } from '#contract/billing.ts'
+import type { Ptype } from '#contract/plans.ts'
+import { paths } from '#web/paths.ts'
+import { planOf } from '#web/plans.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { quoteQuery } from './ask-billing.ts'
+import { CartOrder } from './cart-order.tsx'
+import { CartReturn } from './cart-return.tsx'
+import { HowToPay } from './order-list.tsx'
+import { dayHere } from './words.ts'
+
+interface CartProps {
+  ownerId: string
+  plan: Ptype
+  /** The order a member comes back from paying. */
+  returned: string | undefined
+}
+
+/** What is bought, what it costs, when it ends, and one button. */
+export function Cart({ ownerId, plan, returned }: CartProps) {
+  const [done, setDone] = useState<Order>()
+  const [coupon, setCoupon] = useState('')
+  const {
+    data: quote,
+    isError,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...quoteQuery(ownerId, plan, coupon),
+    // While a coupon is looked at what was typed stays on the page; nothing can be ordered meanwhile.
+    placeholderData: keepPreviousData,
+  })
+  if (done) return <Done order={done} />
+  if (returned) return <CartReturn order={returned} onDone={setDone} />
+  if (isError) return <Failed retry={() => void refetch()} />
+  if (!quote) return <Bones />
+  if (quote.kind === 'none') return <NotNow quote={quote} />
+  return <CartOrder quote={quote} coupon={coupon} isFresh={!isFetching} onCoupon={setCoupon} onDone={setDone} />
+}
+
+/** The end of the way: it has the focus, since the button that led here is gone. */
+function Done({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isPaid = order.state === 'paid'
+  return (
+    <div className="border-t-2 border-text pt-5">
+      <h2 ref={heading} tabIndex={-1} className="text-[34px] leading-[1.02] condensed outline-none">
+        {isPaid ? 'Every lesson is open.' : 'Your order is noted.'}
+      </h2>
+      {isPaid && order.period ? (
+        <p className="measure mt-3">
+          {planOf(order.ptype).name}: paid until {dayHere(order.period.end)}. The receipt is in your mail.
+        </p>
+      ) : (
+        <HowToPay order={order} />
+      )}
+      <p className="mt-7 flex flex-wrap gap-3">
+        <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+          {isPaid ? 'Browse the lessons' : 'Back to the lessons'}
+        </Link>
+        <Link to={isPaid ? paths.receipt(order.id) : paths.manageAccount()} className={buttonLook()}>
+          {isPaid ? 'See the receipt' : 'Manage account'}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** A member who has a plan already: what it is, and the way that makes sense. */
+function NotNow({ quote: { because, has, until } }: { quote: Extract<Quote, { kind: 'none' }> }) {
+  const { name, line } = planOf(has)
+  const day = dayHere(until)
+  const words = {
+    'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
+    canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
+    'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
+    'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
+  }[because]
+  return (
+    <div className="border-t-2 border-text pt-5">
+      <h2 className="text-[34px] leading-[1.02] condensed">You have a plan.</h2>
+      <p className="measure mt-3">{words}</p>
+      <p className="mt-7 flex flex-wrap gap-3">
+        <Link to={paths.manageAccount()} className={buttonLook({ tone: 'main' })}>
+          Manage account
+        </Link>
+        {has === '4WK' && (
+          <Link to={paths.cart('1YR')} className={buttonLook()}>
+            Change to {planOf('1YR').name.toLowerCase()}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="border-t-2 border-text pt-5">
+      <p className="measure">The price did not come. Nothing was ordered, and nothing is charged.</p>
+      <Button tone="main" className="mt-6" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+const Bones = () => (
+  <div aria-hidden="true" className="border-t-2 border-text pt-5">
+    <div className="bone h-6 w-2/3" />
+    <div className="bone mt-6 h-12 w-full" />
+    <div className="bone mt-6 h-14 w-56" />
+  </div>
+)

@@ -1,0 +1,46 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+interface CouponFieldProps {
+  coupon: string
+  /** Why the coupon that was sent does not count. */
+  fault: string | undefined
+  onCoupon: (code: string) => void
+}
+
+/** For who has a coupon: folded away, so that nobody else goes looking for one. */
+export function CouponField({ coupon, fault, onCoupon }: CouponFieldProps) {
+  const [isOpen, setOpen] = useState(coupon !== '')
+  if (!isOpen)
+    return (
+      <p className="mt-5">
+        <button type="button" className="link min-h-11" onClick={() => setOpen(true)}>
+          I have a coupon
+        </button>
+      </p>
+    )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('coupon')
+    if (input instanceof HTMLInputElement) onCoupon(input.value.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex items-end gap-3">
+      <div className="grow">
+        <Field
+          name="coupon"
+          label="Coupon"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          fault={fault}
+        />
+      </div>
+      <Button type="submit" className={fault ? 'mb-7' : ''}>
+        Use it
+      </Button>
+    </form>
+  )
+}

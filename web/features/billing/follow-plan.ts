@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { watchSubscription } from '#web/api/records/watch-subscription.ts'
+import { client } from '#web/client.ts'
+import { followTogether, memberKey, refetch } from '#web/features/live/index.ts'
+import { refreshCustomData } from '#web/session/users.ts'
+
+/** Follows the member's plan wherever it changes: a new token opens or closes the locks of every open tab. */
+export const followPlan = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
+  followTogether({
+    name: `holdfast.plan.${ownerId}`,
+    watch: watchSubscription(client, ownerId),
+    userId: ownerId,
+    hear: () => {
+      void refreshCustomData(ownerId)
+      void refetch(queries, memberKey(ownerId, 'billing'))
+    },
+    signal,
+  })

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { planChanged } from './ask-billing.ts'
+import { troubleWords } from './words.ts'
+
+/** Does one thing about money at a time: busy while it is under way, in words when it did not work. What it changed is read again either way. */
+export function useDeed() {
+  const queries = useQueryClient()
+  const ownerId = useOwnerId() ?? ''
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const perform = async <T>(deed: () => Promise<T>): Promise<T | undefined> => {
+    if (isBusy) return undefined
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      return await deed()
+    } catch (reason) {
+      setTrouble(troubleWords(reason))
+      return undefined
+    } finally {
+      setBusy(false)
+      void planChanged(queries, ownerId)
+    }
+  }
+  return { isBusy, trouble, perform }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import '#web/features/billing/billing.css'
+import type { Order } from '#contract/billing.ts'
+import { billingQuery, dayHere, DemoNote, Sums } from '#web/features/billing/index.ts'
+import { paths } from '#web/paths.ts'
+import { planOf, seller } from '#web/plans.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { site, titled } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export const meta = titled('Receipt')
+
+/** A receipt to keep: printed it is black on white, without what belongs to the screen. */
+export default function Receipt() {
+  const { ownerId, member } = useSession()
+  const { order: id } = useParams()
+  const { data, isError } = useQuery(billingQuery(ownerId ?? ''))
+  const order = data?.orders.find((one) => one.id === id)
+  if (order?.paidAt) return <Paper order={order} paidAt={order.paidAt} email={member?.email} />
+  if (!data && !isError) return <p className="sr-only">Loading the receipt</p>
+  return (
+    <section className="page pt-14 pb-24">
+      <h1 className="text-[clamp(46px,8vw,88px)] leading-[0.92] condensed">No receipt here</h1>
+      <p className="measure mt-5 text-quiet">
+        {isError
+          ? 'It did not come. Look at your connection, and open this page again.'
+          : 'Your receipts are on Manage account.'}
+      </p>
+      <p className="mt-6">
+        <Link to={paths.manageAccount()} className="link">
+          Manage account
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: string | undefined }) {
+  return (
+    <article className="page max-w-[760px] pt-10 pb-24">
+      <h1 className="text-[clamp(46px,8vw,88px)] leading-[0.92] condensed">Receipt</h1>
+      <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
+        <Entry name="Number" lines={[order.reference]} />
+        <Entry name="Paid on" lines={[dayHere(paidAt)]} />
+        <Entry name="From" lines={[...seller, site.email]} />
+        <Entry name="For" lines={[email ?? 'A member']} />
+        {order.period && (
+          <Entry name="Period" lines={[`${dayHere(order.period.start)} to ${dayHere(order.period.end)}`]} />
+        )}
+        {order.refundedAt && <Entry name="Paid back on" lines={[dayHere(order.refundedAt)]} />}
+      </dl>
+      <div className="mt-8">
+        <Sums name={planOf(order.ptype).name} sums={order} />
+      </div>
+      <DemoNote provider={order.provider} />
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <Button tone="main" onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+      </p>
+    </article>
+  )
+}
+
+function Entry({ name, lines }: { name: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <dt className="text-[15px] text-quiet">{name}</dt>
+      {lines.map((line) => (
+        <dd key={line} className="wrap-anywhere">
+          {line}
+        </dd>
+      ))}
+    </div>
+  )
+}
