@@ -29,6 +29,7 @@ const press = (key: string) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   defaultPrevented: false,
   target: null,
 })
