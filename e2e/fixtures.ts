@@ -3,7 +3,6 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/log-in.ts'
-import { memoryStorage } from '#web/test/memory-storage.ts'
 
 /** The demo academy's accounts (`decisions.md`, "Fixed points"). */
 export const accounts = {
@@ -14,15 +13,26 @@ export const accounts = {
 /** Brings a member to browse without the form, which has journeys of its own: our client signs in here, and the browser gets what it keeps. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
-  const storage = memoryStorage()
-  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage)))
-    storage.setItem(key, String(value))
+  const kept = new Map(
+    await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
+  )
   const { origin } = new URL(page.url())
-  const member = await logIn(email, password, createClient({ baseUrl: () => origin, storage: () => storage }))
+  const member = await logIn(email, password, createClient({ baseUrl: () => origin, storage: () => storageOf(kept) }))
   if (member instanceof Error) throw member
-  await page.evaluate((kept) => Object.assign(localStorage, kept), { ...storage })
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept])
   await page.goto(paths.browse())
 }
+
+const storageOf = (kept: Map<string, string>): Storage => ({
+  get length() {
+    return kept.size
+  },
+  key: (place) => [...kept.keys()][place] ?? null,
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, value) => void kept.set(key, value),
+  removeItem: (key) => void kept.delete(key),
+  clear: () => kept.clear(),
+})
 
 /** No fault that axe knows, at any level it reports. */
 export async function expectAccessible(page: Page) {
