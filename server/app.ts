@@ -5,13 +5,14 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { accountFunctions, accountRoutes } from './features/account/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { collectionFunctions, collectionsService } from './features/collections/index.ts'
+import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { faultRoutes } from './features/faults/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
+import { myListFunctions } from './features/my-list/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { playingFunction } from './features/playing/index.ts'
@@ -69,7 +70,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
       playingFunction(context),
       communityRatingFunction(context),
       ...accountFunctions(context),
-      ...collectionFunctions(context),
+      ...myListFunctions(context),
       ...progressFunctions(context),
     ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),

@@ -18,6 +18,9 @@ interface LessonCardProps {
   heading?: 'h2' | 'h3'
 }
 
+/** Of a card in a row. */
+export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
+
 /** Where playing a lesson leads: a locked one to the page that says why. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { LessonCard } from './lesson-card.tsx'
+import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
 import { Rail } from './rail.tsx'
 import type { Card, Shelf } from './shelves.ts'
 
@@ -12,9 +12,6 @@ const ALL_AT_ONCE = 24
 const FIRST = 8
 
 const LongRail = lazy(() => import('./long-rail.tsx').then(({ LongRail: Rows }) => ({ default: Rows })))
-
-/** Of a card in a row. */
-export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 
 /** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
 export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {

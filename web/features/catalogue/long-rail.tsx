@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useCells } from '#web/ui/use-cells.ts'
-import { LessonCard } from './lesson-card.tsx'
-import { CARD_WIDTH } from './lesson-shelf.tsx'
+import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
 import { RailFrame } from './rail.tsx'
 import type { Card } from './shelves.ts'
 import { useRail } from './use-rail.ts'

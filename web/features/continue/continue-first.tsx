@@ -1,13 +1,6 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { warn } from '#web/api/warn.ts'
-import { SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
-
-export interface ContinueProps {
-  /** Every lesson that could be gone on with, as a card. */
-  cardOf: (key: string) => Card | undefined
-  /** What stands below. */
-  children: ReactNode
-}
+import { Waiting, type ContinueProps } from './waiting.tsx'
 
 /** Comes after the page, with what it knows of the member. Where it does not come, the rows stand without it. */
 const Row = lazy<ComponentType<ContinueProps>>(() =>
@@ -28,9 +21,3 @@ export function ContinueFirst(props: ContinueProps) {
     </Suspense>
   )
 }
-
-export const Waiting = () => (
-  <div aria-hidden="true">
-    <SkeletonRows />
-  </div>
-)

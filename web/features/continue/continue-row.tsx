@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { clock, Poster, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
-import { LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
+import { clock, Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
+import { forgetLesson, LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
 import { begunCards, type Begun } from './begun.ts'
-import { Waiting, type ContinueProps } from './continue-first.tsx'
+import { Waiting, type ContinueProps } from './waiting.tsx'
 import './continue.css'
 
 /** Milliseconds after which the rows are shown without it: a slow answer keeps nobody from the lessons. */
@@ -37,6 +40,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
 
 function BegunCard({ card, position }: Begun) {
   const { lesson } = card
+  const forget = useForget(lesson)
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   return (
     <li className="card continue-card">
@@ -55,19 +59,29 @@ function BegunCard({ card, position }: Begun) {
           </Link>
         </h3>
         <p className="mt-0.5 line-clamp-1 text-[15px] leading-[1.4] text-quiet">
-          {chapter && `${chapter.title}, `}
           {clock(position)}
           {lesson.duration !== undefined && ` of ${clock(lesson.duration)}`}
+          {chapter && `, ${chapter.title}`}
         </p>
         <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
           <LessonPlace lesson={lesson} />
         </div>
       </div>
-      <span aria-hidden="true" className="continue-play">
-        <Icon name="play" className="size-5" />
-      </span>
+      <button type="button" className="continue-forget" onClick={() => void forget()}>
+        <Icon name="cross" className="size-5" />
+        <span className="sr-only">Take {lesson.title} out of Continue training</span>
+      </button>
     </li>
   )
+}
+
+/** What was seen of it is forgotten with it: there is nothing to go on from. */
+function useForget({ id, gid, title }: Card['lesson']) {
+  const queries = useQueryClient()
+  const ownerId = useOwnerId() ?? ''
+  return async () => {
+    if (await forgetLesson(queries, ownerId, { vid: id, gid })) say(`“${title}” could not be taken out.`)
+  }
 }
 
 function useLater(milliseconds: number) {

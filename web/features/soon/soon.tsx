@@ -1,5 +1,5 @@
 import type { Soon } from '#contract/catalogue.ts'
-import { Rail, ShelfHead } from '#web/features/catalogue/index.ts'
+import { CARD_WIDTH, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
 import { WishButton } from '#web/features/wishes/index.ts'
 import './soon.css'
 
@@ -12,7 +12,7 @@ export function SoonShelf({ soon }: { soon: readonly Soon[] }) {
   return (
     <Rail title={TITLE} heading={<ShelfHead title={TITLE} summary={SUMMARY} />}>
       {soon.map((lesson) => (
-        <SoonCard key={lesson.id} lesson={lesson} className="w-[min(266px,74vw)] shrink-0 md:w-[296px]" />
+        <SoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
       ))}
     </Rail>
   )

@@ -1,0 +1,1 @@
+export { myListFunctions } from './functions.ts'
