@@ -1,11 +1,19 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { warn } from '#web/api/warn.ts'
 import { site } from '#web/site.ts'
 
+/** What the application does not draw is a document: the server is asked for it. Anything else broke. */
+export function FailedPage({ error }: { error: unknown }) {
+  const isElsewhere = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (isElsewhere) location.reload()
+  }, [isElsewhere])
+  return isElsewhere ? null : <BrokenPage error={error} />
+}
+
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
-export function FailedPage() {
-  const error = useRouteError()
+function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     void import('#web/features/faults/index.ts').then(
       ({ tellFault }) => tellFault(error, 'root'),
