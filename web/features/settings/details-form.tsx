@@ -80,7 +80,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             maxLength={longest(name) + 20}
             defaultValue={details?.[name] ?? ''}
             fault={state.faults?.[name]}
-            hint={hint && <p className="mt-1.5">{hint}</p>}
+            hint={hint && !state.faults?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SessionEntry } from '#contract/account.ts'
 import { endSession } from '#web/api/account.ts'
@@ -11,10 +12,14 @@ import { PartState } from './part-state.tsx'
 import { sessionsQuery } from './queries.ts'
 import { whenWords } from './when.ts'
 
+/** So many are listed; who has more asks for the others. */
+const LISTED = 6
+
 /** Where the member is signed in. Ending a session shows at once; a refusal brings it back, with words. */
 export function Devices({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery(ownerId))
+  const [hasAll, setAll] = useState(false)
   const end = async (session: SessionEntry) => {
     const { queryKey } = sessionsQuery(ownerId)
     const failure = await perform<SessionEntry[]>(queries, {
@@ -28,27 +33,39 @@ export function Devices({ ownerId }: { ownerId: string }) {
   return (
     <PartState query={query} what="Your devices" rows={2}>
       {(sessions) => (
-        <table className="settings-table tabular">
-          <thead>
-            <tr>
-              <th scope="col">Device</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">
-                <span className="sr-only">Tools</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <Row key={session.id} session={session} onEnd={() => void end(session)} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <table className="settings-table tabular">
+            <thead>
+              <tr>
+                <th scope="col">Device</th>
+                <th scope="col">Last used</th>
+                <th scope="col">Signed in</th>
+                <th scope="col">
+                  <span className="sr-only">Tools</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {thisFirst(sessions)
+                .slice(0, hasAll ? undefined : LISTED)
+                .map((session) => (
+                  <Row key={session.id} session={session} onEnd={() => void end(session)} />
+                ))}
+            </tbody>
+          </table>
+          {sessions.length > LISTED && !hasAll && (
+            <Button size="small" onClick={() => setAll(true)} className="mt-5">
+              Show all {sessions.length}
+            </Button>
+          )}
+        </>
       )}
     </PartState>
   )
 }
+
+const thisFirst = (sessions: readonly SessionEntry[]) =>
+  sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 
 function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, isThis, apiKey, lastUsed, since } = session

@@ -83,9 +83,11 @@ function History({ ownerId }: { ownerId: string }) {
           : 'What you watched, and how far. It makes “Continue training” and the bars on the lessons.'}
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
-        <Button size="small" disabled={details === undefined} onClick={() => void turn()}>
-          {isPaused ? 'Resume' : 'Pause'}
-        </Button>
+        {details !== undefined && (
+          <Button size="small" onClick={() => void turn()}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        )}
         <Button size="small" onClick={() => setAsks(true)}>
           Clear
         </Button>
@@ -104,17 +106,20 @@ function History({ ownerId }: { ownerId: string }) {
 
 function Leave({ ownerId }: { ownerId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: ways } = useQuery(waysQuery(ownerId))
+  const { data: ways, isError } = useQuery(waysQuery(ownerId))
   return (
     <div>
       <h3 className="font-semibold">Delete account</h3>
       <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
         Ends your plan and removes everything of yours, at once and for good.
       </p>
-      <p className="mt-4">
-        <Button size="small" disabled={!ways} onClick={() => setOpen(true)} className="border-bad! text-bad!">
-          Delete account
-        </Button>
+      <p className="mt-4 min-h-11 text-[15px]">
+        {ways && (
+          <Button size="small" onClick={() => setOpen(true)} className="border-bad! text-bad!">
+            Delete account
+          </Button>
+        )}
+        {isError && 'This waits for your sign-in details, which did not come.'}
       </p>
       {ways && <LeaveDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />}
     </div>

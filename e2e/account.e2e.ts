@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { mailedLink } from './mailed-link.ts'
+import { newAddress, newMember } from './new-member.ts'
+
+// A wrong password is refused, and the browser says so in its console.
+test.use({ expectedComplaints: [/status of 40[13]/] })
+
+const SECRET = 'a quiet horse walks'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Another device: nothing is shared but the member. */
+async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, member)
+  return page
+}
+
+test('the bell counts what is new, shows five, and what was seen is seen on every device', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  const laptop = await otherDevice(browser, member)
+  const bell = (on: Page) => on.getByRole('button', { name: /^Notifications/ })
+  await expect(bell(laptop)).toHaveAccessibleName('Notifications, 8 new')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const popover = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(popover.getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+  await expect(bell(laptop)).toHaveAccessibleName('Notifications, 3 new')
+  await bell(page).click()
+  await popover.getByRole('link', { name: 'View more notifications' }).click()
+  await expect(page.getByText('8 notifications, 3 new')).toBeVisible()
+  await expectAccessible(page)
+  await expect(bell(laptop)).toHaveAccessibleName('Notifications')
+  await page.getByRole('link', { name: 'New lesson: the break-fall' }).click()
+  await expect(page).toHaveURL(/\/info\/throws\/break-fall$/)
+})
+
+test('details are held against their ranges; a new password ends the other session, which is led back after sign-in', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  const laptop = await otherDevice(browser, member)
+  await laptop.goto(paths.myList())
+  await page.goto(paths.manageAccount())
+  const phone = page.getByRole('textbox', { name: 'Telephone' })
+  await phone.fill('call me')
+  await button(page, 'Save changes').click()
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAccessibleDescription(/Write it in digits/)
+  await expectAccessible(page)
+  await phone.fill('+44 20 7946 0000')
+  await page.getByRole('checkbox', { name: 'Get fit' }).check()
+  await button(page, 'Save changes').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(phone).toHaveValue('+44 20 7946 0000')
+  await expect(part(page, 'Devices').getByRole('button', { name: /^End session on/ })).toHaveCount(2)
+
+  await button(page, 'Change password').click()
+  await page.getByLabel('Present password').fill('wrong horse')
+  await page.getByLabel('New password').fill('another quiet horse')
+  await button(page, 'Change password').click()
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your password/)
+  await expectAccessible(page)
+  await page.getByLabel('Present password').fill(SECRET)
+  await button(page, 'Change password').click()
+  await expect(part(page, 'Sign-in').getByRole('status')).toHaveText(/Your password is changed/)
+
+  await expect(heading(laptop, 'Sign in')).toBeVisible()
+  await expect(laptop.getByText('Your session here has ended.')).toBeVisible()
+  await expectAccessible(laptop)
+  await laptop.getByRole('textbox', { name: 'E-mail address' }).fill(member.email)
+  await laptop.getByLabel('Password', { exact: true }).fill('another quiet horse')
+  await button(laptop, 'Sign in').click()
+  await expect(laptop).toHaveURL(/\/my-list$/)
+})
+
+test('address, keys, export, history, and leaving for good', async ({ page, request }) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  await page.goto(paths.manageAccount())
+  const address = newAddress()
+  await button(page, 'Change e-mail').click()
+  await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
+  await page.getByLabel('Your password').fill(SECRET)
+  await button(page, 'Mail me a link').click()
+  await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
+  await page.goto(await mailedLink(request, address))
+  await button(page, 'Confirm my address').click()
+  await expect(page).toHaveURL(/\/manage-account$/)
+  await expect(part(page, 'Sign-in')).toContainText(address)
+
+  await page.getByRole('textbox', { name: 'Name of a new key' }).fill('training-log')
+  await button(page, 'Make a key').click()
+  await expect(part(page, 'API keys').getByText('it is shown only once')).toBeVisible()
+  await button(page, 'Disable training-log').click()
+  await expect(button(page, 'Enable training-log')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Delete training-log').click()
+  await expect(part(page, 'API keys')).toContainText('You have no keys')
+
+  const download = page.waitForEvent('download')
+  await button(page, 'Export my data').click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(file)).toMatchObject({ account: { email: address }, apiKeys: [] })
+  await button(page, 'Pause').click()
+  await expect(part(page, 'Your data')).toContainText('Paused: what you watch is not kept')
+  await button(page, 'Clear').click()
+  await expectAccessible(page)
+  await button(page, 'Clear history').click()
+  await expect(page.getByText('Your viewing history is cleared.')).toBeVisible()
+
+  await button(page, 'Delete account').click()
+  await page.getByLabel('Your password').fill('wrong horse')
+  await button(page, 'Delete for good').click()
+  await expect(page.getByText(/not your password/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Your password').fill(SECRET)
+  await button(page, 'Delete for good').click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
+})
+
+test('a locked lesson says why, what opens it and what is free instead; help answers, and a person is told where one was', async ({
+  page,
+  request,
+}) => {
+  const lesson = { gid: 'throws', id: 'hip-throw-balance' }
+  await page.goto(paths.lockedAccess(lesson))
+  await expect(page.getByText(/You are not signed in\. This lesson belongs to the full plan/)).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, accounts.free)
+  await page.goto(paths.lockedAccess(lesson))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
+  await expect(page.getByText('$199.00')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK'))
+  await expect(part(page, 'Free in its place').getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+
+  await page.goto(paths.info(lesson))
+  await button(page, 'Account').click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('my list')
+  await expect(page.getByText('How do I use My List?')).toBeVisible()
+  await expect(page.getByText('Which keys does the player know?')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
+  await button(page, 'Send').click()
+  await expect(page.getByText('Your message is with us.')).toBeVisible()
+  const letters = async () => (await request.get('/dev/mail')).text()
+  await expect
+    .poll(letters)
+    .toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')
+})
+
+test.describe('when something is not as it should be', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })
+
+  test('no connection, a refused catalogue, a refused write and a page that breaks each say so, and nothing else is lost', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signIn(page, await newMember(request))
+    const strip = page.getByRole('status').filter({ hasText: /offline|renewed/ })
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await context.setOffline(true)
+    await expect(strip).toContainText('You are offline')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(strip).toBeHidden()
+
+    await page.route('**/catalogue.json', (route) => route.fulfill({ json: { videos: 'none' } }))
+    await page.goto(paths.notifications())
+    await expect(heading(page, 'Notifications did not come')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/catalogue.json')
+    await button(page, 'Try again').click()
+    await expect(page.getByText(/^8 notifications/)).toBeVisible()
+
+    await page.goto(paths.manageAccount())
+    await page.route('**/functions/call', (route) =>
+      route.request().postData()?.includes('historyPaused')
+        ? route.fulfill({ status: 503, json: { error: 'away', error_code: 'NotReady' } })
+        : route.fallback(),
+    )
+    await button(page, 'Pause').click()
+    await expect(page.getByText('Your history could not be paused. It is as it was.')).toBeVisible()
+    await expect(button(page, 'Pause')).toBeVisible()
+
+    await page.route('**/assets/help-center-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default () => { throw new TypeError("broken on purpose") }',
+      }),
+    )
+    const told = page.waitForResponse('**/api/faults')
+    await button(page, 'Account').click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
+    await expect(heading(page, 'This page broke')).toBeVisible()
+    const { id } = (await (await told).json()) as { id: string }
+    await expect(page.getByRole('alert')).toContainText(id)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'My List' }).first().click()
+    await expect(heading(page, 'Nothing here yet.')).toBeVisible()
+  })
+})
