@@ -16,6 +16,6 @@ export default {
     const client = join(build.reactRouterConfig.buildDirectory, 'client')
     await drawIcons(client)
     await drawSharing(client, sharing)
-    await finishBuild(build)
+    await finishBuild(build, [...staticPages, ...machinePages])
   },
 } satisfies Config

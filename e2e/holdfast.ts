@@ -36,7 +36,7 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
   return { url, dataDir, stop }
 }
 
-/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour. */
+/** A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films would take half an hour, and large ones a minute. */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -47,6 +47,7 @@ const environment = (port: number, dataDir: string, url: string) => ({
   LOG_LEVEL: 'warn',
   RATE_LIMIT_FACTOR: '100',
   DEMO_FILMS: 'first',
+  DEMO_FILM_HEIGHT: '480',
 })
 
 async function freePort(): Promise<number> {

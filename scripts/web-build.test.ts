@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { addresses } from './web-build.ts'
+import { addresses, documents } from './web-build.ts'
+
+const routes = {
+  root: { id: 'root', path: '', file: 'root.tsx' },
+  marketing: { id: 'marketing', parentId: 'root', file: 'm.tsx' },
+  home: { id: 'home', parentId: 'marketing', index: true, file: 'h.tsx' },
+  lost: { id: 'lost', parentId: 'marketing', path: '*', file: 'n.tsx' },
+  lessons: { id: 'lessons', parentId: 'root', path: 'lessons', file: 'l.tsx' },
+  watch: { id: 'watch', parentId: 'lessons', path: 'watch/:gid/:id', file: 'w.tsx' },
+}
+
+test('the application does not list what is opened as a document, nor a layout of nothing else', () => {
+  expect([...documents(routes, ['/'])]).toEqual(['marketing', 'home', 'lost'])
+})
 
 test('the server is told every address of the table, save layouts and the catch-all', () => {
-  const routes = {
-    root: { id: 'root', path: '', file: 'root.tsx' },
-    marketing: { id: 'marketing', parentId: 'root', file: 'm.tsx' },
-    home: { id: 'home', parentId: 'marketing', index: true, file: 'h.tsx' },
-    lost: { id: 'lost', parentId: 'marketing', path: '*', file: 'n.tsx' },
-    lessons: { id: 'lessons', parentId: 'root', path: 'lessons', file: 'l.tsx' },
-    watch: { id: 'watch', parentId: 'lessons', path: 'watch/:gid/:id', file: 'w.tsx' },
-  }
   expect(addresses(routes)).toEqual(['/', '/lessons/watch/:gid/:id'])
 })

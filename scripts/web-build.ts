@@ -4,32 +4,62 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-type BuildEnd = NonNullable<Config['buildEnd']>
-type Routes = Parameters<BuildEnd>[0]['reactRouterConfig']['routes']
+type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
+type Routes = Build['reactRouterConfig']['routes']
 
-/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. */
-export const finishBuild: BuildEnd = async ({ reactRouterConfig: { buildDirectory, routes } }) => {
+/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. `files` are addresses that no script draws. */
+export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build, files: readonly string[]) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
   await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
-  const files = await readdir(client, { recursive: true })
+  await listPages(join(client, 'assets'), documents(routes, files))
+  const written = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
-  for (const file of files.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
-  for (const file of files.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
+  for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
 }
 
 /** Every address of the route table, save the catch-all: `/watch/:gid/:id`. */
 export const addresses = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
-  const full = (id: string): string => {
-    const { path = '', parentId } = routes[id] ?? {}
-    return (parentId ? full(parentId) : '') + (path && `/${path}`)
-  }
   return Object.keys(routes)
     .filter((id) => !parents.has(id) && routes[id]?.path !== '*')
-    .map((id) => full(id) || '/')
+    .map((id) => addressOf(routes, id))
+}
+
+const addressOf = (routes: Routes, id: string): string => {
+  const full = (one: string): string => {
+    const { path = '', parentId } = routes[one] ?? {}
+    return (parentId ? full(parentId) : '') + (path && `/${path}`)
+  }
+  return full(id) || '/'
+}
+
+/** The routes that are opened as documents, never drawn by the application; a layout of nothing else among them. */
+export const documents = (routes: Routes, files: readonly string[]): Set<string> => {
+  const children = (id: string) => Object.values(routes).flatMap((route) => (route?.parentId === id ? [route.id] : []))
+  const isDocument = (id: string): boolean => {
+    const inside = children(id)
+    const path = routes[id]?.path
+    if (inside.length > 0) return inside.every(isDocument)
+    return path === '*' || files.includes(addressOf(routes, id))
+  }
+  return new Set(Object.keys(routes).filter((id) => id !== 'root' && isDocument(id)))
+}
+
+/** The list of routes that every page of the application loads first: shorter without those it never draws. */
+async function listPages(assets: string, without: Set<string>) {
+  const head = 'window.__reactRouterManifest='
+  for (const name of (await readdir(assets)).filter((file) => /^manifest-\w+\.js$/.test(file))) {
+    const script = await readFile(join(assets, name), 'utf8')
+    if (!script.startsWith(head)) continue
+    const manifest = JSON.parse(script.slice(head.length).replace(/;$/, ''), (key, value: unknown) =>
+      without.has(key) ? undefined : value,
+    ) as unknown
+    await writeFile(join(assets, name), `${head}${JSON.stringify(manifest)};`)
+  }
 }
 
 const compress = async (file: string) => {

@@ -65,6 +65,13 @@ const Environment = z.object({
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
+  /** Lines of those films' pictures: fewer are made sooner. */
+  DEMO_FILM_HEIGHT: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(240, 'expected 240 or more')
+    .max(1080, 'expected 1080 or less')
+    .default(1080),
   NODE_ENV: z.string().optional(),
 })
 
@@ -86,6 +93,8 @@ export interface Config {
   anonymousLogin: boolean
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
+  /** Lines of pixels. */
+  demoFilmHeight: number
   production: boolean
 }
 
@@ -121,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
     demoFilms: data.DEMO_FILMS,
+    demoFilmHeight: data.DEMO_FILM_HEIGHT,
     production: data.NODE_ENV === 'production',
   }
 }

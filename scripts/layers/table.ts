@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
   },
   { files: /^web\//, house: [/^web\//, rules, contract, /^figures\//, /^content\//] },
 
-  { files: /^e2e\//, house: [/^web\/paths\.ts$/, contract], node: true },
+  { files: /^e2e\//, house: [/^web\/(paths|client|session\/log-in|test\/memory-storage)\.ts$/, contract], node: true },
   { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
   { files: /^scripts\//, house: [/^figures\//], node: true },
 ]

@@ -18,11 +18,16 @@ export class WatchError extends Error {
 /**
  * The messages of an event stream (session service §9), until its body ends or falls silent. Whoever stops reading closes the connection.
  */
-export async function* readEvents(
-  body: ReadableStream<BufferSource>,
-  silence = SILENCE,
-): AsyncGenerator<Record<string, unknown>> {
+export function readEvents(body: ReadableStream<BufferSource>, silence = SILENCE) {
+  // At once, not at the first look: Node takes an answer whose body nobody holds for garbage, and closes it.
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  return eventsOf(reader, silence)
+}
+
+async function* eventsOf(
+  reader: ReadableStreamDefaultReader<string>,
+  silence: number,
+): AsyncGenerator<Record<string, unknown>> {
   let rest = ''
   try {
     for (;;) {

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient, type Client } from '#web/client.ts'
 import { logIn } from '#web/session/log-in.ts'
@@ -96,6 +99,21 @@ test('whoever follows misses nothing while the connection is broken', async () =
     operationType: 'update',
     fullDocument: { videos: [pair('first'), pair('second')] },
   })
+})
+
+test('a stream that nobody has read from yet is no garbage', async () => {
+  const { id, phone, laptop } = await meet()
+  const stream = await myList(laptop, id).watch()
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  for (let round = 0; round < 5; round += 1) {
+    collectGarbage()
+    // What is collected is cleared up in a task of its own.
+    await setImmediate()
+  }
+  await myList(phone, id).add(pair('first'))
+  expect((await stream.next()).value).toMatchObject({ fullDocument: { videos: [pair('first')] } })
+  await stream.return(undefined)
 })
 
 test('an access token that has run out is renewed for a stream too', async () => {

@@ -1,7 +1,18 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse } from 'react-router'
 import { site } from '#web/site.ts'
 
+/** What the application does not draw is a document: the server is asked for it. Anything else broke. */
+export function FailedPage({ error }: { error: unknown }) {
+  const isElsewhere = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (isElsewhere) location.reload()
+  }, [isElsewhere])
+  return isElsewhere ? null : <BrokenPage />
+}
+
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
-export function FailedPage() {
+function BrokenPage() {
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`This page broke · ${site.name}`}</title>

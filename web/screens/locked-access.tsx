@@ -32,9 +32,9 @@ export default function LockedAccess() {
           <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
             Back to the lessons
           </Link>
-          <Link to={paths.contactUs()} className={buttonLook()}>
+          <a href={paths.contactUs()} className={buttonLook()}>
             Ask the academy
-          </Link>
+          </a>
         </p>
       </div>
     </section>

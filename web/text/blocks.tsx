@@ -5,17 +5,17 @@ type Listed = Extract<Block, { kind: 'list' }>
 type Tabled = Extract<Block, { kind: 'table' }>
 
 /** Paragraphs, lists and tables of a text, one under the other. */
-export const Blocks = ({ blocks }: { blocks: Block[] }) => (
+export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, at) => (
-      <BlockOf key={at} block={block} />
+      <BlockOf key={at} block={block} heading={heading} />
     ))}
   </div>
 )
 
-function BlockOf({ block }: { block: Block }) {
+function BlockOf({ block, heading }: { block: Block; heading: string }) {
   if (block.kind === 'list') return <List {...block} />
-  if (block.kind === 'table') return <Table {...block} />
+  if (block.kind === 'table') return <Table {...block} heading={heading} />
   return (
     <p className="measure">
       <Words words={block.words} />
@@ -47,10 +47,10 @@ function List({ isOrdered, items }: Listed) {
 }
 
 /** On a narrow screen it scrolls by itself, and by keyboard. */
-function Table({ head, rows }: Tabled) {
+function Table({ head, rows, heading }: Tabled & { heading: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div role="region" aria-label="Table" tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={`Table: ${heading}`} tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-[480px] text-left text-[15px] leading-[1.45]">
         <thead>
           <tr className="border-b-2 border-text">

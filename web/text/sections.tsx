@@ -24,7 +24,7 @@ export function Sections({ sections, margin }: SectionsProps) {
         )}
       </div>
       <div className="min-w-0 border-t border-text pt-2.5 xl:col-span-6">
-        <Blocks blocks={section.blocks} />
+        <Blocks blocks={section.blocks} heading={section.heading} />
       </div>
       {at === 0 && margin && <div className="border-t border-text pt-3 max-xl:mt-6 xl:col-span-3">{margin}</div>}
     </section>

@@ -14,6 +14,8 @@ export interface Drawing {
 export interface DrawStep {
   /** Where the files go. */
   folder: string
+  /** Lines of the film's picture. */
+  height?: number | undefined
   signal: AbortSignal
   /** Called with the share that is done, 0 to 1. */
   onProgress: (share: number) => void

@@ -10,6 +10,8 @@ import { isWaiting, placeFilm } from './place-film.ts'
 export interface Making {
   dataDir: string
   signal: AbortSignal
+  /** Lines of the film's picture. */
+  height?: number | undefined
   /** Called with the share of this film that is done, 0 to 1. */
   onProgress: (share: number) => void
   /** Stands in for {@link drawFilm} where what matters is what becomes of a film. */
@@ -25,10 +27,11 @@ export class NotWanted extends Error {
 const DRAWN = 0.5
 
 /** Draws a film, makes it ready and puts it into its lesson: all of it or nothing. Throws {@link NotWanted}. */
-export async function makeFilm(film: Film, { dataDir, signal, onProgress, draw = drawFilm }: Making): Promise<void> {
+export async function makeFilm(film: Film, { dataDir, height, signal, onProgress, draw = drawFilm }: Making): Promise<void> {
   const folder = join(dataDir, 'demo')
   try {
-    const { master, captions } = await draw(film, { folder, signal, onProgress: (share) => onProgress(share * DRAWN) })
+    const drawing = (share: number) => onProgress(share * DRAWN)
+    const { master, captions } = await draw(film, { folder, height, signal, onProgress: drawing })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }] }
     const ingest = (share: number) => onProgress(DRAWN + share * (1 - DRAWN))
     await ingestFilm(request, { dataDir, signal, onProgress: ingest }, (asset) => publish(film, asset, dataDir))

@@ -9,7 +9,7 @@ import { isWaiting } from './place-film.ts'
 import { readState, writeState } from './state.ts'
 import { readWords } from './words.ts'
 
-export interface FilmWork extends Pick<Making, 'dataDir' | 'signal' | 'draw'> {
+export interface FilmWork extends Pick<Making, 'dataDir' | 'height' | 'signal' | 'draw'> {
   /** Told what is going on, a line at a time. */
   tell: (line: string) => void
   /** Told which film could not be made, and why. */
@@ -75,12 +75,12 @@ async function missingOf(films: readonly Film[], dataDir: string): Promise<Film[
   return films.filter(({ id }) => !made.includes(id) && isWaiting(catalogue, id))
 }
 
-async function tryFilm(film: Film, { dataDir, signal, draw, warn, onProgress }: FilmWork): Promise<boolean> {
+async function tryFilm(film: Film, { warn, onProgress, ...work }: FilmWork): Promise<boolean> {
   try {
-    await makeFilm(film, { dataDir, signal, draw, onProgress: (share) => onProgress?.(nameOf(film), share) })
-    await noteMade(film, dataDir)
+    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(nameOf(film), share) })
+    await noteMade(film, work.dataDir)
   } catch (error) {
-    signal.throwIfAborted()
+    work.signal.throwIfAborted()
     if (error instanceof NotWanted) return true
     const reason = error instanceof Error ? error.message : String(error)
     warn(`The film "${nameOf(film)}" could not be made and is tried again at the next start: ${reason}`)

@@ -14,15 +14,17 @@ export interface Rendering {
   sound: string
   /** The master to write: MP4, near lossless, quick to make and to read. */
   master: string
+  /** Lines of the master's picture: those that are drawn by default. */
+  height?: number | undefined
   signal?: AbortSignal | undefined
   /** Called with the share that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
 /** Draws every picture of a film and encodes them with its sound. Rejects with ffmpeg's last words, or with the signal's reason. */
-export async function renderFilm(film: Film, { sound, master, signal, onProgress }: Rendering): Promise<void> {
+export async function renderFilm(film: Film, { signal, onProgress, ...files }: Rendering): Promise<void> {
   signal?.throwIfAborted()
-  const encoder = spawn('ffmpeg', encoderArguments(film, { sound, master }), { stdio: ['pipe', 'ignore', 'pipe'] })
+  const encoder = spawn('ffmpeg', encoderArguments(film, files), { stdio: ['pipe', 'ignore', 'pipe'] })
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   const words = text(encoder.stderr)
@@ -59,10 +61,10 @@ async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; shar
 /** Colours are named in full: an unnamed 4:2:0 picture would be taken for one of standard definition. */
 const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
-const encoderArguments = (film: Film, { sound, master }: { sound: string; master: string }) => [
+const encoderArguments = (film: Film, { sound, master, height = FILM.height }: Rendering) => [
   ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FILM.width}x${FILM.height}`],
   ...['-r', String(FRAME_RATE), '-i', 'pipe:0', '-i', sound, '-map', '0:v', '-map', '1:a'],
-  ...['-vf', heldPictures(film), ...COLOURS],
+  ...['-vf', `${heldPictures(film)},scale=-2:${height}`, ...COLOURS],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-c:a', 'aac', '-b:a', '160k', master],
 ]
 
