@@ -22,7 +22,7 @@ const solids = {
   frameBack: 'M5 5h2.5v14H5zM20 5v14L8.5 12z',
   frameOn: 'M16.5 5H19v14h-2.5zM4 5v14l11.5-7z',
   mirror:
-    'M10 4v15H2zM11.2 3h1.6v3.4h-1.6zM11.2 8.3h1.6v3.4h-1.6zM11.2 13.6h1.6V17h-1.6zM11.2 18.9h1.6V22h-1.6zM14 4v15h8zm1.6 7.2 3.7 6.2h-3.7z',
+    'M10 4v15H2zM11.2 3h1.6v3.4h-1.6zM11.2 8.3h1.6v3.4h-1.6zM11.2 13.6h1.6V17h-1.6zM11.2 18.9h1.6V22h-1.6zM14 4v15h8zM15.6 11.2l3.7 6.2h-3.7z',
 } as const
 
 export type Sign = keyof typeof lines | keyof typeof solids

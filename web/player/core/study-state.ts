@@ -28,7 +28,10 @@ export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1
 
 /** The loop of a state, when both ends are there and far enough apart. */
 export const stretchOf = ({ a, b }: StudyState): Stretch | undefined =>
-  a !== undefined && b !== undefined && b - a >= SHORTEST_LOOP ? { a, b } : undefined
+  a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
+
+/** In whole milliseconds: a tenth of a second has no exact double. */
+export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= SHORTEST_LOOP * 1000
 
 /** Reads the query of an address. Whatever cannot be is left out; a link that is half right still opens. */
 export function parseStudy(search: string): StudyState {
@@ -39,7 +42,7 @@ export function parseStudy(search: string): StudyState {
     return seconds === undefined ? undefined : toMillisecond(seconds)
   }
   const [a, b] = [time('a'), time('b')]
-  const ends = a !== undefined && b !== undefined && b - a < SHORTEST_LOOP ? {} : { a, b }
+  const ends = a !== undefined && b !== undefined && !isLoop(a, b) ? {} : { a, b }
   const speed = read('speed')
   const mirror = { 0: false, 1: true }[params.get('mirror') ?? '']
   const held = speed !== undefined && speed >= MIN_SPEED && speed <= MAX_SPEED ? speed : undefined

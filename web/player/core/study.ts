@@ -2,7 +2,7 @@ import { plainDrill, type Drill } from './drill.ts'
 import type { Deck } from './deck.ts'
 import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
-import { SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
+import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
 /** The commands of somebody who studies. What they set is in the snapshot; `loop.ts` plays it. */
 export interface Study {
@@ -40,8 +40,8 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
   const mark: Study['mark'] = (end, time = now()) => {
     const { a, b, duration } = state.get()
     const here = toMillisecond(Math.min(Math.max(0, time), duration || time))
-    if (end === 'a') setEnds({ a: here, b: b !== undefined && b - here >= SHORTEST_LOOP ? b : undefined })
-    else setEnds({ a: a !== undefined && here - a >= SHORTEST_LOOP ? a : undefined, b: here })
+    if (end === 'a') setEnds({ a: here, b: b !== undefined && isLoop(here, b) ? b : undefined })
+    else setEnds({ a: a !== undefined && isLoop(a, here) ? a : undefined, b: here })
   }
   const move: Study['move'] = (end, time) => {
     const { a, b } = state.get()

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { timeOf } from './player/firsts.ts'
+import { heapOf, loadOf } from './player/load.ts'
+import { LESSON, median, openBare, openLesson, openSchool, plays, type School } from './player/school.ts'
+import { seamsOf } from './player/seams.ts'
+import { seeksOf } from './player/seeks.ts'
+
+// The player at its work: a prepared card, the seam of a loop, a seek, and what playing costs, each against hls.js and nothing else.
+// Run: npm run bench -- drill
+const PAIRS = Number(process.env['PAIRS'] ?? 9)
+const SEAMS = Number(process.env['SEAMS'] ?? 200)
+const RATE = 30
+/** A card that somebody looks at before they press. Milliseconds. */
+const LOOK = 1_500
+const PLAYED = 15
+const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
+
+async function prepared(page: Page) {
+  const manifest = page.waitForRequest(/master\.m3u8/)
+  await page.goto('/browse')
+  await page.locator(`a[href="${LESSON}"]`).first().hover()
+  await pause(LOOK)
+  await page.mouse.down()
+  await page.mouse.up()
+  const [shown = 0, pressed = 0] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
+  return { took: shown - pressed, manifest: (await manifest).url() }
+}
+
+async function measureFirst(school: School) {
+  const pairs: { ours: number; bare: number }[] = []
+  // The first pair warms the server and is not counted.
+  for (let i = 0; i <= PAIRS; i++) {
+    const { took: ours, manifest } = await school.visit(prepared)
+    const bare = await school.visit(async (page) => {
+      await openBare(page, manifest)
+      return (await timeOf(page, 'shown')) ?? Number.NaN
+    })
+    if (i > 0) pairs.push({ ours, bare })
+  }
+  const [ours, bare] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.bare))]
+  const ratio = median(pairs.map((pair) => pair.ours / pair.bare))
+  console.log(
+    `prepared card, pressed → first picture: ${ours.toFixed(0)} ms, bare page cold ${bare.toFixed(0)} ms; paired ratio ${ratio.toFixed(2)} × (budget 0.5)`,
+  )
+}
+
+async function measureSeams(school: School) {
+  const [a, b] = [6, 6.5]
+  const seams = await school.visit(async (page) => {
+    await openLesson(page, `?a=${a}&b=${b}`)
+    return seamsOf(page, SEAMS, RATE)
+  })
+  const good = seams.filter(({ left, arrived }) => left <= b * RATE + 2 && Math.abs(arrived - a * RATE) <= 2)
+  const gaps = seams.map(({ gap }) => gap)
+  console.log(
+    `loop seam: back at A within 2 frames of B ${good.length} times of ${seams.length}; from the last picture to A's ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
+  )
+}
+
+async function measureSeeks(school: School) {
+  const places = [1, 3, 0, 2, 4, 1, 3, 2, 0, 4, 2, 1, 3, 0, 4]
+  const loaded = (page: Page) =>
+    page.waitForFunction(() => {
+      const video = document.querySelector('video')
+      return video && video.buffered.length > 0 && video.buffered.end(0) > video.duration * 0.45
+    })
+  const sample = async (page: Page, by: 'key' | 'element') => {
+    await loaded(page)
+    return seeksOf(page, places, by)
+  }
+  const ratios: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const { manifest, ours } = await school.visit(async (page) => {
+      const address = await openLesson(page)
+      return { manifest: address, ours: median(await sample(page, 'key')) }
+    })
+    const bare = await school.visit(async (page) => {
+      await openBare(page, manifest)
+      await plays(page)
+      return median(await sample(page, 'element'))
+    })
+    ratios.push(ours / bare)
+    console.log(`seek in the buffer: ${ours.toFixed(0)} ms, bare element ${bare.toFixed(0)} ms`)
+  }
+  console.log(`seek in the buffer: ${median(ratios).toFixed(2)} × (budget 1.2)`)
+}
+
+async function measureLoad(school: School) {
+  const more: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const { manifest, ours } = await school.visit(async (page) => {
+      const address = await openLesson(page)
+      await pause(3_000)
+      return { manifest: address, ours: await loadOf(school.browser, PLAYED) }
+    })
+    const bare = await school.visit(async (page) => {
+      await openBare(page, manifest)
+      await plays(page)
+      await pause(3_000)
+      return loadOf(school.browser, PLAYED)
+    })
+    more.push((ours - bare) / PLAYED)
+    console.log(`playing ${PLAYED} s: ${ours.toFixed(2)} s of a core, bare ${bare.toFixed(2)} s`)
+  }
+  console.log(`playing costs ${(median(more) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`)
+}
+
+async function measureHeap(school: School) {
+  await school.visit(async (page) => {
+    await openLesson(page, '?a=6&b=7')
+    await pause(30_000)
+    const before = await heapOf(page)
+    await pause(HEAP_MINUTES * 60_000)
+    const after = await heapOf(page)
+    const grown = (after / before - 1) * 100
+    console.log(
+      `a loop of ${HEAP_MINUTES} min: ${(before / 1e6).toFixed(2)} MB of script memory, then ${(after / 1e6).toFixed(2)} MB: ${grown.toFixed(1)} % (budget 5 %)`,
+    )
+  })
+}
+
+const measures = { first: measureFirst, seams: measureSeams, seeks: measureSeeks, load: measureLoad, heap: measureHeap }
+/** Such as `ONLY=seams,heap`. */
+const only = process.env['ONLY']?.split(',')
+
+const school = await openSchool()
+try {
+  for (const [name, measure] of Object.entries(measures)) if (!only || only.includes(name)) await measure(school)
+} finally {
+  await school.close()
+}

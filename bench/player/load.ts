@@ -1,0 +1,27 @@
+import type { Browser, Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Seconds of processor time that all of the browser takes while the page plays for so long. */
+export async function loadOf(browser: Browser, seconds: number) {
+  const session = await browser.newBrowserCDPSession()
+  const total = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  }
+  const before = await total()
+  await pause(seconds * 1000)
+  const after = await total()
+  await session.detach()
+  return after - before
+}
+
+/** Bytes of script memory that are still in use after a collection. */
+export async function heapOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** Milliseconds from the wish to the picture, for places in the stretch that is loaded: by the player's own key, or on the bare element. */
+export const seeksOf = (page: Page, places: number[], by: 'key' | 'element'): Promise<number[]> =>
+  page.evaluate(
+    async ([shares, way]) => {
+      const video = document.querySelector('video')
+      if (!video) throw new Error('there is no film')
+      video.pause()
+      const took: number[] = []
+      for (const share of shares) {
+        const shown = new Promise<void>((done) => video.requestVideoFrameCallback(() => done()))
+        const start = performance.now()
+        if (way === 'key') document.dispatchEvent(new KeyboardEvent('keydown', { key: String(share), bubbles: true }))
+        else video.currentTime = (share / 10) * video.duration
+        await shown
+        took.push(performance.now() - start)
+        await new Promise((done) => setTimeout(done, 150))
+      }
+      return took
+    },
+    [places, by] as const,
+  )

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createState } from './state.ts'
+import { createStudy } from './study.ts'
+
+/** A film of twelve seconds that stands at a time. */
+function stands(currentTime: number) {
+  const state = createState()
+  state.set({ duration: 12, frameRate: 30, mirror: false })
+  const video = { currentTime, seeking: false } as HTMLVideoElement
+  const seek = (time: number) => (video.currentTime = time)
+  const study = createStudy({ video, state, seek, play: () => undefined, pause: () => undefined })
+  return { state, study, video, ends: () => [state.get().a, state.get().b] }
+}
+
+test('an end is set at the start of the picture on the screen', () => {
+  const { study, ends, video } = stands(2.049)
+  study.mark('a')
+  video.currentTime = 4.02
+  study.mark('b')
+  expect(ends()).toEqual([2.033, 4])
+})
+
+test('an end set on the wrong side of the other begins a new loop; one that is moved stops there', () => {
+  const { study, ends } = stands(0)
+  study.loop({ a: 3, b: 5 })
+  study.move('a', 9)
+  expect(ends()).toEqual([4.9, 5])
+  study.mark('a', 9)
+  expect(ends()).toEqual([9, undefined])
+  study.mark('b', 99)
+  expect(ends()).toEqual([9, 12])
+  study.nudge('a', -1)
+  expect(ends()).toEqual([8.967, 12])
+})
+
+test('a study that is read opens as the same study', () => {
+  const one = stands(3.5)
+  one.study.loop({ a: 3.2, b: 4.1 })
+  one.state.set({ speed: 0.5, mirror: true })
+  const other = stands(0)
+  other.study.open(one.study.read())
+  expect(other.study.read()).toEqual(one.study.read())
+  expect(other.study.read()).toMatchObject({ a: 3.2, b: 4.1, speed: 0.5, mirror: true })
+})
+
+test('a mirror that somebody shares does not change what the member is used to', () => {
+  const { study, state } = stands(0)
+  study.open({ mirror: true })
+  expect([state.get().mirror, state.get().mirrorHabit]).toEqual([true, undefined])
+  study.toggleMirror()
+  expect([state.get().mirror, state.get().mirrorHabit]).toEqual([false, false])
+})
+
+test('steps go by pictures, and not before the first', () => {
+  const { study, video } = stands(1 / 30 + 0.001)
+  study.step(-1)
+  study.step(-1)
+  expect(Math.floor(video.currentTime * 30)).toBe(0)
+  study.step(1)
+  expect(Math.floor(video.currentTime * 30)).toBe(1)
+})
