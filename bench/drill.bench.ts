@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { timeOf } from './player/firsts.ts'
 import { heapOf, loadOf } from './player/load.ts'
 import { LESSON, median, openBare, openLesson, openSchool, plays, type School } from './player/school.ts'
 import { seamsOf } from './player/seams.ts'
@@ -15,35 +16,15 @@ const LOOK = 1_500
 const PLAYED = 15
 const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
 
-/** Milliseconds from `from` to the first picture of the page's film. */
-const firstPicture = (page: Page, from: 'press' | 'navigation') =>
-  page.evaluate(
-    (start) =>
-      new Promise<number>((done) => {
-        const zero = start === 'press' ? Number(sessionStorage.getItem('pressed')) : 0
-        const look = () => {
-          const video = document.querySelector('video')
-          if (!video) return void requestAnimationFrame(look)
-          if (video.readyState >= 2 && video.getVideoPlaybackQuality().totalVideoFrames > 0)
-            return done(performance.now() - zero)
-          video.requestVideoFrameCallback((now) => done(now - zero))
-        }
-        look()
-      }),
-    from,
-  )
-
 async function prepared(page: Page) {
-  await page.goto('/browse')
-  await page.evaluate(() =>
-    addEventListener('click', () => sessionStorage.setItem('pressed', String(performance.now())), { capture: true }),
-  )
   const manifest = page.waitForRequest(/master\.m3u8/)
+  await page.goto('/browse')
   await page.locator(`a[href="${LESSON}"]`).first().hover()
   await pause(LOOK)
   await page.mouse.down()
   await page.mouse.up()
-  return { took: await firstPicture(page, 'press'), manifest: (await manifest).url() }
+  const [shown = 0, pressed = 0] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
+  return { took: shown - pressed, manifest: (await manifest).url() }
 }
 
 async function measureFirst(school: School) {
@@ -53,7 +34,7 @@ async function measureFirst(school: School) {
     const { took: ours, manifest } = await school.visit(prepared)
     const bare = await school.visit(async (page) => {
       await openBare(page, manifest)
-      return firstPicture(page, 'navigation')
+      return (await timeOf(page, 'shown')) ?? Number.NaN
     })
     if (i > 0) pairs.push({ ours, bare })
   }
@@ -139,9 +120,13 @@ async function measureHeap(school: School) {
   })
 }
 
+const measures = { first: measureFirst, seams: measureSeams, seeks: measureSeeks, load: measureLoad, heap: measureHeap }
+/** Such as `ONLY=seams,heap`. */
+const only = process.env['ONLY']?.split(',')
+
 const school = await openSchool()
 try {
-  for (const measure of [measureFirst, measureSeams, measureSeeks, measureLoad, measureHeap]) await measure(school)
+  for (const [name, measure] of Object.entries(measures)) if (!only || only.includes(name)) await measure(school)
 } finally {
   await school.close()
 }

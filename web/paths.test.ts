@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { articles } from './articles.ts'
 import { hydratedPages, staticPages } from './pages.ts'
-import { namedRoutes, paths } from './paths.ts'
+import { isDrawn, namedRoutes, paths } from './paths.ts'
 import routes from './routes.ts'
 
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
@@ -85,4 +85,27 @@ test('there are seven articles, and every page with a fixed address is prerender
   expect(articles).toHaveLength(7)
   for (const page of [...staticPages, ...hydratedPages].filter((address) => address !== '/404'))
     expect(screenAt(page).screen).not.toBe('not-found.tsx')
+})
+
+test('the application draws the pages for members and those beside them, and no document', () => {
+  const lesson = { gid: 'a b', id: 'c' }
+  const drawn = [
+    ...[
+      paths.browse(),
+      paths.latest(),
+      paths.myList(),
+      paths.search('Top 10'),
+      paths.watch(lesson),
+      paths.info(lesson),
+    ],
+    ...[
+      paths.notifications(),
+      paths.manageAccount(),
+      paths.helpCenter(),
+      paths.lockedAccess(lesson),
+      paths.cart('1YR'),
+    ],
+  ]
+  expect(drawn.filter((path) => !isDrawn(path))).toEqual([])
+  expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])
 })

@@ -55,6 +55,12 @@ export const paths = {
   cart: (plan?: '4WK' | '1YR') => (plan ? `/cart?plan=${plan}` : '/cart'),
 }
 
+/** Whether the application draws this address of the site; any other is a document, for which the server is asked. */
+export const isDrawn = (path: string) =>
+  /^\/(browse|latest|my-list|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
+    path,
+  )
+
 /** The specification's own names for addresses. */
 export const namedRoutes = {
   SignIn: paths.signIn,

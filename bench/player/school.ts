@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { accounts, signIn } from '../../e2e/fixtures.ts'
+import { markFirsts } from './firsts.ts'
 import startHoldfast from '../../e2e/global-setup.ts'
 
 export const LESSON = '/watch/throws/hip-throw'
@@ -37,6 +38,7 @@ export async function openSchool(): Promise<School> {
     browser,
     async visit(use) {
       const context = await window(stored)
+      await context.addInitScript(markFirsts)
       try {
         return await use(await context.newPage())
       } finally {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { helpGroups } from '#web/help-topics.ts'
+import { isDrawn } from '#web/paths.ts'
 
 interface TopicProps {
   topic: (typeof helpGroups)[number]['topics'][number]
@@ -23,7 +24,7 @@ export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: Topi
         {links.length > 0 && (
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-text">
             {links.map(({ label, href }) => (
-              <Link key={href} to={href} className="link">
+              <Link key={href} to={href} reloadDocument={!isDrawn(href)} className="link">
                 {label}
               </Link>
             ))}

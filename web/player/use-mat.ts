@@ -17,6 +17,7 @@ export function useMat(stations: readonly Station[], root: RefObject<HTMLElement
       if (!next) return
       setStation(next)
       if (next.speed !== undefined) player.setRate(next.speed)
+      player.study.open({ mirror: next.mirror })
       player.study.loop(next, next.drill)
       ringBell()
     },
@@ -49,12 +50,13 @@ function useStart(stations: readonly Station[], begin: (station: Station | undef
   const { state, study } = usePlayer()
   const first = useRef(stations)
   useEffect(() => {
-    const { a, b, drill, speed } = state.get()
+    const { a, b, drill, speed, mirror } = state.get()
+    state.set({ onMat: true })
     const here = Math.max(0, stationAt(first.current, state.get().time))
     begin(first.current[here])
     return () => {
       study.clear()
-      state.set({ a, b, drill, speed })
+      state.set({ a, b, drill, speed, mirror, onMat: false })
     }
   }, [state, study, begin])
 }

@@ -34,6 +34,14 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
   expect(await kept()).toMatchObject([{ ...letter, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
+test('where a member was who asks for help reaches the academy, and is kept', async () => {
+  const context = 'page /watch/throws/hip-throw; free plan'
+  await write({ ...letter, email: 'mia@example.org', context })
+  const [copy] = await mailsTo(house, 'mia@example.org')
+  expect(copy?.text).toContain(`Where: ${context}`)
+  expect((await kept()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
+})
+
 test('what is written is text and stays text', async () => {
   await write({ ...letter, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   const [copy] = await mailsTo(house, 'eve@example.org')
@@ -48,6 +56,8 @@ test.each([
   ['email', { email: 'ada@example.org\nBcc: everybody@example.org' }],
   ['subject', { subject: 'complaint' }],
   ['agency', { agency: 'a'.repeat(201) }],
+  ['context', { context: 'page /browse\nBcc: everybody@example.org' }],
+  ['context', { context: 'a'.repeat(501) }],
   ['message', { message: '\n' }],
   ['message', { message: 'a'.repeat(4001) }],
 ])('a bad %s is refused by its name, and nothing is kept', async (field, bad) => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isDrawn } from '#web/paths.ts'
 import { AlertIcon } from './alert-icon.tsx'
 import { alertLink } from './alert-link.ts'
 import type { KeyedAlert } from './use-alerts.ts'
@@ -37,7 +38,7 @@ function Name({ link, words, onFollow }: NameProps) {
   if (!link) return words
   if (!link.isOutside)
     return (
-      <Link to={link.to} onClick={onFollow} className="alert-link">
+      <Link to={link.to} reloadDocument={!isDrawn(link.to)} onClick={onFollow} className="alert-link">
         {words}
       </Link>
     )

@@ -59,9 +59,9 @@ function BegunCard({ card, position }: Begun) {
           </Link>
         </h3>
         <p className="mt-0.5 line-clamp-1 text-[15px] leading-[1.4] text-quiet">
-          {chapter && `${chapter.title}, `}
           {clock(position)}
           {lesson.duration !== undefined && ` of ${clock(lesson.duration)}`}
+          {chapter && `, ${chapter.title}`}
         </p>
         <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
           <LessonPlace lesson={lesson} />

@@ -41,13 +41,13 @@ export function Running({ steps, onLeave, onDone }: RunningProps) {
       <Words step={step} rounds={(steps.at(-1)?.round ?? 0) + 1} round={round} seconds={seconds} next={shown.name} />
       <div className="session-strip condensed">
         <button type="button" aria-label="Previous clip" onClick={() => jump(-1)}>
-          <Icon name="back" /> <span>Previous</span>
+          <Icon name="back" className="size-[0.9em]" /> <span>Previous</span>
         </button>
         <button type="button" onClick={toggle}>
           {paused ? 'Go on' : 'Pause'}
         </button>
         <button type="button" aria-label="Next clip" onClick={() => jump(1)}>
-          <span>Next</span> <Icon name="forward" />
+          <span>Next</span> <Icon name="forward" className="size-[0.9em]" />
         </button>
       </div>
       <button type="button" className="session-leave" aria-label="Leave the session" onClick={onLeave}>

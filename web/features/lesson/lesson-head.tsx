@@ -79,7 +79,7 @@ function PlayLink({ card }: { card: Card }) {
   return (
     <Link
       to={isBegun ? watchFrom(lesson, at) : playPath(card)}
-      className={`${buttonLook({ tone: 'main' })} max-md:grow`}
+      className={`${buttonLook({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
       {isBegun ? `Resume at ${clock(at)}` : 'Play'}

@@ -5,7 +5,7 @@ const columns = ['learn', 'chapters', 'side']
 /** The page of a lesson before it is there: the same boxes in the same places. */
 export function LessonSkeleton() {
   return (
-    <div className="lesson">
+    <div className="lesson min-h-[150vh]">
       <h1 className="sr-only">Loading the lesson</h1>
       <div aria-hidden="true">
         <div className="lesson-head page">

@@ -47,7 +47,10 @@ export function ReviewCard({ review: { vid, gid }, lesson, onGrade }: ReviewCard
           <ul className="review-grades">
             {grades.map(({ grade, name, meaning }) => (
               <li key={grade}>
-                <Button onClick={() => onGrade(grade)}>
+                <Button
+                  className="grid! min-h-21! w-full justify-items-start gap-0.5! py-3 text-left whitespace-normal!"
+                  onClick={() => onGrade(grade)}
+                >
                   <b>{name}</b>
                   <span>{meaning}</span>
                 </Button>

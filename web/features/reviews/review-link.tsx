@@ -1,16 +1,34 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { dueWords } from './due-words.ts'
 import { reviews } from './reviews.ts'
 
 /** Leads to today's review from My List; not there before a technique is kept. */
 export function ReviewLink() {
   const { all = [] } = useOwn(reviews)
-  if (all.length === 0) return null
+  const [now] = useState(() => new Date())
+  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  if (!next) return null
   return (
-    <Link to={paths.review()} className={buttonLook()}>
-      Today’s review
-    </Link>
+    <section
+      aria-labelledby="my-reviews"
+      className="mt-14 flex flex-wrap items-end justify-between gap-3.5 border-t border-rule pt-9"
+    >
+      <div>
+        <h2 id="my-reviews" className="text-[34px] leading-[1.02] condensed">
+          Spaced review
+        </h2>
+        <p className="mt-1 text-[15px] text-quiet">
+          {all.length === 1 ? '1 technique is kept' : `${all.length} techniques are kept`}; the next one is{' '}
+          {dueWords(next.due, now)}.
+        </p>
+      </div>
+      <Link to={paths.review()} className={buttonLook()}>
+        Today’s review
+      </Link>
+    </section>
   )
 }

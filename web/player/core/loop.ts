@@ -52,13 +52,11 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     const previous = before
     before = shown
     if (!loop || now.paused || now.wrapping) return
-    if (now.drilled && shown >= loop.first && shown < loop.last) state.set({ drilled: false, pass: 0 })
-    else if (!now.drilled && previous <= loop.last) {
-      if (shown >= loop.last) return passDone(loop.first)
-      clearTimeout(backstop)
-      const left = (middleOf(loop.last, now.frameRate) - video.currentTime) / now.rate
-      if (left < SOON) backstop = setTimeout(() => look(video.currentTime), left * 1000)
-    }
+    if (now.drilled || previous > loop.last) return
+    if (shown >= loop.last) return passDone(loop.first)
+    clearTimeout(backstop)
+    const left = (middleOf(loop.last, now.frameRate) - video.currentTime) / now.rate
+    if (left < SOON) backstop = setTimeout(() => look(video.currentTime), left * 1000)
   }
 
   const watch = () => {
@@ -78,8 +76,14 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
   // A page that nobody sees is shown no pictures; the sound goes on.
   on('timeupdate', () => document.hidden && look(video.currentTime))
-  // Whoever goes past B by hand means to be there.
-  on('seeking', () => (before = frameAt(video.currentTime, state.get().frameRate)))
+  const sent = () => {
+    before = frameAt(video.currentTime, state.get().frameRate)
+    const loop = picturesOf(state.get())
+    // Whoever goes back into a loop that is over begins it anew; whoever goes past B means to be there.
+    if (state.get().drilled && loop && before >= loop.first && before < loop.last)
+      state.set({ drilled: false, pass: 0 })
+  }
+  on('seeking', sent)
   on('seeked', () => state.set({ wrapping: false }))
   followSpeed({ video, state, signal })
 }

@@ -44,7 +44,7 @@ test('one tap pauses at once, two at a side change the station and leave it play
   expect(heard).toEqual(['toggle', 'toggle', 'next'])
   now += 1_000
   tap(0.1)
-  now += 400
+  now += 500
   tap(0.1)
   expect(heard.slice(3)).toEqual(['toggle', 'toggle'])
   now += 100

@@ -51,7 +51,7 @@ const orders: Record<string, MatOrder> = {
 export const matOrder = (key: string) => orders[key.length === 1 ? key.toLowerCase() : key]
 
 /** Two taps this close together are a double one. Milliseconds. */
-export const DOUBLE = 300
+export const DOUBLE = 400
 export type Zone = 'previous' | 'middle' | 'next'
 
 /** A quarter at either side, half in the middle. */

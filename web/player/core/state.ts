@@ -49,6 +49,8 @@ export interface Snapshot {
   drilled: boolean
   /** Stands still between two passes. */
   resting: boolean
+  /** Used from afar: the screen stays on, whether the film plays or stands. */
+  onMat: boolean
   /** On its way from B to A. */
   wrapping: boolean
   captions: readonly Captions[]
@@ -109,6 +111,7 @@ export const createState = (): PlayerStore =>
     drilled: false,
     resting: false,
     wrapping: false,
+    onMat: false,
     captions: [],
     captionsOn: undefined,
     cue: [],

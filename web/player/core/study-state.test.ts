@@ -5,7 +5,7 @@ test('what somebody studies is in the address, and back out of it, to the millis
   const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
   expect(printStudy(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
   expect(parseStudy(printStudy(study))).toEqual(study)
-  for (let ms = 0; ms < 5_000; ms += 1)
+  for (let ms = 0; ms < 1_000; ms += 1)
     expect(parseStudy(printStudy({ t: 3_599 + ms / 1000 })).t).toBe(Math.round(3_599_000 + ms) / 1000)
 })
 

@@ -6,7 +6,6 @@ import { createStudy } from './study.ts'
 function stands(currentTime: number) {
   const state = createState()
   state.set({ duration: 12, frameRate: 30, mirror: false })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the element, the study looks at the time alone
   const video = { currentTime, seeking: false } as HTMLVideoElement
   const seek = (time: number) => (video.currentTime = time)
   const study = createStudy({ video, state, seek, play: () => undefined, pause: () => undefined })

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the page: marks the first press, and the first picture that any film shows. */
+export const markFirsts = () => {
+  const mark = (name: string, startTime = performance.now()) => {
+    if (performance.getEntriesByName(name).length === 0) performance.mark(name, { startTime })
+  }
+  addEventListener('click', () => mark('pressed'), { capture: true })
+  const followed = new Set<HTMLVideoElement>()
+  const follow = () => {
+    for (const video of document.querySelectorAll('video')) {
+      if (followed.has(video)) continue
+      followed.add(video)
+      video.requestVideoFrameCallback((now) => mark('shown', now))
+    }
+  }
+  new MutationObserver(follow).observe(document, { childList: true, subtree: true })
+}
+
+/** When something happened first, in milliseconds since the page began to load. */
+export const timeOf = (page: Page, what: 'pressed' | 'shown') =>
+  page.waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, what).then((it) => it.jsonValue())
