@@ -4,6 +4,7 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { flagsQuery } from './flags.ts'
+import './flags.css'
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx').then(({ FlagDialog: Dialog }) => ({ default: Dialog })))
 

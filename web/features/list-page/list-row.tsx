@@ -50,7 +50,7 @@ export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }:
         </p>
       </div>
       <div className="list-tools">
-        <Link to={paths.info(lesson)} className="list-tool max-md:hidden">
+        <Link to={paths.info(lesson)} className="list-tool list-about">
           <Icon name="info" className="size-5" />
           <span className="sr-only">About {lesson.title}</span>
         </Link>
