@@ -26,6 +26,7 @@ export function AlertsBell() {
       <button
         ref={button}
         type="button"
+        aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={load}
@@ -34,14 +35,10 @@ export function AlertsBell() {
         className={`relative ${buttonLook({ tone: 'bare', size: 'square' })}`}
       >
         <Icon name="bell" />
-        <span className="sr-only">Notifications</span>
         {count > 0 && (
-          <>
-            <span aria-hidden="true" className="alerts-count tabular">
-              {count > 9 ? '9+' : count}
-            </span>
-            <span className="sr-only">, {count} new</span>
-          </>
+          <span aria-hidden="true" className="alerts-count tabular">
+            {count > 9 ? '9+' : count}
+          </span>
         )}
       </button>
       {code && <code.AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
