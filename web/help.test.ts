@@ -61,11 +61,8 @@ test.each(awaited)('$from may say that $screen is not there yet', ({ screen }) =
   expect(readFileSync(file, 'utf8')).toContain('<NotYet')
 })
 
-/** No screen of its own will stand for the tools of the player: `player/core/keys.ts` will, above. */
-const waitsForKeys = ['mirror-and-loop']
-
 test('a topic that says "yet" names the screen it waits for', () => {
   const hasYet = topics.filter(({ text }) => text.some((one) => /\byet\b/.test(one))).map(({ slug }) => slug)
   const waiting = topics.filter(({ until }) => until).map(({ slug }) => slug)
-  expect(hasYet.filter((slug) => !waiting.includes(slug))).toEqual(waitsForKeys)
+  expect(hasYet.filter((slug) => !waiting.includes(slug))).toEqual([])
 })

@@ -1,4 +1,5 @@
--- The devices of an account on which a film plays now. A device that falls silent is forgotten by whoever looks next; nothing else is kept of it.
+-- The devices of an account on which a film plays now. A device that has been silent
+-- for ten minutes is forgotten as soon as another of the account speaks; nothing else is kept of it.
 create table playing_devices (
   session_id text primary key references sessions on delete cascade,
   account_id text not null references accounts on delete cascade,

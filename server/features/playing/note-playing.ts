@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, InTransaction } from '#server/platform/database.ts'
@@ -15,7 +16,11 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
   }
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
-    if (word === 'still' && (await isOusted(transaction, caller, now))) return false
+    await forgetSilent(transaction, caller, now)
+    if (word === 'still' && (await isOusted(transaction, caller, now))) {
+      await hear(transaction, caller, now)
+      return false
+    }
     await note(transaction, caller, word, now)
     const gone = await tooMany(transaction, caller, now)
     if (gone.length > 0)
@@ -31,6 +36,22 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
 
 const forget = (db: Database, { owner, sessionId }: Caller) =>
   db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
+
+/** A device that was told to stop stays so as long as it speaks, or it would push in again by falling silent for a moment. */
+const hear = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
+  transaction
+    .updateTable('playing_devices')
+    .set({ seen_at: now })
+    .where('account_id', '=', owner)
+    .where('session_id', '=', sessionId)
+    .execute()
+
+const forgetSilent = (transaction: InTransaction, { owner }: Caller, now: Date) =>
+  transaction
+    .deleteFrom('playing_devices')
+    .where('account_id', '=', owner)
+    .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFE))
+    .execute()
 
 /** A device that was silent for long, or gave its place up, is a new one when it speaks again. */
 const note = (transaction: InTransaction, { owner, sessionId }: Caller, word: PlayingWord, now: Date) =>

@@ -7,7 +7,7 @@ import '#web/player/player.css'
 import './watch.css'
 import { preparePlayback } from './prepare.ts'
 
-/** A pointer that only passes by means nothing. */
+/** A pointer or a focus that only passes by means nothing. */
 const DWELL = 100
 
 /**
@@ -27,18 +27,18 @@ export function PlayIntent() {
       setPage(path)
       preparePlayback(lesson, keptPlace(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
     }
-    const near = (delay: number) => (event: Event) => {
+    const near = (event: Event) => {
       clearTimeout(timer)
       const path = watchPath(event.target)
-      if (path) timer = setTimeout(() => expect(path), delay)
+      if (path) timer = setTimeout(() => expect(path), DWELL)
     }
     const pressed = ({ target }: PointerEvent) => {
       const path = watchPath(target)
       if (path) expect(path)
     }
     const options = { signal: gone.signal, passive: true }
-    document.addEventListener('pointerover', near(DWELL), options)
-    document.addEventListener('focusin', near(0), options)
+    document.addEventListener('pointerover', near, options)
+    document.addEventListener('focusin', near, options)
     document.addEventListener('pointerdown', pressed, options)
     return () => {
       gone.abort()

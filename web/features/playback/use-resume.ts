@@ -10,11 +10,17 @@ const BEGUN = 2
 /** Goes on where the member left off, on whatever device that was; an address that names a moment comes first. */
 export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
   const place = useKeptPlace({ vid: id, gid: home, duration })
+  const looked = useRef(0)
   const settled = useRef(false)
   useEffect(() => {
+    looked.current += 1
     if (place === undefined || settled.current) return
     settled.current = true
     const { t, a } = parseStudy(location.search)
-    if (place > 0 && t === undefined && a === undefined && player.state.get().time < BEGUN) player.seek(place)
+    if (t !== undefined || a !== undefined) return
+    const { time } = player.state.get()
+    // Known at once, it corrects what was fetched ahead without the length of the film; known later, only who has not begun is moved.
+    const isToMove = looked.current === 1 ? Math.abs(time - place) > 1 : place > 0 && time < BEGUN
+    if (isToMove) player.seek(place)
   }, [player, place])
 }
