@@ -13,7 +13,7 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|layouts\/(zone|visits))\.tsx?$|preload-helper/,
+    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|preload-helper/,
   },
   {
     name: 'lessons',

@@ -6,7 +6,7 @@ const read = (address: string) => files[address] ?? ''
 
 test('a document brings its style and the script that blocks it, and loads the others by itself', () => {
   const html =
-    '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="stylesheet" href="/assets/root-1.css"/><script defer="" src="/assets/site-1.js"></script>'
+    '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="preload" href="/assets/a.woff2" as="font" type="font/woff2"/><link rel="stylesheet" href="/assets/root-1.css"/><script defer="" src="/assets/site-1.js"></script>'
   expect(putFirst(html, read)).toBe(
     '<script>markMember()</script><style>h1{color:red}</style><script defer="" src="/assets/site-1.js"></script>',
   )
