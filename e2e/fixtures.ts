@@ -15,7 +15,8 @@ export const accounts = {
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   const storage = memoryStorage()
-  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage))) storage.setItem(key, String(value))
+  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage)))
+    storage.setItem(key, String(value))
   const { origin } = new URL(page.url())
   const member = await logIn(email, password, createClient({ baseUrl: () => origin, storage: () => storage }))
   if (member instanceof Error) throw member

@@ -156,7 +156,7 @@ test('an order at the academy waits with its reference until the operator approv
   await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
-  expect(await operator(school.dataDir, 'orders', 'list')).toContain(`${reference}`)
+  expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
   await expect(page.getByText('Waits for your payment')).toBeVisible()
   expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
