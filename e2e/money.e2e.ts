@@ -162,6 +162,8 @@ test('an order at the academy waits with its reference until the operator approv
   expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
+  await expect(page.getByText('It follows your running period')).toBeVisible()
 })
 
 test.describe('through Stripe', () => {
