@@ -36,6 +36,8 @@ export async function startStripe({ now = Date.now }: { now?: () => number } = {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
     if (path.startsWith('/pay/'))
       return hostedPage(ledger, post.deliverAll, { id: path.slice('/pay/'.length), request, response })
+    // What a browser asks for by itself.
+    if (!path.startsWith('/v1/')) return void response.writeHead(204).end()
     const method = request.method ?? 'GET'
     const body = await text(request)
     const key = request.headers['idempotency-key']?.toString()
