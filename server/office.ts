@@ -7,7 +7,8 @@ import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
 /** Opens the school's tools for a command of the operator, beside a running server or without one, and closes them again. Mails leave with the server. */
 export async function inOffice<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
   await using opened = new AsyncDisposableStack()
-  const log = createLog(config.logLevel)
+  // In a terminal only what keeps the command from its work.
+  const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
   const context = await createContext(config, await databaseOf(config, opened, log), log)
   opened.defer(() => context.close())
   return await work(context)

@@ -41,6 +41,8 @@ const forms = layout('layouts/plain.tsx', [
 ])
 
 const membersOnly = layout('layouts/members-only.tsx', [
+  // Who has just paid is not asked anything before the receipt.
+  layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [route('receipt/:order', 'screens/receipt.tsx')]),
   layout('layouts/welcomed.tsx', [
     layout('layouts/browse.tsx', [
       layout('layouts/guarded.tsx', [
@@ -52,7 +54,6 @@ const membersOnly = layout('layouts/members-only.tsx', [
         route('info/:gid/:id', 'screens/info.tsx'),
         route('notifications', 'screens/notifications.tsx'),
         route('manage-account', 'screens/manage-account.tsx'),
-        route('receipt/:order', 'screens/receipt.tsx'),
         route('help-center', 'screens/help-center.tsx'),
       ]),
     ]),

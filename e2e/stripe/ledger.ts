@@ -1,94 +1,12 @@
-import type { Charge, Invoice, Session, Subscription } from './objects.ts'
+import { openTill } from './till.ts'
 
-/** What the stand-in's own till knows. Times are seconds, as Stripe counts them. */
-export interface Kept {
-  session: Session
-  ptype: '4WK' | '1YR'
-  price: number
-  off: number
-  order: string
-}
-
-export interface Told {
-  id: string
-  type: string
-  object: object
-}
-
-const DAY = 86_400
-
-/** Money that moves, and what is told of it. `now` in milliseconds. */
+/** Money that moves at the stand-in, and what is told of it. `now` in milliseconds. */
 export function createLedger(now: () => number) {
-  const sessions = new Map<string, Kept>()
-  const subscriptions = new Map<string, Subscription>()
-  const invoices = new Map<string, { invoice: Invoice; charge: Charge | undefined; subscription: string }>()
-  /** Everything that was told so far, in the order in which it happened. */
-  const events: Told[] = []
-  let count = 0
-  const name = (kind: string) => `${kind}_${(count += 1)}`
-  const seconds = () => Math.floor(now() / 1000)
-  const tell = (type: string, object: object) => {
-    const told = { id: name('evt'), type, object: structuredClone(object) }
-    events.push(told)
-    return told
-  }
-  const need = <T>(found: T | undefined): T => {
-    if (found === undefined) throw new Error('There is no such thing in the ledger.')
-    return found
-  }
-  const newestOf = (subscription: string) =>
-    need([...invoices.values()].findLast((one) => one.subscription === subscription))
-  const plan = (subscription: string) =>
-    need([...sessions.values()].find(({ session }) => session.subscription === subscription))
-
-  const addInvoice = (subscription: string, start: number, reason: 'subscription_create' | 'subscription_cycle') => {
-    const { ptype, price, off } = plan(subscription)
-    const end = ptype === '4WK' ? start + 28 * DAY : start + 365 * DAY
-    const due = reason === 'subscription_create' ? price - off : price
-    const id = name('in')
-    const invoice: Invoice = {
-      ...{ id, object: 'invoice', status: 'open', attempted: true, billing_reason: reason },
-      ...{ amount_paid: 0, amount_due: due, currency: 'usd', created: seconds() },
-      parent: {
-        type: 'subscription_details',
-        quote_details: null,
-        subscription_details: { metadata: null, subscription },
-      },
-      status_transitions: { paid_at: null },
-      lines: {
-        object: 'list',
-        data: [{ id: name('il'), object: 'line_item', amount: price, currency: 'usd', period: { start, end } }],
-      },
-    }
-    invoices.set(id, { invoice, charge: undefined, subscription })
-    return invoice
-  }
-
-  const payInvoice = (id: string) => {
-    const kept = need(invoices.get(id))
-    const { invoice } = kept
-    Object.assign(invoice, {
-      status: 'paid',
-      amount_paid: invoice.amount_due,
-      status_transitions: { paid_at: seconds() },
-    })
-    if (invoice.amount_due > 0)
-      kept.charge = {
-        ...{ id: name('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
-        ...{ disputed: false, payment_intent: name('pi'), paid: true },
-      }
-    need(subscriptions.get(kept.subscription)).status = 'active'
-    return tell('invoice.paid', invoice)
-  }
-
+  const till = openTill(now)
+  const { sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf, addInvoice, payInvoice } =
+    till
   return {
-    sessions,
-    subscriptions,
-    invoices,
-    events,
-    name,
-    tell,
-    newestOf,
+    ...{ sessions, subscriptions, invoices, events, name },
     /** The member pays on the hosted page. */
     pay(sessionId: string) {
       const { session, order } = need(sessions.get(sessionId))

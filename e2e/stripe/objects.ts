@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 
 /** What the stand-in answers: as much of each object as the school reads, every field held against the library's own types. */
 
@@ -27,8 +27,8 @@ export type Subscription = Pick<
 
 export type Charge = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'refunded' | 'disputed' | 'payment_intent' | 'paid'
->
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'refunded' | 'disputed' | 'paid'
+> & { payment_intent: string }
 
 export type Invoice = Pick<
   Stripe.Invoice,
@@ -54,7 +54,7 @@ export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 
 })
 
 export const invoicePayment = (invoice: Invoice, charge: Charge, isExpanded: { intent: boolean; invoice: boolean }) => {
-  const intent = { id: String(charge.payment_intent), object: 'payment_intent', latest_charge: charge } as const
+  const intent = { id: charge.payment_intent, object: 'payment_intent', latest_charge: charge } as const
   return {
     id: `inpay_${invoice.id}`,
     object: 'invoice_payment',

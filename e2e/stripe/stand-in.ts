@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { type Asked, createAnswer } from './answer.ts'
-import { createLedger, type Told } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { Told } from './till.ts'
 
 export const STRIPE = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' } as const
 const VERSION = '2026-10-28.endive'
@@ -14,97 +15,54 @@ interface Trouble {
   kind: 'lost' | 'refused' | 'held'
 }
 
+type Keyed = Asked & { key: string | undefined }
+
 /** Stripe as the official library sees it, on a port of this machine, with a till that tests can look into. It refuses what Stripe would refuse. */
 export async function startStripe({ now = Date.now }: { now?: () => number } = {}) {
   const ledger = createLedger(now)
-  const answers = new Map<string, { form: string; answer: readonly [number, object] }>()
-  const asked: (Asked & { key: string | undefined })[] = []
+  const post = createPost(ledger, now)
+  const asked: Keyed[] = []
   const faults: string[] = []
-  let troubles: Trouble[] = []
-  let school = ''
+  const troubles: Trouble[] = []
   let onHeld: () => void = () => undefined
   const released: (() => void)[] = []
-
-  const answer = createAnswer(ledger, () => origin)
-  const server = createServer(
-    (request, response) =>
-      void serve(request, response).catch((error: unknown) => {
-        faults.push(String(error))
-        response.writeHead(500).end()
-      }),
+  let origin = ''
+  const answer = answerOnce(
+    createAnswer(ledger, () => origin),
+    faults,
   )
 
-  /** Each key counts once: asked again it gets the first answer, with other words a refusal. */
-  const answerOnce = (request: Asked, key: string | undefined) => {
-    if (request.method !== 'POST' || key === undefined) return answer(request)
-    const known = answers.get(key)
-    const form = `${request.path} ${request.form.toString()}`
-    if (known && known.form !== form) faults.push(`The key ${key} came again with another request.`)
-    const given = known?.answer ?? answer(request)
-    answers.set(key, { form, answer: structuredClone(given) })
-    return given
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
-    if (pathname.startsWith('/pay/')) return hostedPage(pathname.slice('/pay/'.length), request, response)
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
+    if (path.startsWith('/pay/'))
+      return hostedPage(ledger, post.deliverAll, { id: path.slice('/pay/'.length), request, response })
+    // What a browser asks for by itself.
+    if (!path.startsWith('/v1/')) return void response.writeHead(204).end()
     const method = request.method ?? 'GET'
     const body = await text(request)
-    const form = method === 'GET' ? searchParams : new URLSearchParams(body)
-    const key = request.headers['idempotency-key']
-    check(request, pathname, String(key ?? ''))
-    asked.push({ method, path: pathname, form, key: key === undefined ? undefined : String(key) })
-    const trouble = troubles.find(({ path }) => path.test(pathname))
-    troubles = troubles.filter((one) => one !== trouble)
+    const key = request.headers['idempotency-key']?.toString()
+    const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
+    faults.push(...faultsOf(request, path, key))
+    asked.push(question)
+    const at = troubles.findIndex((one) => one.path.test(path))
+    const [trouble] = at < 0 ? [] : troubles.splice(at, 1)
     if (trouble?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
-    const [status, object] = answerOnce({ method, path: pathname, form }, key === undefined ? undefined : String(key))
+    const [status, object] = answer(question)
     if (trouble?.kind === 'lost') return void request.socket.destroy()
     if (trouble?.kind === 'held') await new Promise<void>((resolve) => (released.push(resolve), onHeld()))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(object))
   }
 
-  function check({ headers, method }: IncomingMessage, path: string, key: string) {
-    if (headers.authorization !== `Bearer ${STRIPE.secretKey}`) faults.push(`${path} came without the key.`)
-    if (headers['stripe-version'] !== VERSION)
-      faults.push(`${path} came for version ${String(headers['stripe-version'])}.`)
-    const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
-    if (mustHaveKey && !/^[0-9a-f]{24}-(checkout|coupon|refund)$/.test(key))
-      faults.push(`${path} came with the key "${key}".`)
-  }
-
-  /** Stripe's page, on which the member pays; what happened is told to the school before they are back, as it mostly is. */
-  async function hostedPage(id: string, request: IncomingMessage, response: ServerResponse) {
-    const kept = ledger.sessions.get(id)
-    if (!kept) return void response.writeHead(404).end()
-    const { success_url, cancel_url, amount_total } = kept.session
-    if (request.method === 'POST') {
-      ledger.pay(id)
-      for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
-      return void response.writeHead(303, { location: success_url ?? '' }).end()
-    }
-    const page = `<!doctype html><html lang="en"><title>Pay</title><h1>Pay ${(amount_total ?? 0) / 100} dollars</h1>
-<form method="post"><button>Pay</button></form><a href="${cancel_url}">Back</a>`
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page)
-  }
-
-  const sign = ({ id, type, object }: Told, secret: string = STRIPE.webhookSecret, at = now()) => {
-    const payload = JSON.stringify({ id, object: 'event', api_version: VERSION, type, data: { object } })
-    const timestamp = Math.floor(at / 1000)
-    return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
-  }
-  const delivered = new Set<string>()
-  async function deliver(event: Told): Promise<number> {
-    const { payload, signature } = sign(event)
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const { status } = await fetch(`${school}/api/payments/stripe`, { method: 'POST', headers, body: payload })
-    if (status === 204) delivered.add(event.id)
-    return status
-  }
-
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      faults.push(String(error))
+      response.writeHead(500).end()
+    })
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 
   return {
     address: origin,
@@ -112,10 +70,7 @@ export async function startStripe({ now = Date.now }: { now?: () => number } = {
     /** Every request that came, and whatever was wrong with one. */
     asked,
     faults,
-    sign,
-    /** Where the school listens. */
-    tellTo: (url: string) => void (school = url),
-    deliver,
+    ...post,
     /** The next request that fits goes wrong. */
     breakNext: (path: RegExp, kind: Trouble['kind']) => void troubles.push({ path, kind }),
     whenHeld: () => new Promise<void>((resolve) => (onHeld = resolve)),
@@ -129,3 +84,75 @@ export async function startStripe({ now = Date.now }: { now?: () => number } = {
 }
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+
+/** Each key counts once: asked again it gets the first answer, with other words it is a fault. */
+function answerOnce(answer: ReturnType<typeof createAnswer>, faults: string[]) {
+  const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
+  return (question: Keyed) => {
+    const { method, key, path, form } = question
+    if (method !== 'POST' || key === undefined) return answer(question)
+    const known = answers.get(key)
+    const words = `${path} ${form.toString()}`
+    if (known && known.form !== words) faults.push(`The key ${key} came again with another request.`)
+    const given = known?.answer ?? answer(question)
+    answers.set(key, { form: words, answer: structuredClone(given) })
+    return given
+  }
+}
+
+function faultsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
+  const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
+  return [
+    ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path} came without the key.`]),
+    ...(headers['stripe-version'] === VERSION
+      ? []
+      : [`${path} came for version ${String(headers['stripe-version'])}.`]),
+    ...(mustHaveKey && !/^[0-9a-f]{24}-(checkout|coupon|refund)$/.test(key)
+      ? [`${path} came with the key "${key}".`]
+      : []),
+  ]
+}
+
+/** What is told to the school: signed, and sent as often as a test likes. */
+function createPost(ledger: Ledger, now: () => number) {
+  const delivered = new Set<string>()
+  let school = ''
+  const sign = ({ id, type, object }: Told, secret: string = STRIPE.webhookSecret, at = now()) => {
+    const payload = JSON.stringify({ id, object: 'event', api_version: VERSION, type, data: { object } })
+    const timestamp = Math.floor(at / 1000)
+    return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
+  }
+  const deliver = async (event: Told): Promise<number> => {
+    const { payload, signature } = sign(event)
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const { status } = await fetch(`${school}/api/payments/stripe`, { method: 'POST', headers, body: payload })
+    if (status === 204) delivered.add(event.id)
+    return status
+  }
+  const deliverAll = async () => {
+    for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
+  }
+  /** `tellTo`: where the school listens. */
+  return { sign, deliver, deliverAll, tellTo: (url: string) => void (school = url) }
+}
+
+interface Visit {
+  id: string
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** Stripe's page, on which the member pays; what happened is told to the school before they are back, as it mostly is. */
+async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: Visit) {
+  const kept = ledger.sessions.get(id)
+  if (!kept) return void response.writeHead(404).end()
+  const { success_url, cancel_url, amount_total } = kept.session
+  if (request.method === 'POST') {
+    ledger.pay(id)
+    await deliverAll()
+    return void response.writeHead(303, { location: success_url ?? '' }).end()
+  }
+  const page = `<!doctype html><html lang="en"><title>Pay</title><h1>Pay ${(amount_total ?? 0) / 100} dollars</h1>
+<form method="post"><button>Pay</button></form><a href="${cancel_url}">Back</a>`
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+}

@@ -75,7 +75,7 @@ export async function grant(context: Context, email: string, ptype: Ptype): Prom
   const owner: OwnerId = account.id
   return inTurn(context, owner, async (transaction) => {
     const { renewal, held } = await heldBy(transaction, owner)
-    if (renewal?.is_live && held?.cancelId == null)
+    if (renewal?.is_live && !held?.cancelId)
       throw new Error(
         'This member pays for a plan that renews itself. It would be charged all the same: let them cancel first.',
       )

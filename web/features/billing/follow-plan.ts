@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { watchSubscription } from '#web/api/records/watch-subscription.ts'
 import { client } from '#web/client.ts'
-import { followTogether, memberKey, refetch } from '#web/features/live/index.ts'
-import { refreshCustomData } from '#web/session/users.ts'
+import { followTogether } from '#web/features/live/index.ts'
 
 /** Follows the member's plan wherever it changes: a new token opens or closes the locks of every open tab. */
 export const followPlan = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
@@ -10,9 +9,7 @@ export const followPlan = (queries: QueryClient, ownerId: string, signal: AbortS
     name: `holdfast.plan.${ownerId}`,
     watch: watchSubscription(client, ownerId),
     userId: ownerId,
-    hear: () => {
-      void refreshCustomData(ownerId)
-      void refetch(queries, memberKey(ownerId, 'billing'))
-    },
+    // A plan changes seldom: what is done then comes then.
+    hear: () => void import('./hear-plan.ts').then(({ hearPlan }) => hearPlan(queries, ownerId)),
     signal,
   })

@@ -18,7 +18,13 @@ export function LeavePlan({ billing }: { billing: Billing }) {
   return (
     <div>
       {isAsking && mayCancel ? (
-        <Question until={until} isBusy={isBusy} onYes={() => void leave()} onNo={() => setAsking(false)} />
+        <Question
+          until={until}
+          isOver={billing.state === 'grace'}
+          isBusy={isBusy}
+          onYes={() => void leave()}
+          onNo={() => setAsking(false)}
+        />
       ) : mayCancel ? (
         <Button onClick={() => setAsking(true)}>Cancel the plan</Button>
       ) : null}
@@ -34,15 +40,16 @@ export function LeavePlan({ billing }: { billing: Billing }) {
 
 interface QuestionProps {
   until: string | undefined
+  /** The paid period is over already. */
+  isOver: boolean
   isBusy: boolean
   onYes: () => void
   onNo: () => void
 }
 
-function Question({ until, isBusy, onYes, onNo }: QuestionProps) {
+function Question({ until, isOver, isBusy, onYes, onNo }: QuestionProps) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
-  const isOver = until !== undefined && new Date(until) < new Date()
   return (
     <div className="w-full border-l-4 border-signal bg-raised px-5 py-4">
       <p ref={words} tabIndex={-1} className="measure outline-none">

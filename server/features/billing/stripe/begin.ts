@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { OrderRow } from '../books.ts'
 import { planNamed } from '../plans.ts'
 import type { Begun, Buyer } from '../provider.ts'

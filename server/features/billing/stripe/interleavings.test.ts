@@ -88,7 +88,7 @@ async function live(life: Life, moves: readonly Move[]) {
   return {
     state,
     plan: record?.plan,
-    isCanceled: record?.cancel_id != null,
+    isCanceled: typeof record?.cancel_id === 'string',
     // In periods from the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
     orders: inTime.map((order) => order.state),

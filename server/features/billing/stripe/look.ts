@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
 import type { Charged, Checkout, Contract } from '../provider.ts'
 import { ask, idOf } from './open.ts'

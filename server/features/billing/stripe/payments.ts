@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Payments } from '../provider.ts'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { fail } from '#server/fail.ts'
 import type { PaymentEvent } from '../provider.ts'
 import { ask, idOf } from './open.ts'

@@ -12,10 +12,7 @@ let school: StripeSchool
 beforeAll(async () => {
   school = await openStripeSchool()
 })
-afterAll(async () => {
-  expect(school.stripe.faults).toEqual([])
-  await school.close()
-})
+afterAll(() => school.close())
 
 /** Tells the school everything it has not been told yet. */
 async function tellAll({ house, stripe }: StripeSchool, from = 0) {
@@ -256,4 +253,9 @@ test('a process that dies between charge and commit loses nothing, and charges a
   ).toHaveLength(1)
   const { rows } = await sql`select 1 from orders where owner_id = ${member.id}`.execute(house.context.db)
   expect(rows).toHaveLength(1)
+})
+
+test('everything that was asked of Stripe was as Stripe wants it', () => {
+  expect(school.stripe.asked.length).toBeGreaterThan(50)
+  expect(school.stripe.faults).toEqual([])
 })

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { Tokens } from '#contract/session.ts'
+import { expect, test as base } from './fixtures.ts'
+import { type Holdfast, root, startHoldfast } from './holdfast.ts'
+import { STRIPE, startStripe, type StripeStandIn } from './stripe/stand-in.ts'
+
+const run = promisify(execFile)
+
+/** A command of the academy, beside its running school. */
+export async function operator(dataDir: string, program: 'orders' | 'members', ...words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  return (await run('node', [`server/${program}.ts`, ...words], { cwd: root, env })).stdout
+}
+
+interface Paid {
+  school: Holdfast
+  stripe: StripeStandIn
+  provider: 'stripe' | 'academy'
+  /** Confirmed, and past the welcome questions. */
+  member: { email: string; password: string }
+}
+
+/** A school of its own that is paid in earnest. It is no demo, so that nothing has to be drawn first. */
+export const test = base.extend<Paid>({
+  provider: ['academy', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  stripe: async ({}, give) => {
+    const stripe = await startStripe()
+    await give(stripe)
+    await stripe.stop()
+  },
+  school: async ({ provider, stripe }, give) => {
+    const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+    // As root the database runs as another user, who must be able to go here.
+    await chmod(place, 0o755)
+    const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
+    const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
+    const school = await startHoldfast(join(place, 'data'), { ...settings, NODE_ENV: 'production' })
+    stripe.tellTo(school.url)
+    await give(school)
+    await school.stop()
+    // No key, signature or name of a payer is in what the school has written.
+    const log = await readFile(`${school.dataDir}.log`, 'utf8')
+    for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_', 'pi_'])
+      expect(log).not.toContain(secret)
+    expect(stripe.faults).toEqual([])
+    await rm(place, { recursive: true, force: true })
+  },
+  baseURL: async ({ school }, give) => give(school.url),
+  member: async ({ school }, give) => give(await makeMember(school)),
+})
+
+const PROVIDER = '/auth/providers/local-userpass'
+
+async function call({ url }: Holdfast, path: string, data: object, token?: string): Promise<unknown> {
+  const answer = await fetch(`${url}${API_PREFIX}/app/${APP_ID}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(data),
+  })
+  expect(answer.ok).toBe(true)
+  return answer.json().catch(() => undefined)
+}
+
+async function makeMember(school: Holdfast) {
+  const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
+  await call(school, `${PROVIDER}/register`, member)
+  await call(school, `${PROVIDER}/confirm`, await mailedTokens(school))
+  const login = await call(school, `${PROVIDER}/login`, { username: member.email, password: member.password })
+  const { user_id: owner_id, access_token } = Tokens.parse(login)
+  const update = { query: { owner_id }, update: { $set: { hasStageOne: true } } }
+  const command = { database: DATABASE_NAME, collection: 'profile', ...update }
+  await call(
+    school,
+    '/functions/call',
+    { name: 'updateOne', service: 'mongodb-atlas', arguments: [command] },
+    access_token,
+  )
+  return member
+}
+
+/** Both values of the link in the only mail of the outbox. */
+async function mailedTokens({ dataDir }: Holdfast) {
+  const outbox = join(dataDir, 'outbox')
+  const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  await expect.poll(mails).toHaveLength(1)
+  const [file = ''] = await mails()
+  const text = (await readFile(join(outbox, file), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const { searchParams } = new URL(/http:\S+\/confirm\?[\w=&]+/.exec(text)?.[0] ?? '')
+  return { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
+}
