@@ -37,14 +37,25 @@ export function drawSteps({ videos }: Pick<Words, 'videos'>): Map<string, string
 
 /** The people in the middle, as large in each step of a technique as in the others. */
 function drawStep(scene: Scene, moment: number): string {
-  const boxes = [moment, ...scene.moments].map((at) => boxOf(scene, at))
-  const widest = Math.max(...boxes.map(({ left, right }) => right - left))
-  const highest = Math.max(...boxes.map(({ top }) => top))
-  const zoom = Math.min(NEAREST, ROOM.width / widest, ROOM.height / highest)
+  const zoom = zoomOf(scene)
   const { left, right } = boxOf(scene, moment)
   const middle = STEP.width / 2 - ((left + right) / 2 - scene.centre) * zoom
   // The scene's own zoom is put on top of it.
   return drawScene(scene, moment, PLAIN, { ...STEP, middle, zoom: zoom / (scene.seen?.zoom ?? 1) })
+}
+
+/** To find where people are costs more than to draw them: once a scene is enough. */
+const zooms = new Map<Scene, number>()
+
+function zoomOf(scene: Scene): number {
+  const known = zooms.get(scene)
+  if (known !== undefined) return known
+  const boxes = scene.moments.map((at) => boxOf(scene, at))
+  const widest = Math.max(...boxes.map(({ left, right }) => right - left))
+  const highest = Math.max(...boxes.map(({ top }) => top))
+  const zoom = Math.min(NEAREST, ROOM.width / widest, ROOM.height / highest)
+  zooms.set(scene, zoom)
+  return zoom
 }
 
 function boxOf(scene: Scene, moment: number) {
