@@ -1,20 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { isLeaving } from './leaving.ts'
 import type { Arrival } from './use-arrival.ts'
 import { useSession } from './use-session.ts'
 import { wantedPath } from './wanted-path.ts'
 
 /**
  * Shows its content to members; anybody else is led to sign-in, which brings them back here afterwards, and says so to those whose session has
- * ended under their hands.
+ * ended under their hands, or whose account is gone.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
-  const { isLoggedIn } = useSession()
+  const { ownerId } = useSession()
   const { pathname, search, hash } = useLocation()
-  const [wasIn, setWasIn] = useState(isLoggedIn)
-  if (isLoggedIn && !wasIn) setWasIn(true)
-  if (isLoggedIn) return children
-  const state: Arrival | null = wasIn ? { done: 'session-ended' } : null
+  const [wasIn, setWasIn] = useState(ownerId)
+  if (ownerId !== null && ownerId !== wasIn) setWasIn(ownerId)
+  if (ownerId !== null) return children
+  if (isLeaving(wasIn))
+    return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
+  const state: Arrival | null = wasIn === null ? null : { done: 'session-ended' }
   return <Navigate to={paths.signIn(wantedPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

@@ -1,11 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { closeAccount } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { failureWords } from '#web/features/account/index.ts'
-import { paths } from '#web/paths.ts'
-import type { Arrival } from '#web/session/use-arrival.ts'
+import { setLeaving } from '#web/session/leaving.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -27,7 +25,6 @@ const lost = [
 
 /** Says what will be lost, and deletes the account once the member has proven to be the one. */
 export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialogProps) {
-  const navigate = useNavigate()
   const [state, setState] = useState<{ isBusy?: boolean; fault?: string }>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,14 +32,17 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
     const password = formText(new FormData(event.currentTarget), 'delete-password')
     if (hasPassword && password === '') return setState({ fault: 'Type your password.' })
     setState({ isBusy: true })
+    setLeaving(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
-      async () => {
-        // First away from here: a page of nobody's would send them to sign-in, and say that a session had ended.
-        await navigate(paths.signIn(), { replace: true, state: { done: 'account-deleted' } satisfies Arrival })
+      () => {
+        // The page of nobody leads to sign-in, which says what was done.
         client.tokens.clearTokens(ownerId, client.tokens.refreshToken(ownerId) ?? '')
         client.tokens.forget(ownerId)
       },
-      (reason: unknown) => setState({ fault: faultOf(asError(reason)) }),
+      (reason: unknown) => {
+        setLeaving(undefined)
+        setState({ fault: faultOf(asError(reason)) })
+      },
     )
   }
   return (
