@@ -16,7 +16,10 @@ export default defineConfig({
   use: {
     baseURL: process.env['E2E_URL'],
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Its pictures of every frame would cost as much as the test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Nothing waits for an entrance to end; what moves is tested with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       args: [

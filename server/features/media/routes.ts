@@ -11,12 +11,17 @@ import { isAssetName, mediaFolder } from './store.ts'
 
 type Needs = Pick<Context, 'keys' | 'now' | 'catalogue'> & { config: Pick<Context['config'], 'dataDir'> }
 
+type FileError = FastifyError & { headers?: Record<string, string> }
+
 /** Films behind their grants, and the pictures that everybody may see. Ranges, ETags and conditions are @fastify/static's. */
 export async function mediaRoutes(app: FastifyInstance, context: Needs) {
   await app.register(async (scope) => {
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(fastifyStatic, { serve: false })
-    scope.setErrorHandler((error: FastifyError) => {
-      throw error.statusCode === 416 ? new Failure('RangeNotSatisfiable') : error
+    scope.setErrorHandler((error: FileError, _request, reply) => {
+      if (error.statusCode !== 416) throw error
+      // How long the file is, so that whoever asked can ask rightly.
+      reply.header('content-range', error.headers?.['Content-Range'])
+      throw new Failure('RangeNotSatisfiable')
     })
     scope.get('/media/*', async (request, reply) => {
       const { asset, file, kind } = await granted(context, request.url)
