@@ -28,6 +28,8 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   const member = await newMember(request)
   await signIn(page, member)
   const laptop = await otherDevice(browser, member)
+  // A page with little on it: what is looked at is the bell.
+  for (const device of [page, laptop]) await device.goto(paths.myList())
   const bell = (on: Page) => on.getByRole('button', { name: /^Notifications/ })
   await expect(bell(laptop)).toHaveAccessibleName('Notifications, 8 new')
   await bell(page).focus()
