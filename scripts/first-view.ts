@@ -1,4 +1,5 @@
-const sheet = /<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g
+// The router marks a sheet that several parts name with a #.
+const sheet = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 const font = /<link rel="preload" href="[^"]+" as="font"[^>]*>/g
 const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
 const preload = /<link rel="modulepreload" href="(\/assets\/[^"]+)"\/>/g
