@@ -125,5 +125,5 @@ test('every file in its folder is of a known kind', async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   expect(files.filter((file) => !kindOf(file))).toEqual([])
-  expect(files).toHaveLength(19)
+  expect(files).toHaveLength(21)
 })
