@@ -9,6 +9,7 @@ import { DISCREET_KEY } from './manual/discreet-switch.ts'
 import { keepSettings, plainSettings } from './player/core/settings.ts'
 import { logIn } from './session/log-in.ts'
 import { logOut } from './session/log-out.ts'
+import { memberKeyHere } from './session/member-storage.ts'
 import { resultKey } from './session/oauth-result.ts'
 import { openBrowser } from './test/browser.ts'
 import { memoryStorage } from './test/memory-storage.ts'
@@ -57,6 +58,7 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     ...keptByPlayer(),
     ...cookies(),
     resultKey('abcdefghijkl'),
+    memberKeyHere('0123456789ab', 'watched'),
     ROUTER,
     CONSENT_KEY,
     DISCREET_KEY,
@@ -78,10 +80,14 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/enhance/oauth.ts',
+    'web/features/progress/member-outbox.ts',
+    // Reads whether the player's keys are on.
+    'web/features/search/use-focus-key.ts',
     'web/manual/consent.ts',
     'web/manual/discreet-switch.ts',
     'web/player/core/settings.ts',
     'web/session/member-mark.ts',
+    'web/session/member-storage.ts',
     'web/session/oauth.ts',
   ])
 })

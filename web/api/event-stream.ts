@@ -18,15 +18,11 @@ export class WatchError extends Error {
 /**
  * The messages of an event stream (session service §9), until its body ends or falls silent. Whoever stops reading closes the connection.
  */
-export function readEvents(body: ReadableStream<BufferSource>, silence = SILENCE) {
-  // At once, not at the first look: Node takes an answer whose body nobody holds for garbage, and closes it.
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  return eventsOf(reader, silence)
-}
-
-async function* eventsOf(
-  reader: ReadableStreamDefaultReader<string>,
-  silence: number,
+export async function* readEvents(
+  body: ReadableStream<BufferSource>,
+  silence = SILENCE,
+  // As a default it is taken at the call, not at the first look: Node takes an answer whose body nobody holds for garbage, and closes it.
+  reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
   let rest = ''
   try {

@@ -44,7 +44,7 @@ export const createSend =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: limited(signal, timeout),
-      ...(keepalive && { keepalive }),
+      keepalive,
     })
     if (!answer.ok) throw await refusal(method, url, answer)
     return answer

@@ -5,6 +5,7 @@ import { Door } from '#web/layouts/door.tsx'
 import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
+import { forgetMemberHere } from '#web/session/member-storage.ts'
 import type { Arrival } from '#web/session/use-arrival.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
@@ -22,11 +23,12 @@ export default function SignOut() {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    const wasSignedIn = client.tokens.currentId() !== null
+    const leaving = client.tokens.currentId()
+    if (leaving !== null) forgetMemberHere(leaving)
     void logOut().then((outcome) => {
       if (outcome instanceof Error) warn('The server was not told of the sign-out.', outcome)
       const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'
-      return navigate(paths.signIn(), { replace: true, state: wasSignedIn ? ({ done } satisfies Arrival) : null })
+      return navigate(paths.signIn(), { replace: true, state: leaving ? ({ done } satisfies Arrival) : null })
     })
   }, [navigate])
   return (

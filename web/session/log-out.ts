@@ -1,11 +1,10 @@
 import { logout } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
-import { forgetMemberHere } from './member-storage.ts'
 import { onlyError } from './or-error.ts'
 
 /**
  * Ends a session here, in all tabs and at once, and then on the server: nothing here calls with it any more when it ends there. A session
- * that is gone already is no failure. What this browser keeps of the member goes with it.
+ * that is gone already is no failure.
  */
 export const logOut = async (
   { call, tokens }: Client = pageClient,
@@ -14,7 +13,6 @@ export const logOut = async (
   const token = userId && tokens.refreshToken(userId)
   if (!token) return
   tokens.clearTokens(userId, token)
-  forgetMemberHere(userId)
   const outcome = await onlyError(call(logout, {}, { token }))
   return outcome?.message.includes('failed to find refresh token') ? undefined : outcome
 }

@@ -1,21 +1,20 @@
 import { attempt } from '#web/api/read.ts'
+import { recordIn } from './member.ts'
+import { userKey } from './storage-keys.ts'
 
-/** Where this browser keeps something of a member besides the session, in the local storage or as the name of a cache. */
+/** Where this browser keeps something of a member besides the session. */
 export const memberKeyHere = (userId: string, what: string) => `${prefixOf(userId)}${what}`
 
 const prefixOf = (userId: string) => `holdfast:member(${userId}):`
 
-/** Signing out leaves nothing of a member in this browser: neither what is still to be sent, nor lessons taken along. */
-export function forgetMemberHere(userId: string) {
-  const isTheirs = (name: string) => name.startsWith(prefixOf(userId))
-  attempt(() =>
-    Object.keys(localStorage)
-      .filter(isTheirs)
-      .forEach((key) => localStorage.removeItem(key)),
-  )
-  // What a browser without caches refuses is not there either.
-  void globalThis.caches?.keys().then(
-    (names) => Promise.all(names.filter(isTheirs).map((name) => caches.delete(name))),
-    () => undefined,
-  )
-}
+/**
+ * Leaves nothing of a member in this browser who has left it: neither what is still to be sent, nor their address in the profile, of which the
+ * published client needs the rest (`docs/decisions/0029-account.md`).
+ */
+export const forgetMemberHere = (userId: string, storage = globalThis.localStorage) =>
+  attempt(() => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
+    const profile = userKey(userId, 'profile')
+    const kept = storage.getItem(profile)
+    if (kept !== null) storage.setItem(profile, JSON.stringify({ ...recordIn(() => kept), data: {} }))
+  })

@@ -19,7 +19,8 @@ export interface Member {
   plan: 'free' | 'paid'
 }
 
-const recordIn = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
+/** What a text of JSON holds, if it is an object; nothing otherwise. */
+export const recordIn = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 
 /** The middle part of a token, as text. Its signature is the server's business. */
 const claimsIn = (token: string) => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { isLeaving } from './leaving.ts'
+import { forgetMemberHere } from './member-storage.ts'
 import type { Arrival } from './use-arrival.ts'
 import { useSession } from './use-session.ts'
 import { wantedPath } from './wanted-path.ts'
@@ -15,6 +16,9 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
   const [wasIn, setWasIn] = useState(ownerId)
   if (ownerId !== null && ownerId !== wasIn) setWasIn(ownerId)
+  useEffect(() => {
+    if (ownerId === null && wasIn !== null) forgetMemberHere(wasIn)
+  }, [ownerId, wasIn])
   if (ownerId !== null) return children
   if (isLeaving(wasIn))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />

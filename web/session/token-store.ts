@@ -6,7 +6,7 @@ import { warn } from '#web/api/warn.ts'
 import { toMember, type Member } from './member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
-import { toStored, withoutPerson } from './stored-profile.ts'
+import { toStored } from './stored-profile.ts'
 
 /** Everybody this browser knows, in the published client's own storage (session service §11). */
 export interface TokenStore extends Tokens {
@@ -47,6 +47,9 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
+  const keepProfile = (userId: string, profile: ReadProfile) =>
+    keep(userId, { profile: JSON.stringify(toStored(profile)) })
+
   clearIfBroken(storage)
   // What another tab did.
   globalThis.addEventListener?.('storage', changed)
@@ -64,21 +67,18 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     refreshToken: (userId) => read(userId, 'refreshToken'),
     keepAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
     clearTokens(userId, refreshToken) {
-      if (refreshToken !== read(userId, 'refreshToken')) return
-      const profile = withoutPerson(read(userId, 'profile'))
-      keep(userId, { accessToken: null, refreshToken: null, profile })
+      if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
     },
     keepSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
       const before = ids()
       order = []
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
-      keep(user_id, { accessToken, refreshToken, providerType, profile: JSON.stringify(toStored(profile)) })
+      keep(user_id, { accessToken, refreshToken, providerType })
+      keepProfile(user_id, profile)
       // The list last: another tab that starts now takes a user without a provider for a broken storage.
       keepIds([...new Set([user_id, ...before])])
     },
-    keepProfile(userId, profile) {
-      if (ids().includes(userId)) keep(userId, { profile: JSON.stringify(toStored(profile)) })
-    },
+    keepProfile,
     moveToTop(userId) {
       order = [userId, ...order]
       changed()
