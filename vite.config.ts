@@ -45,7 +45,6 @@ const groups = [
 
 export default defineConfig({
   plugins: [leanZod(), texts(readText), tailwindcss(), reactRouter()],
-  worker: { format: 'es' },
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
 import { button, film, frameOf, isPlaying, open, stand, timeOf, watchSeams } from './drill-steps.ts'
 
 const place = 'Start of the loop, minutes and seconds'
@@ -208,9 +209,12 @@ test.describe('with fingers', () => {
 })
 
 test('another browser goes on where this one left off, and the next lesson follows unless somebody says no', async ({
-  paidPage: page,
+  page,
   browser,
+  request,
 }) => {
+  const member = await newMember(request)
+  await signIn(page, member)
   await open(page, '?t=0', 'break-fall')
   await stand(page)
   await page.keyboard.press('5')
@@ -220,7 +224,7 @@ test('another browser goes on where this one left off, and the next lesson follo
   await stand(page)
   const context = await browser.newContext()
   const other = await context.newPage()
-  await signIn(other, accounts.paid)
+  await signIn(other, member)
   await other.goto('/watch/throws/break-fall')
   await expect.poll(() => timeOf(other)).toBeGreaterThan(left - 0.5)
   await other.keyboard.press('9')

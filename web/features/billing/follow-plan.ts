@@ -10,6 +10,11 @@ export const followPlan = (queries: QueryClient, ownerId: string, signal: AbortS
     watch: watchSubscription(client, ownerId),
     userId: ownerId,
     // A plan changes seldom: what is done then comes then.
-    hear: () => void import('./hear-plan.ts').then(({ hearPlan }) => hearPlan(queries, ownerId)),
+    hear: () =>
+      void import('./hear-plan.ts').then(
+        ({ hearPlan }) => hearPlan(queries, ownerId),
+        // The next look at the server says it as well.
+        () => undefined,
+      ),
     signal,
   })
