@@ -13,7 +13,8 @@ const images = { poster: address, thumbnail: address }
 /** As a preparation leaves the folder that was killed after the last poster: all drawn, nothing told to the catalogue. */
 export async function leaveDrawn(dataDir: string): Promise<void> {
   const keys = [...picturesOf(await readWords()).keys()]
-  await writeState(dataDir, { pictures: Object.fromEntries(keys.map((key) => [key, images])), isFinished: false })
+  const pictures = Object.fromEntries(keys.map((key) => [key, images]))
+  await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
 /** A demo academy without a single film, as it opens; its posters are not there either, since drawing them takes a while. */
