@@ -25,7 +25,7 @@ test('a member finds a lesson, presses it, and it plays', async ({ freePage: pag
   const before = await timeOf(page)
   await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 0.5)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hip throw')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 

@@ -36,15 +36,20 @@ export const ffmpeg = {
   brew: 'ffmpeg',
 }
 
+/** Debian has the engine without its windows, which takes half as long for a journey. */
+const browsers = () =>
+  find('apt-get')
+    ? ['chromium-headless-shell']
+    : ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
 /** @type {Need} */
 export const chromium = {
   name: 'Chromium',
   find: () =>
-    [
-      process.env.CHROMIUM_PATH,
-      ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => find(name)),
-    ].find((path) => path !== undefined && isExecutable(path)),
-  apt: 'chromium',
+    [process.env.CHROMIUM_PATH, ...browsers().map((name) => find(name))].find(
+      (path) => path !== undefined && isExecutable(path),
+    ),
+  apt: 'chromium-headless-shell',
   dnf: 'chromium',
   brew: '--cask chromium',
 }
