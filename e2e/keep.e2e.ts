@@ -69,9 +69,10 @@ test('a session shows a clip, then only its cue words, then the clip again, and 
   await expect(page.getByRole('heading', { name: 'Drill session' })).toBeVisible()
   const length = page.getByRole('status').filter({ hasText: 'minutes' })
   await expect(length).toHaveText('6 minutes')
-  await page.getByRole('checkbox', { name: 'The grip' }).uncheck()
+  await page.getByText('The grip', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'The grip' })).not.toBeChecked()
   await expect(length).toHaveText('3 minutes')
-  await page.getByRole('checkbox', { name: 'The grip' }).check()
+  await page.getByText('The grip', { exact: true }).click()
   for (const name of [
     'Rounds: less',
     'Rounds: less',

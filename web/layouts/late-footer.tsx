@@ -1,6 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { warn } from '#web/api/warn.ts'
 
-const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
+/** A page without its footer is better than none. */
+const Footer = lazy(async () => {
+  try {
+    return { default: (await import('./footer.tsx')).Footer }
+  } catch (reason) {
+    warn('The footer did not load.', reason)
+    return { default: () => <></> }
+  }
+})
 
 /** Pixels below the screen at which it is fetched. */
 const NEAR = '600px'

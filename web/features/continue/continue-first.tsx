@@ -3,15 +3,14 @@ import { warn } from '#web/api/warn.ts'
 import { Waiting, type ContinueProps } from './waiting.tsx'
 
 /** Comes after the page, with what it knows of the member. Where it does not come, the rows stand without it. */
-const Row = lazy<ComponentType<ContinueProps>>(() =>
-  import('./continue-row.tsx').then(
-    (code) => ({ default: code.ContinueRow }),
-    (reason: unknown) => {
-      warn('Continue training did not load.', reason)
-      return { default: ({ children }: ContinueProps) => children }
-    },
-  ),
-)
+const Row = lazy<ComponentType<ContinueProps>>(async () => {
+  try {
+    return { default: (await import('./continue-row.tsx')).ContinueRow }
+  } catch (reason) {
+    warn('Continue training did not load.', reason)
+    return { default: ({ children }: ContinueProps) => children }
+  }
+})
 
 /** The row of begun lessons, and everything below it once it is known whether there is one: nothing moves down later. */
 export function ContinueFirst(props: ContinueProps) {
