@@ -13,7 +13,7 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|log-|oauth|or-error|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|preload-helper/,
+    test: /\/web\/(client|paths|site|api\/(?!account|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|preload-helper/,
   },
   {
     name: 'lessons',
@@ -22,14 +22,14 @@ const groups = [
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
     name: 'doors',
-    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field)|session\/(account|credentials|or-error|oauth-error|use-arrival|use-wanted-path|use-hydrated|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
+    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field)|session\/(account|credentials|oauth-error|use-arrival|use-wanted-path|use-hydrated|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
   },
   // Where a password is chosen.
   { name: 'choosing', test: /\/web\/features\/account\/(faults|new-password-field)\.tsx?$/ },
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {

@@ -140,6 +140,8 @@ test.describe('through Stripe', () => {
     const [contract = ''] = stripe.ledger.subscriptions.keys()
     stripe.ledger.dispute(contract)
     expect(await stripe.deliver(stripe.ledger.events.at(-1) ?? { id: '', type: '', object: {} })).toBe(204)
-    await expect(page.getByText('You have the free plan')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Lessons without a lock are open to you, without end.')).toBeVisible({
+      timeout: 60_000,
+    })
   })
 })

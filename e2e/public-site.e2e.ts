@@ -97,6 +97,8 @@ test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
   await page.goto('/')
   const tool = (name: string) => page.getByRole('button', { name, exact: true })
   const figure = page.locator('[data-figure]')
+  // Its script comes when it is near.
+  await figure.scrollIntoViewIfNeeded()
   const first = await figure.innerHTML()
   await tool('Step').click()
   expect(await figure.innerHTML()).not.toBe(first)

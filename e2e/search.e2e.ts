@@ -43,6 +43,7 @@ test('by keyboard alone: the slash, three best matches, arrows to the second one
 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\/throw$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('throw')
   await box(page).fill('kimura')
   await expect(dialog(page).getByRole('status')).toHaveText(/for “kimura”/)
   await dialog(page)
@@ -92,7 +93,8 @@ test('all results say why they were found, are narrowed at once, and keep that i
   await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${all} lessons$`))
   const some = await found.count()
   expect(some).toBeLessThan(all)
-  await page.getByRole('checkbox', { name: 'Free lessons only' }).check()
+  await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')
@@ -123,34 +125,41 @@ test('on a phone the thumb reaches search, and the dialog fits the screen', asyn
   }
 })
 
-test('a school of thousands is read beside the page, and its search draws only what can be seen', async ({
-  freePage: page,
-}) => {
-  await page.route('**/catalogue.json', async (route) => {
-    const school = await (await route.fetch()).json()
-    const [group] = school.videos
-    const [lesson] = group.videos
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, v) => ({ ...lesson, id: `many-${v}`, title: `Drill ${v}`, top10: undefined }))
-    const videos = [...school.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
-    await route.fulfill({ json: { ...school, videos } })
+test.describe('a large school', () => {
+  // The academy has none of these lessons, and says so to whoever means to play one.
+  test.use({ expectedComplaints: [/status of 404/] })
+
+  test('a school of thousands is read beside the page, and its search draws only what can be seen', async ({
+    freePage: page,
+  }) => {
+    await page.route('**/catalogue.json', async (route) => {
+      const school = await (await route.fetch()).json()
+      const [group] = school.videos
+      const [lesson] = group.videos
+      const many = (count: number) =>
+        Array.from({ length: count }, (_, v) => ({ ...lesson, id: `many-${v}`, title: `Drill ${v}`, top10: undefined }))
+      const videos = [...school.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
+      await route.fulfill({ json: { ...school, videos } })
+    })
+    const readers: string[] = []
+    page.on('worker', (worker) => readers.push(worker.url()))
+    await page.goto('/search/drill')
+    await expect(page.getByRole('status').first()).toHaveText(/^3,?\d{3} lessons$/)
+    expect(readers).toHaveLength(1)
+    const rows = page.getByRole('article')
+    expect(await rows.count()).toBeLessThan(40)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+    await expect
+      .poll(() => rows.first().evaluate((row) => Number(row.closest('li')?.ariaPosInSet)))
+      .toBeGreaterThan(500)
+    const place = await page.evaluate(() => window.scrollY)
+    await rows
+      .nth(6)
+      .getByRole('link', { name: /^About/ })
+      .click()
+    await expect(page).toHaveURL(/\/info\//)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 400)
+    await expect(rows.nth(6)).toBeVisible()
   })
-  const readers: string[] = []
-  page.on('worker', (worker) => readers.push(worker.url()))
-  await page.goto('/search/drill')
-  await expect(page.getByRole('status').first()).toHaveText(/^3,?\d{3} lessons$/)
-  expect(readers).toHaveLength(1)
-  const rows = page.getByRole('article')
-  expect(await rows.count()).toBeLessThan(40)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
-  await expect.poll(() => rows.first().evaluate((row) => Number(row.closest('li')?.ariaPosInSet))).toBeGreaterThan(500)
-  const place = await page.evaluate(() => window.scrollY)
-  await rows
-    .nth(6)
-    .getByRole('link', { name: /^About/ })
-    .click()
-  await expect(page).toHaveURL(/\/info\//)
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 400)
-  await expect(rows.nth(6)).toBeVisible()
 })

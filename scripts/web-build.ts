@@ -62,7 +62,7 @@ async function listPages(assets: string, without: Set<string>) {
     const script = await readFile(join(assets, name), 'utf8')
     if (!script.startsWith(head)) continue
     const manifest = JSON.parse(script.slice(head.length).replace(/;$/, ''), (key, value: unknown) =>
-      without.has(key) ? undefined : value,
+      without.has(key) || value === false ? undefined : value,
     ) as unknown
     await writeFile(join(assets, name), `${head}${JSON.stringify(manifest)};`)
   }

@@ -33,7 +33,9 @@ export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
 /** Whatever changed a plan: the token says it from now on, so that locks open and close at once, and the rest is read again. */
 export async function planChanged(queries: QueryClient, ownerId: string) {
   await refreshCustomData(ownerId)
-  await queries.invalidateQueries({ queryKey: keyOf(ownerId) })
+  await Promise.all(
+    [keyOf(ownerId), memberKey(ownerId, 'subscription')].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 }
 
 export const placeOrder = async (wish: z.input<typeof OrderRequest>) =>

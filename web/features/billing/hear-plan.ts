@@ -6,4 +6,5 @@ import { refreshCustomData } from '#web/session/users.ts'
 export function hearPlan(queries: QueryClient, ownerId: string) {
   void refreshCustomData(ownerId)
   void refetch(queries, memberKey(ownerId, 'billing'))
+  void refetch(queries, memberKey(ownerId, 'subscription'))
 }
