@@ -19,6 +19,8 @@ demo(
     await expect(page.getByText('$24.00 every 4 weeks')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
+    // The footer of the page before asks for an address, too.
+    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
     const email = newAddress()
     const password = 'a quiet horse walks'
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
