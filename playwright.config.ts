@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // A journey waits for pictures and mails a third of its time.
+  workers: 3,
   // A test that passes at the second try has found something.
   retries: 0,
   forbidOnly: true,

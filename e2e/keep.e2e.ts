@@ -138,7 +138,10 @@ test('a technique that is kept is due today, is done from memory, graded, and co
   await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/watch/throws/hip-throw')
+  // It shows at once; what is on its way must not be cut off by leaving.
+  const told = page.waitForResponse((answer) => answer.request().postData()?.includes('reviews') ?? false)
   await page.getByRole('button', { name: 'Keep this technique' }).click()
+  await told
   await expect(page.getByText('Kept, due today.')).toBeVisible()
   await page.goto('/my-list')
   await page.getByRole('link', { name: 'Today’s review' }).click()

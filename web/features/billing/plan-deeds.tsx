@@ -52,7 +52,7 @@ function Ways({ billing: { state, ptype } }: { billing: Billing }) {
         ? [fourWeeks, oneYear]
         : [oneYear]
   return plans.map((plan) => (
-    <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={buttonLook()}>
+    <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonLook()} max-w-full whitespace-normal!`}>
       {isOpen && plan.ptype === ptype ? 'Renew' : plan.name}: {plan.line}
     </Link>
   ))

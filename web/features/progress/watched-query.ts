@@ -1,8 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
+import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { placeKey } from '#rules/progress.ts'
-import { watched } from '#web/api/records/watched.ts'
+import { attempt } from '#web/api/read.ts'
+import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
 import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
 
@@ -53,7 +54,7 @@ export const followWatched = (queries: QueryClient, ownerId: string, signal: Abo
     watch: watched(client, ownerId).watch,
     userId: ownerId,
     hear(news) {
-      const { data: document } = WatchedRanges.safeParse(news === 'gap' ? undefined : news['fullDocument'])
+      const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
       if (!document) return void refetch(queries, keyOf(ownerId))
       queries.setQueryData<WatchedRanges[]>(
         keyOf(ownerId),
