@@ -9,7 +9,11 @@ function weigh(page: Page): Map<string, Promise<number>> {
     if (answer.request().resourceType() !== 'script') return
     scripts.set(
       answer.url(),
-      answer.body().then((body) => gzipSync(body, { level: 9 }).length),
+      answer.body().then(
+        (body) => gzipSync(body, { level: 9 }).length,
+        // On its way when the journey ended; nobody has asked for its weight then.
+        () => 0,
+      ),
     )
   })
   return scripts
