@@ -16,6 +16,11 @@ const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
 const SLOW_DOWN = 4
 const DATA = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
 
+declare global {
+  /** In the page, put there by {@link watchTasks}. */
+  var seen: { tasks: number[]; hands: { name: string; took: number }[] }
+}
+
 /** Runs in the page: keeps what it took. */
 const watchTasks = () => {
   const hands: PerformanceObserverInit & { durationThreshold: number } = {
@@ -34,11 +39,9 @@ const watchTasks = () => {
   Object.assign(globalThis, { seen })
 }
 
-type Seen = { seen: { tasks: number[]; hands: { name: string; took: number }[] } }
 const taken = (page: Page) =>
   page.evaluate(() => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by `watchTasks`
-    const { seen } = globalThis as unknown as Seen
+    const { seen } = globalThis
     return { tasks: seen.tasks.splice(0), hands: seen.hands.splice(0) }
   })
 

@@ -1,10 +1,9 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LessonPage, LessonSkeleton, type LessonView, viewOf } from '#web/features/lesson/index.ts'
-import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { NoLesson } from '#web/layouts/no-lesson.tsx'
 import { site, titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('About this lesson')
 
@@ -37,17 +36,8 @@ const Page = ({ view }: { view: LessonView }) => (
   </>
 )
 
-function Gone() {
-  return (
-    <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
-      <title>{`Not Found · ${site.name}`}</title>
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
-      <p className="measure mt-5 text-quiet">
-        There is no such lesson here. It may have been taken out, or the address has a mistake.
-      </p>
-      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
-        Browse the lessons
-      </Link>
-    </section>
-  )
-}
+const Gone = () => (
+  <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
+    <NoLesson />
+  </section>
+)

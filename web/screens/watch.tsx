@@ -24,12 +24,12 @@ import {
 } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { KeepForReview } from '#web/features/reviews/index.ts'
+import { NoLesson } from '#web/layouts/no-lesson.tsx'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import type { Fault } from '#web/player/core/errors.ts'
 import { Frame } from '#web/player/frame.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Grant, player and page need nothing of one another: all three are on their way at once. */
@@ -195,20 +195,11 @@ function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: Les
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
   chapters !== undefined && chapters.length > 0
 
-function Gone() {
-  return (
-    <main className="page flex grow flex-col items-start justify-center py-24">
-      <title>{`Not Found · ${site.name}`}</title>
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
-      <p className="measure mt-5 text-quiet">
-        There is no such lesson here. It may have been taken out, or the address has a mistake.
-      </p>
-      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
-        Browse the lessons
-      </Link>
-    </main>
-  )
-}
+const Gone = () => (
+  <main className="page flex grow flex-col items-start justify-center py-24">
+    <NoLesson />
+  </main>
+)
 
 /** "3.2": the second lesson of the third group. */
 const numberOf = ({ videos }: Catalogue, group: Group, video: Video) =>

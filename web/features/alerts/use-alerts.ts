@@ -36,7 +36,8 @@ export function useSeeing(shown: readonly KeyedAlert[], all: readonly KeyedAlert
   useEffect(() => {
     if (keys !== '') void see(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
     // Seen once is seen: what the catalogue holds besides is looked at only for making room.
-  }, [queries, ownerId, keys]) // oxlint-disable-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to say again what was said
+  }, [queries, ownerId, keys])
   return marked
 }
 

@@ -2,7 +2,7 @@ import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/watched.ts'
 import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { attempt, isRecord } from '#web/api/read.ts'
+import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read.ts'
 import { memberKeyHere } from '#web/session/member-storage.ts'
 
 interface Outbox {
@@ -52,9 +52,19 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
   }
 }
 
-/** What another version wrote is no reason to fail: the academy checks it anyway. */
+/** What another version wrote is left out: it must keep no player from going on. */
 function readWaiting(text: string | null | undefined): Waiting {
-  const stored = attempt((): unknown => JSON.parse(text ?? '{}'))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below this very key, and parsed by the server's schema
-  return (isRecord(stored) ? stored : {}) as Waiting
+  const stored = membersOf(attempt((): unknown => JSON.parse(text ?? '{}')))
+  const waiting: Waiting = {}
+  for (const [lesson, heartbeat] of Object.entries(stored)) if (isHeartbeat(heartbeat)) waiting[lesson] = heartbeat
+  return waiting
 }
+
+const isHeartbeat = (value: unknown): value is Heartbeat => {
+  const { vid, gid, ranges, position, duration, at } = membersOf(value)
+  return (
+    isText(vid) && isText(gid) && isList(ranges) && ranges.every(isRange) && [position, duration, at].every(isNumber)
+  )
+}
+
+const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumber(membersOf(value)['to'])
