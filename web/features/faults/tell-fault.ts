@@ -4,5 +4,8 @@ import { warn } from '#web/api/warn.ts'
 export const tellFault = (error: unknown, screen: string): Promise<string | undefined> =>
   import('./tell.ts').then(
     ({ tell }) => tell(error, screen),
-    (reason: unknown) => void warn('The academy was not told of the fault.', reason),
+    (reason: unknown) => {
+      warn('The academy was not told of the fault.', reason)
+      return undefined
+    },
   )
