@@ -15,7 +15,14 @@ type Row = Awaited<ReturnType<typeof listFlags>>[number]
 const dayOf = ({ id }: Row) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString().slice(0, 10)
 
 const line = (row: Row) =>
-  [row.id, dayOf(row), (row.reason ?? '–').padEnd(8), row.vid, row.email ?? '(no address)', row.note && `“${plain(row.note)}”`]
+  [
+    row.id,
+    dayOf(row),
+    (row.reason ?? '–').padEnd(8),
+    row.vid,
+    row.email ?? '(no address)',
+    row.note && `“${plain(row.note)}”`,
+  ]
     .filter(Boolean)
     .join('  ')
 

@@ -25,7 +25,7 @@ export function listFlags({ db }: Context, { all = false }: { all?: boolean } = 
     .selectFrom('video_flags')
     .innerJoin('accounts', 'accounts.id', 'video_flags.owner_id')
     .select(['video_flags.id', 'vid', 'reason', 'note', 'accounts.email'])
-    .orderBy(sql`reason = 'unsafe'`, sql`desc nulls last`)
+    .orderBy(sql`reason is distinct from 'unsafe'`)
     .orderBy('video_flags.id')
     .limit(500)
   return (all ? flags : flags.where('closed_at', 'is', null)).execute()
