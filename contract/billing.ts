@@ -28,8 +28,12 @@ export const OrderState = z.enum(['open', 'paid', 'refunded', 'void'])
 /** An order as its member sees it; a paid one is its own receipt. */
 export const Order = Sums.extend({
   id: z.string(),
-  /** Printed on the receipt, and given at the desk. */
+  /** Given at the desk. */
   reference: z.string(),
+  /** Its number in the academy's books, one after the other through the year: `2026-000017`. Once it is paid; a gift has none. */
+  receipt: z.string().optional(),
+  /** What was paid back in part; the plan goes on. */
+  returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
   ptype: Ptype,
   state: OrderState,

@@ -7,6 +7,8 @@ export interface Lesson extends Video {
   group: string[]
   groupTitle: string[]
   groupSummary: string[]
+  /** "3.2": the second lesson of the third group. */
+  number: string
 }
 
 /** Every lesson once, in the order of the file. */
@@ -18,20 +20,24 @@ export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Less
 
 /** The lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. */
 export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
-  return sorted(catalogue).byPlace.get(placeOf(gid, id))?.listed
+  return sorted(catalogue).byPlace.get(gid)?.get(id)?.listed
 }
 
 /** The lessons of an ordered list of references, such as `featured`. One that names nothing is left out. */
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
-  references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(placeOf(gid, id))?.lesson ?? [])
+  references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(gid)?.get(id)?.lesson ?? [])
 
 interface Sorted {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>
-  byPlace: ReadonlyMap<string, { lesson: Lesson; listed: { group: Group; video: Video } }>
+  /** By gid and then by id: a text made of both would have to be made for each look. */
+  byPlace: ReadonlyMap<string, ReadonlyMap<string, Placed>>
 }
 
-const placeOf = (gid: string, id: string) => JSON.stringify([gid, id])
+interface Placed {
+  lesson: Lesson
+  listed: { group: Group; video: Video }
+}
 
 /** A catalogue is never changed, only replaced: what was derived of one holds as long as it is there. */
 const known = new WeakMap<Catalogue, Sorted>()
@@ -47,13 +53,13 @@ function sorted(catalogue: Catalogue): Sorted {
 function sort({ videos: groups }: Catalogue): Sorted {
   const byGid = new Map(groups.map((group) => [group.gid, group]))
   const byGroup = new Map(groups.map(({ gid }): [string, Lesson[]] => [gid, []]))
-  const byPlace = new Map<string, { lesson: Lesson; listed: { group: Group; video: Video } }>()
-  const lessons = groups.flatMap((group) =>
-    group.videos.map((video) => {
-      const lesson = derive(byGid, group, video)
+  const byPlace = new Map(groups.map(({ gid }): [string, Map<string, Placed>] => [gid, new Map()]))
+  const lessons = groups.flatMap((group, g) =>
+    group.videos.map((video, v) => {
+      const lesson = derive(byGid, group, video, `${g + 1}.${v + 1}`)
       for (const gid of lesson.group) {
         byGroup.get(gid)?.push(lesson)
-        byPlace.set(placeOf(gid, video.id), { lesson, listed: { group, video } })
+        byPlace.get(gid)?.set(video.id, { lesson, listed: { group, video } })
       }
       return lesson
     }),
@@ -61,7 +67,7 @@ function sort({ videos: groups }: Catalogue): Sorted {
   return { lessons, byGroup, byPlace }
 }
 
-function derive(byGid: ReadonlyMap<string, Group>, home: Group, video: Video): Lesson {
+function derive(byGid: ReadonlyMap<string, Group>, home: Group, video: Video, number: string): Lesson {
   const gids = new Set([home.gid, ...video.related.map(({ gid }) => gid)])
   const groups = [...gids].flatMap((gid) => byGid.get(gid) ?? [])
   return {
@@ -70,5 +76,6 @@ function derive(byGid: ReadonlyMap<string, Group>, home: Group, video: Video): L
     group: groups.map(({ gid }) => gid),
     groupTitle: groups.map(({ title }) => title),
     groupSummary: groups.map(({ summary }) => summary),
+    number,
   }
 }

@@ -13,7 +13,7 @@ npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends 
 
 type Row = Awaited<ReturnType<typeof listOrders>>[number]
 
-const line = ({ reference, created_at, state, ptype, total, currency, email, provider }: Row) =>
+const line = ({ reference, receipt, created_at, state, ptype, total, currency, email, provider }: Row) =>
   [
     reference,
     created_at.toISOString().slice(0, 10),
@@ -21,6 +21,7 @@ const line = ({ reference, created_at, state, ptype, total, currency, email, pro
     ptype,
     moneyWords(total, currency).padStart(9),
     provider.padEnd(7),
+    (receipt ?? '–').padEnd(11),
     email ?? '(account gone)',
   ].join('  ')
 

@@ -42,7 +42,9 @@ const forms = layout('layouts/plain.tsx', [
 
 const membersOnly = layout('layouts/members-only.tsx', [
   // Who has just paid is not asked anything before the receipt.
-  layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [route('receipt/:order', 'screens/receipt.tsx')]),
+  layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [
+    layout('layouts/guarded.tsx', { id: 'layouts/guarded-paper' }, [route('receipt/:order', 'screens/receipt.tsx')]),
+  ]),
   layout('layouts/welcomed.tsx', [
     layout('layouts/browse.tsx', [
       layout('layouts/guarded.tsx', [
@@ -57,8 +59,10 @@ const membersOnly = layout('layouts/members-only.tsx', [
         route('help-center', 'screens/help-center.tsx'),
       ]),
     ]),
-    route('watch/:gid/:id', 'screens/watch.tsx'),
-    route('drill-session', 'screens/drill-session.tsx'),
+    layout('layouts/guarded-screen.tsx', [
+      route('watch/:gid/:id', 'screens/watch.tsx'),
+      route('drill-session', 'screens/drill-session.tsx'),
+    ]),
   ]),
 ])
 

@@ -41,10 +41,10 @@ export function createLedger(now: () => number) {
       kept.status = 'canceled'
       return tell('customer.subscription.deleted', kept)
     },
-    /** By payment intent. */
-    refund(intent: string) {
+    /** By payment intent; a part of it, or all. */
+    refund(intent: string, part?: number) {
       const charge = need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
-      Object.assign(charge, { refunded: true, amount_refunded: charge.amount })
+      Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount })
       return tell('charge.refunded', charge)
     },
     dispute(subscription: string) {

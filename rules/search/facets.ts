@@ -46,7 +46,9 @@ export const lengthOf = ({ duration }: Lesson): Length | undefined => {
   return duration < BOUNDS.long ? 'medium' : 'long'
 }
 
-const isOf = ({ tags }: Lesson, art: Art) => tags.some((tag) => tag.toLowerCase() === art.toLowerCase())
+// Most tags differ in length already, which is quicker to see.
+const isOf = ({ tags }: Lesson, art: Art) =>
+  tags.some((tag) => tag.length === art.length && tag.toLowerCase() === art.toLowerCase())
 
 /** Whether a lesson is within all facets. */
 export const isWithin = (lesson: Lesson, { art, level, length, free, seen }: Facets, known: Known): boolean =>
@@ -68,4 +70,7 @@ export const offered = <Name extends keyof Facets>(
   facets: Facets,
   known: Known,
 ): Facets[Name][] =>
-  values.filter((value) => lessons.some((lesson) => isWithin(lesson, { ...facets, [name]: value }, known)))
+  values.filter((value) => {
+    const wanted = { ...facets, [name]: value }
+    return lessons.some((lesson) => isWithin(lesson, wanted, known))
+  })

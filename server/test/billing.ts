@@ -54,7 +54,7 @@ export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(contex
 /** Subjects of all mails to a member, in the order of the alphabet. */
 export const subjectsTo = async (house: TestApp, { email }: Person) =>
   (await mailsTo(house, email, 0))
-    .map(({ subject }) => (subject ?? '').replace(/[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))
+    .map(({ subject }) => (subject ?? '').replace(/\d{4}-\d{6}|[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))
     .toSorted()
 
 export const countOrders = async ({ context }: TestApp, state: string) => {

@@ -24,7 +24,7 @@ export const streamPath = (request: unknown) =>
 
 export const encodeRequest = (request: unknown) => Buffer.from(JSON.stringify(request)).toString('base64')
 
-export const watchRequest = (collection: string, options: object = {}) => ({
+export const watchRequest = (collection: string | string[], options: object = {}) => ({
   name: 'watch',
   arguments: [EJSON.serialize({ database: DATABASE_NAME, collection, ...options }, { relaxed: false })],
   service: 'mongodb-atlas',

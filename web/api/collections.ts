@@ -36,7 +36,8 @@ export interface Door {
  */
 export const collection = <Document>(
   { callFunction, open }: Door,
-  name: string,
+  /** Several are only for `watch`. */
+  name: string | readonly string[],
   read: (document: unknown) => Document,
   whose: Omit<FunctionOptions, 'service'> = {},
 ) => {

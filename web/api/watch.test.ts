@@ -9,6 +9,7 @@ import { logIn } from '#web/session/log-in.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
+import { collection } from './collections.ts'
 import { follow } from './follow.ts'
 import { myList } from './records/my-list.ts'
 import { ratings } from './records/ratings.ts'
@@ -38,11 +39,14 @@ const meet = async () => {
   return { id, phone: await signedIn(email), laptop: await signedIn(email) }
 }
 
+const watchOf = (client: Client, userId: string, name: string) =>
+  collection(client, name, (document) => document, { userId }).watch
+
 /** Follows the member's list there, until the test is over. A connection is made when `ready` says so. */
 const followList = (client: Client, userId: string, ready = () => Promise.resolve()) => {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  const { watch } = myList(client, userId)
+  const watch = watchOf(client, userId, 'my_list')
   const news = follow({
     watch: async (options) => {
       await ready()
@@ -60,7 +64,7 @@ const pair = (vid: string) => ({ vid, gid: 'guard' })
 
 test('a change is heard as it happens, in words of the product', async () => {
   const { id, phone, laptop } = await meet()
-  const stream = await ratings(laptop, id).watch({ filter: { 'fullDocument.rating': { $gte: 4 } } })
+  const stream = await watchOf(laptop, id, 'personal_rating')({ filter: { 'fullDocument.rating': { $gte: 4 } } })
   await ratings(phone, id).give({ ...pair('dull'), rating: 1 })
   const { insertedId } = await ratings(phone, id).give({ ...pair('100 % of é\n🥋'), rating: 5 })
   expect((await stream.next()).value).toMatchObject({
@@ -76,7 +80,7 @@ test('only the documents asked for are heard of', async () => {
   const { id, phone, laptop } = await meet()
   const { insertedId } = await ratings(phone, id).give({ ...pair('a'), rating: 3 })
   await ratings(phone, id).give({ ...pair('b'), rating: 3 })
-  const stream = await ratings(laptop, id).watch({ ids: [{ $oid: insertedId }] })
+  const stream = await watchOf(laptop, id, 'personal_rating')({ ids: [{ $oid: insertedId }] })
   await ratings(phone, id).take(pair('b'))
   await ratings(phone, id).take(pair('a'))
   expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
@@ -103,7 +107,7 @@ test('whoever follows misses nothing while the connection is broken', async () =
 
 test('a stream that nobody has read from yet is no garbage', async () => {
   const { id, phone, laptop } = await meet()
-  const stream = await myList(laptop, id).watch()
+  const stream = await watchOf(laptop, id, 'my_list')()
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   for (let round = 0; round < 5; round += 1) {
@@ -127,7 +131,7 @@ test('an access token that has run out is renewed for a stream too', async () =>
 
 test('a refusal before the stream is an ordinary one', async () => {
   const { id, laptop } = await meet()
-  await expect(myList(laptop, id).watch({ filter: { $where: 'x' } })).rejects.toMatchObject({
+  await expect(watchOf(laptop, id, 'my_list')({ filter: { $where: 'x' } })).rejects.toMatchObject({
     statusCode: 400,
     errorCode: 'MongoDBError',
   })

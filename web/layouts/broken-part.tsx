@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useMatches, useRevalidator, useRouteError } from 'react-router'
+import { tellFault } from '#web/features/faults/index.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -18,12 +19,7 @@ export function BrokenPart() {
   useEffect(() => {
     heading.current?.focus()
     let isGone = false
-    void import('#web/features/faults/index.ts')
-      .then(({ tellFault }) => tellFault(error, screen))
-      .then(
-        (told) => isGone || setId(told),
-        () => undefined,
-      )
+    void tellFault(error, screen).then((told) => void (isGone || setId(told)))
     return () => {
       isGone = true
     }

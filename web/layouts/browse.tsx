@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { Guard } from '#web/features/faults/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { BrowseHeader } from './browse-header.tsx'
@@ -15,11 +16,15 @@ export default function BrowseLayout() {
     <>
       <PlayIntent />
       <SkipLink />
-      <BrowseHeader />
+      <Guard place="header">
+        <BrowseHeader />
+      </Guard>
       <main id="content" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>
-      <LateFooter />
+      <Guard place="footer">
+        <LateFooter />
+      </Guard>
       {strip && <strip.ConnectionStrip />}
       <TabBar />
     </>

@@ -36,7 +36,7 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
             A good first one:
             <br />
             <Link to={paths.info(suggestion.lesson)} className="link text-text">
-              {suggestion.number} {suggestion.lesson.title}
+              {suggestion.lesson.number} {suggestion.lesson.title}
             </Link>
           </p>
         )}

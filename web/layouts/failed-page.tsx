@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { warn } from '#web/api/warn.ts'
+import { tellFault } from '#web/features/faults/index.ts'
 import { site } from '#web/site.ts'
 
 /** What the application does not draw is a document: the server is asked for it. Anything else broke. */
@@ -15,10 +15,7 @@ export function FailedPage({ error }: { error: unknown }) {
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
-    void import('#web/features/faults/index.ts').then(
-      ({ tellFault }) => tellFault(error, 'root'),
-      (reason: unknown) => warn('The academy was not told of the fault.', reason),
-    )
+    void tellFault(error, 'root')
   }, [error])
   return (
     <main className="page flex grow flex-col justify-center py-24">

@@ -1,9 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followPlan } from '#web/features/billing/index.ts'
-import { followMyList } from '#web/features/my-list/index.ts'
-import { followProgress } from '#web/features/progress/index.ts'
+import { membersOf } from '#web/api/read.ts'
+import { watchRecords } from '#web/api/records/watch-records.ts'
+import { client } from '#web/client.ts'
+import { hearPlan } from '#web/features/billing/index.ts'
+import { followTogether, memberKey, type News, refetch } from '#web/features/live/index.ts'
+import { hearWatched, sendWaiting } from '#web/features/progress/index.ts'
 
-/** What is shown of a member all over the place, live. Ratings are followed where they stand. */
+type Hear = (queries: QueryClient, ownerId: string, news: News) => void
+
+/** Reads again what is shown of a collection, and what is not when it is shown again. */
+const readAgain =
+  (name: string): Hear =>
+  (queries, ownerId) =>
+    void refetch(queries, memberKey(ownerId, name))
+
+const kept = [
+  ...['my_list', 'personal_rating', 'flag_video', 'lesson_wish'],
+  ...['drill_clips', 'lesson_notes', 'reviews', 'seen_alerts'],
+]
+
+const hears: Record<string, Hear> = {
+  ...Object.fromEntries(kept.map((name) => [name, readAgain(name)])),
+  watched_ranges: hearWatched,
+  subscriptions: hearPlan,
+}
+
+/** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
-  for (const follow of [followMyList, followProgress, followPlan]) void follow(queries, ownerId, signal)
+  sendWaiting(ownerId, signal)
+  const names = Object.keys(hears)
+  return followTogether({
+    name: `holdfast.records.${ownerId}`,
+    watch: watchRecords(client, ownerId, names),
+    userId: ownerId,
+    hear(news) {
+      const changed = news === 'gap' ? names : [String(membersOf(membersOf(news)['ns'])['coll'])]
+      for (const name of changed) hears[name]?.(queries, ownerId, news)
+    },
+    signal,
+  })
 }

@@ -10,7 +10,7 @@ export function LiveRecords() {
     if (ownerId === null) return undefined
     const left = new AbortController()
     void import('./follow-records.ts').then(
-      ({ followRecords }) => left.signal.aborted || followRecords(queries, ownerId, left.signal),
+      ({ followRecords }) => void (left.signal.aborted || followRecords(queries, ownerId, left.signal)),
       // What is shown is then read again whenever somebody comes back to the window.
       () => undefined,
     )

@@ -12,6 +12,9 @@ import type { Handle } from './zone.ts'
 
 export const handle: Handle = { zone: 'night' }
 
+/** Where a header breaks, or who is let in cannot be told: still within the member area. */
+export { BrokenScreen as ErrorBoundary } from './broken-screen.tsx'
+
 /** The member area: night ground, and one cache for what it fetches. */
 export default function Night() {
   const [queries] = useState(createQueries)

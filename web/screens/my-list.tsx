@@ -5,6 +5,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
+import { Guard } from '#web/features/faults/index.ts'
 import { ListPage } from '#web/features/list-page/index.ts'
 import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
@@ -54,8 +55,12 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
       <ListPage cards={cards} />
-      <MyClips catalogue={catalogue} />
-      <ReviewLink />
+      <Guard place="my-list/clips">
+        <MyClips catalogue={catalogue} />
+      </Guard>
+      <Guard place="my-list/review">
+        <ReviewLink />
+      </Guard>
       {gone > 0 && (
         <p className="mt-9 text-[15px] text-quiet">{counted(gone)} you kept are not in the school any more.</p>
       )}

@@ -4,7 +4,7 @@ import '#web/features/billing/billing.css'
 import type { Order } from '#contract/billing.ts'
 import { billingQuery, dayHere, DemoNote, Sums } from '#web/features/billing/index.ts'
 import { paths } from '#web/paths.ts'
-import { planOf, seller } from '#web/plans.ts'
+import { money, planOf, seller } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site, titled } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,12 +41,16 @@ function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: 
     <article className="page max-w-[760px] pt-10 pb-24">
       <h1 className="text-[clamp(46px,8vw,88px)] leading-[0.92] condensed">Receipt</h1>
       <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
-        <Entry name="Number" lines={[order.reference]} />
+        <Entry name="Number" lines={[order.receipt ?? order.reference]} />
         <Entry name="Paid on" lines={[dayHere(paidAt)]} />
         <Entry name="From" lines={[...seller, site.email]} />
         <Entry name="For" lines={[email ?? 'A member']} />
         {order.period && (
           <Entry name="Period" lines={[`${dayHere(order.period.start)} to ${dayHere(order.period.end)}`]} />
+        )}
+        {order.receipt && <Entry name="Order" lines={[order.reference]} />}
+        {order.returned !== undefined && (
+          <Entry name="Paid back in part" lines={[money(order.returned, order.currency)]} />
         )}
         {order.refundedAt && <Entry name="Paid back on" lines={[dayHere(order.refundedAt)]} />}
       </dl>

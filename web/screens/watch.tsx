@@ -12,6 +12,7 @@ import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
+import { Guard } from '#web/features/faults/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
 import {
@@ -121,7 +122,9 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
           {(parts) => (
             <>
               <Beside lesson={lesson} parts={parts} />
-              <LessonClips lesson={lesson} />
+              <Guard place="watch/clips">
+                <LessonClips lesson={lesson} />
+              </Guard>
             </>
           )}
         </LessonPlayer>
@@ -184,9 +187,15 @@ function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: Les
         </section>
       )}
       {parts.transcript}
-      <LessonNotes lesson={lesson} />
-      <KeepForReview lesson={lesson} />
-      <LessonRating lesson={lesson} />
+      <Guard place="watch/notes">
+        <LessonNotes lesson={lesson} />
+      </Guard>
+      <Guard place="watch/review">
+        <KeepForReview lesson={lesson} />
+      </Guard>
+      <Guard place="watch/rating">
+        <LessonRating lesson={lesson} />
+      </Guard>
       <LessonWords lesson={lesson} />
     </aside>
   )

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useTurn } from './use-turn.ts'
 
 /** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
 const ALL_AT_ONCE = 24
@@ -16,6 +17,8 @@ interface PageRowsProps<Item> {
   /** What they are: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
   className?: string
+  /** Stands in place of a row for the moment until it is its turn. */
+  bones?: ReactNode
   children: (item: Item, index: number) => ReactNode
 }
 
@@ -35,7 +38,7 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
   )
 }
 
-function SomeRows<Item>({ items, as = 'sections', className, children, ...rest }: PageRowsProps<Item>) {
+function SomeRows<Item>({ items, as = 'sections', className, bones, children, ...rest }: PageRowsProps<Item>) {
   const { list, rows, after, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
   const place = (index: number) =>
@@ -43,7 +46,7 @@ function SomeRows<Item>({ items, as = 'sections', className, children, ...rest }
   return (
     // What the reader looks at is held by its measured place; the browser's own holding would count twice.
     <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: after }}>
-      {rows.map(({ key, index, before, measure }) => {
+      {rows.map(({ key, index, before, measure, ...turn }) => {
         const item = items[index]
         return (
           item !== undefined && (
@@ -55,12 +58,37 @@ function SomeRows<Item>({ items, as = 'sections', className, children, ...rest }
               onFocus={onFocus}
               {...place(index)}
             >
-              {children(item, index)}
+              <Turn item={item} index={index} bones={bones} {...turn}>
+                {children}
+              </Turn>
             </Row>
           )
         )
       })}
     </List>
+  )
+}
+
+interface TurnProps<Item> {
+  item: Item
+  index: number
+  /** It is in sight; there from the start, and not come upon by scrolling; how high it is, as far as is known. */
+  isSeen: boolean
+  isNow: boolean
+  height: number
+  bones: ReactNode
+  children: (item: Item, index: number) => ReactNode
+}
+
+/** A row that is drawn when it is its turn, and is then left alone by scrolling. */
+function Turn<Item>({ item, index, isSeen, isNow, height, bones, children }: TurnProps<Item>) {
+  const isDue = useTurn({ isUrgent: isSeen, isNow })
+  const content = useMemo(() => isDue && children(item, index), [isDue, children, item, index])
+  if (isDue) return content
+  return (
+    <div aria-hidden="true" className="overflow-hidden" style={{ height }}>
+      {bones}
+    </div>
   )
 }
 
@@ -90,6 +118,8 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
   })
   useLayoutEffect(() => () => void remembered.set(name, rows.takeSnapshot()), [name, rows])
   const seen = rows.getVirtualItems()
+  const { range, isScrolling } = rows
+  const isInSight = (index: number) => !range || (index >= range.startIndex && index <= range.endIndex)
   return {
     list,
     rows: seen.map((row, i) => ({
@@ -97,6 +127,9 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
       index: row.index,
       before: row.start - (seen[i - 1]?.end ?? top),
       measure: rows.measureElement,
+      height: row.size,
+      isSeen: isInSight(row.index),
+      isNow: !isScrolling && isInSight(row.index),
     })),
     after: rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top),
     onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),

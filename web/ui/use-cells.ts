@@ -66,16 +66,19 @@ const roomBeside = (indexes: readonly number[], i: number, count: number, pitch:
   return marginLeft > 0 || marginRight > 0 ? { marginLeft, marginRight } : undefined
 }
 
+/** The last pitch that was measured: rows of a page are alike, and each that is right from the start need not be drawn twice. */
+let lastPitch = GUESS
+
 function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
-  const [pitch, setPitch] = useState(GUESS)
+  const [pitch, setPitch] = useState(lastPitch)
   useLayoutEffect(() => {
     if (!row.current || !isLong) return undefined
+    // The watcher calls at once, after the page has been laid out: to ask before that would lay it out once a row.
     const look = () => {
       const first = row.current?.firstElementChild
       const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0
-      if (first) setPitch(first.getBoundingClientRect().width + gap)
+      if (first) setPitch((lastPitch = first.getBoundingClientRect().width + gap))
     }
-    look()
     const watcher = new ResizeObserver(look)
     watcher.observe(row.current)
     return () => watcher.disconnect()

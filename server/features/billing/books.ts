@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Contract } from './provider.ts'
@@ -27,6 +27,10 @@ type Books = {
     checkout_id: string | null
     invoice_id: string | null
     charge_id: string | null
+    /** Its number in the books; none for a gift, and for what was never paid. */
+    receipt: string | null
+    /** What was paid back in part. */
+    returned: Generated<number>
   }
   renewals: {
     owner_id: OwnerId

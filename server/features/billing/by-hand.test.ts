@@ -211,6 +211,25 @@ test('an order is refused that was not accepted, costs something else, or names 
   expect((await billingOf(demo, max)).orders).toEqual([])
 })
 
+test('receipts are numbered through the year, each number once and none left out', async () => {
+  const receipts = async () => {
+    const { rows } = await sql<{
+      receipt: string
+    }>`select receipt from orders where receipt is not null order by receipt`.execute(demo.context.db)
+    return rows.map(({ receipt }) => receipt)
+  }
+  const before = await receipts()
+  const people = await Promise.all([1, 2, 3].map(() => createMember(demo)))
+  await Promise.all([...people, ...people].map((member) => buy(demo, member, '4WK')))
+  await grant(demo.context, (await createMember(demo)).email, '4WK')
+  const year = demo.clock.now().getUTCFullYear()
+  const fresh = (await receipts()).filter((receipt) => !before.includes(receipt))
+  const [first = ''] = fresh
+  const number = Number(first.slice(5))
+  expect(fresh).toEqual([0, 1, 2].map((more) => `${year}-${String(number + more).padStart(6, '0')}`))
+  expect(before.filter((receipt) => receipt.startsWith(`${year}-`))).toHaveLength(number - 1)
+})
+
 test('pressing twice at once buys once', async () => {
   const zoe = await createMember(demo)
   const results = await Promise.all([1, 2, 3].map(() => buy(demo, zoe, '4WK')))

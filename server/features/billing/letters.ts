@@ -33,7 +33,7 @@ function bill({ ptype, price, discount, credit, total, coupon, currency }: Order
 }
 
 export const receiptLetter = (context: Context, order: OrderRow): Words => ({
-  subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.reference}`,
+  subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.receipt ?? order.reference}`,
   before: [
     order.provider === 'gift'
       ? 'The academy has given you its full plan. Nothing is charged for it, now or later.'

@@ -3,6 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ownBooks } from './books.ts'
+import { nextReceipt } from './next-receipt.ts'
 import { currency, planNamed } from './plans.ts'
 import { newReference } from './reference.ts'
 import { followOrders } from './settle.ts'
@@ -16,7 +17,7 @@ export async function openDemoYear(transaction: InTransaction, owner: OwnerId, n
     ...{ price, discount: 0, credit: 0, total: price, coupon: null, state: 'paid' },
     ...{ created_at: now, paid_at: now, refunded_at: null },
     ...{ period_start: now, period_end: expiresAt({ ptype, start: now }) },
-    ...{ checkout_id: null, invoice_id: null, charge_id: null },
+    ...{ checkout_id: null, invoice_id: null, charge_id: null, receipt: await nextReceipt(transaction, now) },
   })
   await books.keepRenewal({
     ...{ provider: 'demo', customer_id: 'demo', contract_id: id, order_id: id },

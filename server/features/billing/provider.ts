@@ -11,6 +11,8 @@ export interface Charged {
   period: Pick<Period, 'start'>
   at: Date
   isFirst: boolean
+  /** What was paid back in part. */
+  returned: Minor
   /** It was paid back or charged back, as a whole. */
   isUndone: boolean
 }

@@ -78,6 +78,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     const paid = await markPaid(context, transaction, { owner, order }, start)
     if (paid && charge.isFirst) isNewPlan = true
     if (charge.isUndone) await markUndone(context, transaction, { owner, order })
+    else if (charge.returned > 0) await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
   }
   const before = await books.renewal()
   if (isReplaced(before, contract, begun)) return endIfLive(context, transaction, contract)

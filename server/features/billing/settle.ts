@@ -7,6 +7,7 @@ import { ownRows } from '#server/platform/own-rows.ts'
 import { type OrderRow, ownBooks } from './books.ts'
 import { heldBy } from './held.ts'
 import { receiptLetter, tell, undoneLetter } from './letters.ts'
+import { nextReceipt } from './next-receipt.ts'
 
 /** How an order was paid: when its period begins, and the provider's names of the payment. */
 interface Payment {
@@ -24,15 +25,20 @@ export async function markPaid(
   { start, at, ...names }: Payment,
 ): Promise<OrderRow | undefined> {
   const { end } = periodFrom(order.ptype, start)
-  const paid = await ownBooks(transaction, owner).changeOrder(order.id, ['open', 'void'], {
+  const books = ownBooks(transaction, owner)
+  const paid = await books.changeOrder(order.id, ['open', 'void'], {
     state: 'paid',
     paid_at: at,
     period_start: start,
     period_end: end,
     ...names,
   })
-  if (paid) await tell(context, transaction, owner, receiptLetter(context, paid))
-  return paid
+  if (!paid) return undefined
+  // After the change: who finds it paid already takes no number.
+  const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
+  const noted = (await books.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
+  await tell(context, transaction, owner, receiptLetter(context, noted))
+  return noted
 }
 
 /** Notes that a payment went back, once. `words` replace those of a refund or charge-back. */

@@ -31,6 +31,8 @@ export function showOrder(order: OrderRow, now: Date): Order {
     ...(known.refundedAt && { refundedAt: iso(known.refundedAt) }),
     ...(start && end && { period: { start: start.toISOString(), end: end.toISOString() } }),
     ...(order.coupon && { coupon: order.coupon }),
+    ...(order.receipt && { receipt: order.receipt }),
+    ...(order.returned > 0 && { returned: order.returned }),
     ...(last && { withdrawUntil: last.toISOString() }),
   }
 }

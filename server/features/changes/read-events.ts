@@ -1,3 +1,4 @@
+import type { CollectionName, StoredDocument } from '#server/features/collections/index.ts'
 import { readDocuments } from './read-documents.ts'
 import type { Change } from './read-log.ts'
 import { type Watching, writeToken } from './resume-token.ts'
@@ -13,27 +14,34 @@ export async function readNewEvents(
   changes: readonly Change[],
 ): Promise<(watching: Watching) => readonly ChangeEvent[]> {
   const watched = new Map([...watching].map((one) => [nameOf(one), one]))
-  const grouped = Map.groupBy(changes, nameOf)
+  const byOwner = Map.groupBy(changes, ({ owner }) => owner)
   const events = new Map<string, readonly ChangeEvent[]>()
-  for (const [name, some] of grouped) {
-    const one = watched.get(name)
-    if (one) events.set(name, await readEvents(tools, one, some))
+  for (const [name, one] of watched) {
+    const own = byOwner.get(one.owner)
+    if (own) events.set(name, await readEvents(tools, one, own))
   }
   return (one) => events.get(nameOf(one)) ?? []
 }
 
-const nameOf = ({ owner, collection }: { owner: string; collection: string }) => `${owner} ${collection}`
+const nameOf = ({ owner, collections }: Watching) => `${owner} ${collections.join()}`
 
-/** The changes of one owner and collection as events. */
+/** The changes of one owner as events, in their order; those of other collections are left out. */
 export async function readEvents(
   { db, keys }: Reading,
-  watching: Watching,
+  { owner, collections }: Watching,
   changes: readonly Change[],
 ): Promise<ChangeEvent[]> {
-  const documents = await readDocuments(db, watching, changes)
+  const grouped = Map.groupBy(changes, ({ collection }) => collection)
+  const found = new Map<string, { collection: CollectionName; documents: ReadonlyMap<string, StoredDocument> }>()
+  for (const collection of collections) {
+    const some = grouped.get(collection)
+    if (some) found.set(collection, { collection, documents: await readDocuments(db, { owner, collection }, some) })
+  }
   const key = keys.current('media')
   return changes.flatMap((change) => {
-    const token = writeToken(key, watching, change.position)
-    return toEvent(watching.collection, change, token, documents.get(change.documentId)) ?? []
+    const { collection, documents } = found.get(change.collection) ?? {}
+    if (!collection) return []
+    const token = writeToken(key, { owner, collection }, change.position)
+    return toEvent(collection, change, token, documents?.get(change.documentId)) ?? []
   })
 }

@@ -147,7 +147,7 @@ test('what a stream has missed begins after its last event, inside of what was r
   const last = await addRating(db, owner)
   const { place } = await reader.read()
   await addRating(db, owner)
-  const watching = { owner, collection: 'personal_rating' }
+  const watching = { owner, collections: ['personal_rating'] }
   const missed = await readMissed(db, watching, changes[1]!.position, place)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
   // Each of them is a place to go on from, too.
@@ -166,7 +166,7 @@ test('the log reaches back as far as it is kept, and says when a place is older'
   await trimLog(db, 0)
   expect((await young.read()).isLost).toBe(false)
   expect((await old.read()).isLost).toBe(true)
-  expect(await readMissed(db, { owner, collection: 'personal_rating' }, position, young.place())).toBeUndefined()
+  expect(await readMissed(db, { owner, collections: ['personal_rating'] }, position, young.place())).toBeUndefined()
 })
 
 test('a transaction that took longer than the log is kept is not trimmed before it was read', async () => {

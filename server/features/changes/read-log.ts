@@ -59,13 +59,13 @@ export async function readNews(queries: Queries, owners: readonly OwnerId[], pla
 /** What an owner has missed after a position and before `until`, from which its stream is fed again. Undefined where the log does not reach back. */
 export async function readMissed(
   queries: Queries,
-  { owner, collection }: { owner: OwnerId; collection: string },
+  { owner, collections }: { owner: OwnerId; collections: readonly string[] },
   after: Position,
   until: Place,
 ): Promise<Change[] | undefined> {
   const isRest = sql`not ${isUnseenBy(after.to)}`
   const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', ${isRest}) order by ${isUnseenBy(after.to)}, seq) from changes
-    where owner_id = ${owner} and collection = ${collection} and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
+    where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
       and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)}))`
   const place = { server: after.server, snapshot: after.from }
   const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, place)

@@ -12,7 +12,7 @@ import {
 
 /** What a stream asks for (session service §9). */
 export interface WatchRequest {
-  collection: CollectionName
+  collections: readonly CollectionName[]
   /** Only these documents. */
   ids: ReadonlySet<string> | undefined
   filter: Filter
@@ -20,7 +20,11 @@ export interface WatchRequest {
   resumeAfter: string | undefined
 }
 
-const Namespace = z.object({ database: z.string(), collection: z.string() })
+/** Several collections at once are an extension of ours: a browser has few connections to one address. */
+const Namespace = z.object({
+  database: z.string(),
+  collection: z.union([z.string(), z.array(z.string()).min(1).max(Object.keys(shapes).length)]),
+})
 
 const Options = z.strictObject({
   ...Namespace.shape,
@@ -33,12 +37,12 @@ const Options = z.strictObject({
 export function readWatch(values: readonly unknown[]): WatchRequest {
   const [value] = values
   if (values.length !== 1) fail('ArgumentsNotAllowed', `'arguments': expected 1, got ${values.length}`)
-  const collection = checkNamespace(read(Namespace, value))
+  const collections = checkNamespace(read(Namespace, value))
   const { ids, filter = {}, resumeAfter } = read(Options, value)
   return {
-    collection,
+    collections,
     ids: ids && new Set(ids.map((id) => id.toHexString())),
-    filter: parseFilter(eventShape(shapes[collection]), filter),
+    filter: readFilter(collections, filter),
     resumeAfter: resumeAfter?.['_data'],
   }
 }
@@ -53,9 +57,22 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outpu
   )
 }
 
-function checkNamespace({ database, collection }: z.output<typeof Namespace>): CollectionName {
-  if (database === DATABASE_NAME && isCollection(collection)) return collection
-  return fail('NoMatchingRuleFound', `no rule exists for namespace '${database}.${collection}'`)
+function checkNamespace({ database, collection }: z.output<typeof Namespace>): CollectionName[] {
+  const names = [...new Set([collection].flat())]
+  return names.map((name) =>
+    database === DATABASE_NAME && isCollection(name)
+      ? name
+      : fail('NoMatchingRuleFound', `no rule exists for namespace '${database}.${name}'`),
+  )
+}
+
+/** A filter speaks of the fields of one collection: a stream of several has none. */
+function readFilter([first, ...others]: readonly CollectionName[], filter: unknown): Filter {
+  if (first === undefined) return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
+  const read = parseFilter(eventShape(shapes[first]), filter)
+  if (others.length > 0 && Object.keys(filter ?? {}).length > 0)
+    fail('ArgumentsNotAllowed', "'arguments.0.filter': is for a stream of one collection")
+  return read
 }
 
 const isCollection = (name: string): name is CollectionName => Object.hasOwn(shapes, name)

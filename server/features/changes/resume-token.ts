@@ -6,8 +6,14 @@ import type { Key, Keys } from '#server/platform/keys.ts'
 import { isSealed, seal } from '#server/platform/seal.ts'
 import type { Position } from './read-log.ts'
 
-/** Whose changes a token goes on with: it opens no other stream. */
+/** Whose changes a stream tells, and of what. */
 export interface Watching {
+  owner: OwnerId
+  collections: readonly CollectionName[]
+}
+
+/** Whose change a token stands behind: it opens no stream that would not have told of it. */
+export interface Told {
   owner: OwnerId
   collection: CollectionName
 }
@@ -17,23 +23,24 @@ const SHAPE = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
 const Sealed = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
 /** A position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
-export function writeToken(key: Key, watching: Watching, { server, from, to, seq }: Position): string {
+export function writeToken(key: Key, told: Told, { server, from, to, seq }: Position): string {
   const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof Sealed>)
-  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(watching, text))}`
+  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(told, text))}`
 }
 
-/** The position of a token that we wrote for this owner and collection; anything else is a 400. */
+/** The position of a token that we wrote for this owner and one of these collections; anything else is a 400. */
 export async function readToken(keys: Keys, watching: Watching, token: string): Promise<Position> {
   const [, kid = '', encoded = '', given = ''] = SHAPE.exec(token) ?? []
   const key = await findKey(keys, kid)
   const text = Buffer.from(encoded, 'base64url').toString()
-  if (!key || !isSealed(key, parts(watching, text), given))
+  const { owner, collections } = watching
+  if (!key || !collections.some((collection) => isSealed(key, parts({ owner, collection }, text), given)))
     return fail('BadRequest', "'resumeAfter': this is not a token of this stream")
   const [server, from, to, seq] = Sealed.parse(JSON.parse(text))
   return { server, from, to, seq }
 }
 
-const parts = ({ owner, collection }: Watching, text: string) => ['change', owner, collection, text]
+const parts = ({ owner, collection }: Told, text: string) => ['change', owner, collection, text]
 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)

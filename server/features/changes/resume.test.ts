@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { newId } from '#server/platform/ids.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
@@ -13,7 +15,11 @@ afterAll(() => house.close())
 
 type Token = { _data: string }
 
-async function watch(member: Person, resumeAfter?: Token, collection = 'personal_rating'): Promise<TestStream> {
+async function watch(
+  member: Person,
+  resumeAfter?: Token,
+  collection: string | string[] = 'personal_rating',
+): Promise<TestStream> {
   const request = watchRequest(collection, { ...(resumeAfter && { resumeAfter }) })
   const stream = await openStream(house.address, member.accessToken, request)
   onTestFinished(() => stream.close())
@@ -60,6 +66,24 @@ test('a stream goes on where another one was left, and then with what comes', as
     [meanwhile[0], 'delete'],
     [later, 'insert'],
   ])
+})
+
+test('a stream of several collections goes on in all of them from whichever change came last', async () => {
+  const mia = await createMember(house)
+  const { db } = house.context
+  const both = ['lesson_wish', 'personal_rating']
+  const wish = async (id = newId()) => {
+    await sql`insert into lesson_wishes (id, owner_id, vid) values (${id}, ${mia.id}, ${id})`.execute(db)
+    house.context.doorbell.ring()
+    return id
+  }
+  const first = await watch(mia, undefined, both)
+  await wish()
+  const [seen] = await take(first, 1)
+  first.close()
+  const meanwhile = [await add(mia), await wish(), await add(mia)]
+  const rest = await take(await watch(mia, seen!.token, both), 3)
+  expect(rest.map(({ id }) => id)).toEqual(meanwhile)
 })
 
 test('each event of a burst is a place to go on from, also after going on', async () => {

@@ -6,7 +6,7 @@ import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { Waiting } from './waiting.ts'
 
-/** Somebody who hears of the changes of one owner and collection. */
+/** Somebody who hears of the changes of one owner. */
 export interface Subscriber extends Watching {
   sessionId: string
   wants(event: ChangeEvent): boolean

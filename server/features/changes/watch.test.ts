@@ -16,7 +16,7 @@ afterAll(() => house.close())
 
 async function watch(
   { accessToken }: Person,
-  collection = 'personal_rating',
+  collection: string | string[] = 'personal_rating',
   options: object = {},
 ): Promise<TestStream> {
   const stream = await openStream(house.address, accessToken, watchRequest(collection, options))
@@ -174,6 +174,25 @@ test('only the documents asked for are told, by id and by what the event says', 
   expect(await nextIds(byKind, 1)).toEqual([first])
 })
 
+test('one stream tells of several collections in the order of what happened, and of no other', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const stream = await watch(mia, ['personal_rating', 'lesson_wish', 'personal_rating'])
+  const { db } = house.context
+  const wish = (vid: string) =>
+    sql`insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${mia.id}, ${vid})`.execute(db)
+  await add(sam)
+  await sql`update profile_details set full_name = 'Mia' where owner_id = ${mia.id}`.execute(db)
+  await write(wish('first'))
+  await add(mia, 'second')
+  await write(wish('third'))
+  const heard = [await stream.nextEvent(), await stream.nextEvent(), await stream.nextEvent()]
+  expect(heard.map(({ ns, fullDocument }) => [ns.coll, fullDocument?.['vid']])).toEqual([
+    ['lesson_wish', 'first'],
+    ['personal_rating', 'second'],
+    ['lesson_wish', 'third'],
+  ])
+})
+
 test('what was there before the stream is not told', async () => {
   const mia = await createMember(house)
   await add(mia)
@@ -254,6 +273,20 @@ test.each([
   ['a filter that is none', 'my_list', { filter: [] }, 'MongoDBError', 'a filter must be a document'],
   ['a token that is none', 'my_list', { resumeAfter: { _data: 'x' } }, 'BadRequest', "'resumeAfter'"],
   ['a token of another form', 'my_list', { resumeAfter: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.resumeAfter'"],
+  [
+    'one unknown collection among others',
+    ['my_list', 'accounts'],
+    {},
+    'NoMatchingRuleFound',
+    "no rule exists for namespace 'Holdfast_Tactics.accounts'",
+  ],
+  [
+    'a filter on several collections',
+    ['my_list', 'profile'],
+    { filter: { operationType: 'insert' } },
+    'ArgumentsNotAllowed',
+    "'arguments.0.filter': is for a stream of one collection",
+  ],
 ])('%s is refused before the stream begins', async (_, collection, options, code, words) => {
   const { response } = await watch(await createMember(house), collection, options)
   expect(await response.json()).toEqual({ error: expect.stringContaining(words), error_code: code })

@@ -12,7 +12,7 @@ import type { ChangeEvent } from './to-event.ts'
 import { createWaiting } from './waiting.ts'
 
 /**
- * The caller's own changes in one collection, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
+ * The caller's own changes in a collection or in several, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
  * 400 for a filter we do not speak, a token we did not write and a place the log does not reach back to.
  */
 export async function watch(context: Context, caller: Caller, values: readonly unknown[], signal: AbortSignal) {
@@ -27,12 +27,12 @@ export async function watch(context: Context, caller: Caller, values: readonly u
 
 const createSubscriber = (
   { owner, sessionId }: Caller,
-  { collection, ids, filter }: WatchRequest,
+  { collections, ids, filter }: WatchRequest,
   signal: AbortSignal,
 ): Subscriber => ({
   owner,
   sessionId,
-  collection,
+  collections,
   signal,
   wants: (event) => (!ids || ids.has(event.documentKey['_id'].toHexString())) && matches(filter, event),
   waiting: createWaiting(STREAM_BACKLOG, () => new Failure('SlowConsumer')),

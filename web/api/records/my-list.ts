@@ -17,6 +17,5 @@ export const myList = (door: Door, owner_id: string) => {
     /** Puts a lesson at a place, counted from 0. */
     move: (pair: Pair, to: number) =>
       door.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),
-    watch: lists.watch,
   }
 }

@@ -12,6 +12,5 @@ export const ratings = (door: Door, owner_id: string) => {
     read: () => stars.find({ owner_id }),
     give: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
     take: ({ vid, gid }: Pair) => stars.deleteOne({ owner_id, vid, gid }),
-    watch: stars.watch,
   }
 }

@@ -14,6 +14,5 @@ export const seenAlerts = (door: Door, owner_id: string) => {
     add: (keys: readonly string[]) => change({ $addToSet: { alerts: { $each: [...keys] } } }),
     /** In place of all that were remembered. */
     keepOnly: (keys: readonly string[]) => change({ $set: { alerts: [...keys] } }),
-    watch: documents.watch,
   }
 }

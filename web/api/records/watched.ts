@@ -32,6 +32,5 @@ export const watched = (door: Door, owner_id: string) => {
     tell: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       door.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
     forget: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
-    watch: ranges.watch,
   }
 }

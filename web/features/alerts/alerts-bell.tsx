@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type * as popover from './alerts-popover.tsx'
-import { useAlerts, useFollowSeen } from './use-alerts.ts'
+import { useAlerts } from './use-alerts.ts'
 
 type Code = typeof popover
 
@@ -11,7 +11,6 @@ export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [code, setCode] = useState<Code>()
   const [isOpen, setOpen] = useState(false)
-  useFollowSeen()
   const count = useAlerts()?.filter(({ isNew }) => isNew).length ?? 0
   const load = () => {
     // Without it the press leads nowhere this time, and asks again.

@@ -3,9 +3,9 @@ import { SEEN_ALERTS } from '#contract/limits.ts'
 import { keysToKeep } from '#rules/alerts.ts'
 import { seenAlerts } from '#web/api/records/seen-alerts.ts'
 import { client } from '#web/client.ts'
-import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'seen-alerts')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
 /** The keys of the alerts that a member has seen, on whatever device. */
 export const seenQuery = (ownerId: string) =>
@@ -29,7 +29,7 @@ export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) 
   const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
   const fresh = keys.filter((key) => !before.includes(key))
   if (fresh.length === 0) return
-  const alerts = seenAlerts(client, ownerId)
+  const alerts = seenAlerts(lasting, ownerId)
   const hasRoom = before.length + fresh.length <= SEEN_ALERTS
   await perform<string[]>(queries, {
     queryKey: keyOf(ownerId),
@@ -39,13 +39,3 @@ export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) 
       hasRoom ? alerts.add(fresh) : alerts.keepOnly([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
   })
 }
-
-/** Follows what the member has seen elsewhere. */
-export const followSeen = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
-  followTogether({
-    name: `holdfast.seen-alerts.${ownerId}`,
-    watch: seenAlerts(client, ownerId).watch,
-    userId: ownerId,
-    hear: () => void refetch(queries, keyOf(ownerId)),
-    signal,
-  })

@@ -4,7 +4,7 @@ import type { Alert } from '#contract/catalogue.ts'
 import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { followSeen, see, seenQuery } from './seen.ts'
+import { see, seenQuery } from './seen.ts'
 
 export interface KeyedAlert extends Alert {
   key: string
@@ -39,16 +39,4 @@ export function useSeeing(shown: readonly KeyedAlert[], all: readonly KeyedAlert
     // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to say again what was said
   }, [queries, ownerId, keys])
   return marked
-}
-
-/** Keeps what is new the same on all devices for as long as the bell stands there. */
-export function useFollowSeen() {
-  const ownerId = useOwnerId()
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (ownerId === null) return undefined
-    const gone = new AbortController()
-    void followSeen(queries, ownerId, gone.signal)
-    return () => gone.abort()
-  }, [queries, ownerId])
 }

@@ -34,7 +34,7 @@ export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
 export async function planChanged(queries: QueryClient, ownerId: string) {
   await refreshCustomData(ownerId)
   await Promise.all(
-    [keyOf(ownerId), memberKey(ownerId, 'subscription')].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [keyOf(ownerId), memberKey(ownerId, 'subscriptions')].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 }
 

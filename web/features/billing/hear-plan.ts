@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { memberKey, refetch } from '#web/features/live/index.ts'
-import { refreshCustomData } from '#web/session/users.ts'
 
-/** A plan has changed: the token says it from now on, so that locks open and close in every tab, and what is shown of it is read again. */
-export function hearPlan(queries: QueryClient, ownerId: string) {
-  void refreshCustomData(ownerId)
-  void refetch(queries, memberKey(ownerId, 'billing'))
-  void refetch(queries, memberKey(ownerId, 'subscription'))
-}
+/** The member's plan may have changed. It does so seldom: what is done then comes then. */
+export const hearPlan = (queries: QueryClient, ownerId: string) =>
+  void import('./plan-changed.ts').then(
+    ({ planChanged }) => planChanged(queries, ownerId),
+    // The next look at the server says it as well.
+    () => undefined,
+  )

@@ -1,7 +1,7 @@
 export { billingQuery } from './ask-billing.ts'
 export { Cart } from './cart.tsx'
 export { DemoNote } from './demo-note.tsx'
-export { followPlan } from './follow-plan.ts'
+export { hearPlan } from './hear-plan.ts'
 export { PlanDeeds } from './plan-deeds.tsx'
 export { PlanPanel } from './plan-panel.tsx'
 export { Sums } from './sums.tsx'

@@ -27,6 +27,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
                 <span className="text-quiet">
                   {order.provider === 'gift' ? 'A gift of the academy' : states[order.state]},{' '}
                   {dayHere(order.paidAt ?? order.at)}
+                  {order.returned !== undefined && `, ${money(order.returned, order.currency)} paid back`}
                 </span>
               </p>
               <p className="tabular">{money(order.total, order.currency)}</p>
@@ -43,7 +44,7 @@ function Paid({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <Link to={paths.receipt(order.id)} className="link inline-flex min-h-11 items-center">
-        Receipt {order.reference}
+        Receipt {order.receipt ?? order.reference}
       </Link>
       <WithdrawOrder order={order} />
     </div>

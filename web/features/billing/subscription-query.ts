@@ -7,7 +7,7 @@ import { planStateOf } from './plan-state.ts'
 
 export const subscriptionQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: memberKey(ownerId, 'subscription'),
+    queryKey: memberKey(ownerId, 'subscriptions'),
     queryFn: () => readSubscription(client, ownerId),
     enabled: ownerId !== '',
     staleTime: STALE,

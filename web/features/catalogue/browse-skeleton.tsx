@@ -33,7 +33,7 @@ function SkeletonHero() {
 /** Rows whose lessons are not known yet. */
 export const SkeletonRows = () => rows.map((row) => <SkeletonRow key={row} />)
 
-function SkeletonRow() {
+export function SkeletonRow() {
   return (
     <div className="overflow-hidden border-t border-rule pt-9 pb-10 pl-(--margin)">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">

@@ -45,7 +45,7 @@ export function Hero({ card }: { card: Card }) {
 /** A name fills the margin, a sentence must leave room for the button. */
 export const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
-function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
+function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-[15px] font-semibold text-quiet">
       {isLocked ? (
@@ -56,7 +56,7 @@ function HeroEyebrow({ card: { lesson, number, isLocked } }: { card: Card }) {
         lesson.free && <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
       )}
       <span>
-        {number} {lesson.groupTitle[0]}
+        {lesson.number} {lesson.groupTitle[0]}
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
@@ -12,8 +12,9 @@ interface LessonCardProps {
   card: Card
   className?: string
   style?: CSSProperties | undefined
-  /** Its place in a row of which not all cards are drawn. */
-  place?: { 'aria-setsize': number; 'aria-posinset': number }
+  /** Its place in a row of which not all cards are drawn, from 1, and how many there are. */
+  place?: number
+  of?: number
   /** Rank of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
 }
@@ -24,31 +25,33 @@ export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 /** Where playing a lesson leads: a locked one to the page that says why. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
-/** One lesson in a row: the whole card plays it, the squares beside the title keep it and tell about it. */
-export function LessonCard({ card, className = '', heading: Heading = 'h3', style, place }: LessonCardProps) {
-  const { lesson, isLocked } = card
-  const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
-  return (
-    <li className={`card ${className}`} style={style} {...place}>
-      <Poster card={card} />
-      <div className="flex items-start gap-2 pt-3">
-        <div className="min-w-0 grow">
-          <Heading className="text-[17px] leading-[1.3] font-semibold">
-            <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
-              {lesson.title}
-              <Aside card={card} />
-            </Link>
-          </Heading>
-          <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
+/** One lesson in a row: the whole card plays it, the squares beside the title keep it and tell about it. It stays as it is while its row moves. */
+export const LessonCard = memo(
+  ({ card, className = '', heading: Heading = 'h3', style, place, of }: LessonCardProps) => {
+    const { lesson, isLocked } = card
+    const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
+    return (
+      <li className={`card ${className}`} style={style} aria-setsize={of} aria-posinset={place}>
+        <Poster card={card} />
+        <div className="flex items-start gap-2 pt-3">
+          <div className="min-w-0 grow">
+            <Heading className="text-[17px] leading-[1.3] font-semibold">
+              <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
+                {lesson.title}
+                <Aside card={card} />
+              </Link>
+            </Heading>
+            <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
+          </div>
+          <div className="-mr-2.5 flex">
+            <MyListToggle lesson={lesson} look="square" />
+            <DetailsLink card={card} />
+          </div>
         </div>
-        <div className="-mr-2.5 flex">
-          <MyListToggle lesson={lesson} look="square" />
-          <DetailsLink card={card} />
-        </div>
-      </div>
-    </li>
-  )
-}
+      </li>
+    )
+  },
+)
 
 function DetailsLink({ card: { lesson } }: { card: Card }) {
   return (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
+import { useMany } from './many.ts'
 import { Rail } from './rail.tsx'
 import type { Card, Shelf } from './shelves.ts'
 
@@ -10,8 +11,6 @@ import type { Card, Shelf } from './shelves.ts'
 const ALL_AT_ONCE = 24
 /** Those that stand until the code of long rows is there. */
 const FIRST = 8
-
-const LongRail = lazy(() => import('./long-rail.tsx').then(({ LongRail: Rows }) => ({ default: Rows })))
 
 /** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
 export function LessonShelf({ shelf: { title, summary, number, cards } }: { shelf: Shelf }) {
@@ -21,16 +20,22 @@ export function LessonShelf({ shelf: { title, summary, number, cards } }: { shel
       {number !== undefined && <AllLessons title={title} count={cards.length} />}
     </>
   )
-  if (cards.length > ALL_AT_ONCE)
-    return (
-      <Suspense fallback={<ShortRail title={title} heading={heading} cards={cards.slice(0, FIRST)} />}>
-        <LongRail title={title} heading={heading} cards={cards} />
-      </Suspense>
-    )
-  return <ShortRail title={title} heading={heading} cards={cards} />
+  const Row = cards.length > ALL_AT_ONCE ? ManyCards : ShortRail
+  return <Row title={title} heading={heading} cards={cards} />
 }
 
-function ShortRail({ title, heading, cards }: { title: string; heading: ReactNode; cards: readonly Card[] }) {
+interface RowProps {
+  title: string
+  heading: ReactNode
+  cards: readonly Card[]
+}
+
+function ManyCards({ cards, ...row }: RowProps) {
+  const code = useMany()
+  return code ? <code.LongRail {...row} cards={cards} /> : <ShortRail {...row} cards={cards.slice(0, FIRST)} />
+}
+
+function ShortRail({ title, heading, cards }: RowProps) {
   return (
     <Rail title={title} heading={heading}>
       {cards.map((card) => (

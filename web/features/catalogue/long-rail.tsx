@@ -32,7 +32,8 @@ export function LongRail({ title, heading, cards }: LongRailProps) {
               card={card}
               className={CARD_WIDTH}
               style={style}
-              place={{ 'aria-setsize': cards.length, 'aria-posinset': index + 1 }}
+              place={index + 1}
+              of={cards.length}
             />
           )
         )

@@ -20,8 +20,8 @@ interface PosterProps {
 }
 
 /** The 16:9 picture of a lesson with its number, its length or that its film is still on the way, and the lock where there is one. Decoration: the title stands below. */
-export function Poster({ card: { lesson, number, isLocked }, isSmall = false, isPlain = false }: PosterProps) {
-  const { images, thumbnail, duration } = lesson
+export function Poster({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: PosterProps) {
+  const { images, thumbnail, duration, number } = lesson
   const length = duration !== undefined && !isSmall ? clock(duration) : undefined
   const note = isPlain ? undefined : isBeingPrepared(lesson) ? BEING_PREPARED : length
   return (

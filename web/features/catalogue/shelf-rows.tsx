@@ -1,26 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { SkeletonRow } from './browse-skeleton.tsx'
 import { LessonShelf } from './lesson-shelf.tsx'
+import { useMany } from './many.ts'
 import type { Shelf } from './shelves.ts'
 
-/** Up to so many rows are simply all there; more are drawn as one comes to them, by code that few schools need. */
+/** Up to so many rows are simply all there; more are drawn as one comes to them. */
 const ALL_AT_ONCE = 24
-/** Those that stand until that code is there. */
-const FIRST = 6
+/** Those that stand until the code for that is there. */
+const FIRST = 3
 /** Pixels of a row, until it has been drawn. */
 const ESTIMATE = 330
 
-const Rows = lazy(() => import('#web/ui/page-rows.tsx').then(({ PageRows }) => ({ default: PageRows<Shelf> })))
-
 const drawn = (shelf: Shelf) => <LessonShelf key={shelf.key} shelf={shelf} />
+const keyOf = ({ key }: Shelf) => key
 
 /** The groups of the school, a row each. */
-export function ShelfRows({ shelves }: { shelves: readonly Shelf[] }) {
-  if (shelves.length <= ALL_AT_ONCE) return shelves.map(drawn)
+export const ShelfRows = ({ shelves }: { shelves: readonly Shelf[] }) =>
+  shelves.length <= ALL_AT_ONCE ? shelves.map(drawn) : <ManyRows shelves={shelves} />
+
+function ManyRows({ shelves }: { shelves: readonly Shelf[] }) {
+  const code = useMany()
+  if (!code) return shelves.slice(0, FIRST).map(drawn)
   return (
-    <Suspense fallback={shelves.slice(0, FIRST).map(drawn)}>
-      <Rows name="browse" items={shelves} keyOf={({ key }) => key} estimate={ESTIMATE}>
-        {drawn}
-      </Rows>
-    </Suspense>
+    <code.PageRows name="browse" items={shelves} keyOf={keyOf} estimate={ESTIMATE} bones={<SkeletonRow />}>
+      {drawn}
+    </code.PageRows>
   )
 }

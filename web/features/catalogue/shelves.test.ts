@@ -17,7 +17,7 @@ const twoGroups = [
   group('ground', video('mount', { top10: 1, related: [{ gid: 'standing' }] }), video('guard', { top10: 10 })),
 ]
 const at = (gid: string, id: string) => ({ gid, id })
-const titles = (cards: { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
+const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
 test('the first featured lesson is on top, the others follow in a row of their own', () => {
   const { hero, shelves } = setOut(catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }), 'paid')
@@ -57,7 +57,7 @@ test('the Top 10 stand in the order of their rank, ten after two', () => {
 test('a lesson keeps the number of its home group wherever it is shown', () => {
   const { shelves } = setOut(catalogue(), 'paid')
   const standing = shelves.find(({ number }) => number === 1)
-  expect(standing?.cards.map(({ number }) => number)).toEqual(['1.1', '1.2', '2.1'])
+  expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '1.2', '2.1'])
 })
 
 test('the free plan sees locks on what it may not watch, and how much is open', () => {

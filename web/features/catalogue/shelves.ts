@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
-import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import { placeKey } from '#rules/progress.ts'
 import { isBeingPrepared } from './words.ts'
 
@@ -9,8 +9,6 @@ type Plan = Parameters<typeof mayWatch>[0]
 /** A lesson as a card shows it. */
 export interface Card {
   lesson: Lesson
-  /** "3.2": the second lesson of the third group. */
-  number: string
   /** Not within the member's plan. For drawing only: the server decides. */
   isLocked: boolean
 }
@@ -19,7 +17,8 @@ export interface Shelf {
   key: string
   title: string
   summary: string
-  cards: Card[]
+  /** Made when the row is drawn: a large school has hundreds, of which a few are seen. */
+  cards: readonly Card[]
   /** Place of a group in the catalogue, from 1. */
   number?: number
 }
@@ -59,32 +58,19 @@ export function setOut(catalogue: Catalogue, plan: Plan): Shelves {
       'What the teachers would show you first.',
       featured.filter((card) => card !== hero),
     ),
-  ]
-  const grouped = byGroup(lessons)
-  const groups = catalogue.videos.map(({ gid, title, summary }, place) => ({
-    ...shelf(`group ${gid}`, title, summary, (grouped.get(gid) ?? []).map(toCard)),
-    number: place + 1,
-  }))
+  ].filter(({ cards }) => cards.length > 0)
+  const groups = catalogue.videos.flatMap(({ gid, title, summary }, place) => {
+    const own = lessonsOfGroup(catalogue, gid)
+    return own.length > 0 ? lateShelf({ key: `group ${gid}`, title, summary, number: place + 1 }, own, toCard) : []
+  })
   return {
     hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
     topTen: topTenOf(catalogue, plan, lessons),
-    shelves: [...fixed, ...groups].filter(({ cards }) => cards.length > 0),
+    shelves: [...fixed, ...groups],
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
     total: lessons.length,
     cardOf: finder(lessons, toCard),
   }
-}
-
-/** The lessons of each group in the order of the file, in one walk. */
-function byGroup(lessons: readonly Lesson[]) {
-  const grouped = new Map<string, Lesson[]>()
-  for (const lesson of lessons)
-    for (const gid of lesson.group) {
-      const known = grouped.get(gid)
-      if (known) known.push(lesson)
-      else grouped.set(gid, [lesson])
-    }
-  return grouped
 }
 
 /** The ranked lessons, the first first. */
@@ -105,15 +91,18 @@ function finder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
 }
 
 /** Cards for any list of lessons of this catalogue. */
-export function cardMaker(catalogue: Catalogue, plan: Plan) {
-  const numbers = new Map(
-    catalogue.videos.flatMap(({ gid, videos }, g) => videos.map(({ id }, v) => [`${gid} ${id}`, `${g + 1}.${v + 1}`])),
-  )
-  return (lesson: Lesson): Card => ({
-    lesson,
-    number: numbers.get(`${lesson.gid} ${lesson.id}`) ?? '',
-    isLocked: !mayWatch(plan, lesson, catalogue),
-  })
+export const cardMaker =
+  (catalogue: Catalogue, plan: Plan) =>
+  (lesson: Lesson): Card => ({ lesson, isLocked: !mayWatch(plan, lesson, catalogue) })
+
+function lateShelf(words: Omit<Shelf, 'cards'>, lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card): Shelf {
+  let cards: Card[] | undefined
+  return {
+    ...words,
+    get cards() {
+      return (cards ??= lessons.map(toCard))
+    },
+  }
 }
 
 const shelf = (key: string, title: string, summary: string, cards: Card[]): Shelf => ({ key, title, summary, cards })

@@ -8,7 +8,7 @@ import { printStudy } from '#web/player/core/study-state.ts'
 import { paths } from '#web/paths.ts'
 
 /** The loops that a member keeps, in the order of keeping. */
-export const clips = ownCollection('drill-clips', drillClips)
+export const clips = ownCollection('drill_clips', drillClips)
 
 export const clipsOf = (all: readonly DrillClip[], { vid, gid }: Pair) =>
   all.filter((clip) => clip.vid === vid && clip.gid === gid)

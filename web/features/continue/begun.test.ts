@@ -4,8 +4,16 @@ import { begunCards } from './begun.ts'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({
-  lesson: { ...lesson, id, group: ['g'], groupTitle: ['G'], groupSummary: [''], duration: 100, media: 'm' },
-  number: '1.1',
+  lesson: {
+    ...lesson,
+    id,
+    number: '1.1',
+    group: ['g'],
+    groupTitle: ['G'],
+    groupSummary: [''],
+    duration: 100,
+    media: 'm',
+  },
   isLocked: false,
   ...more,
 })

@@ -1,1 +1,2 @@
-export { tellFault } from './tell.ts'
+export { Guard } from './guard.tsx'
+export { tellFault } from './tell-fault.ts'

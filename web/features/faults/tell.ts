@@ -5,7 +5,7 @@ import { whereOf } from './where.ts'
 const told = new WeakSet<object>()
 
 /** Tells the academy of a page that broke, once an error. Answers the id under which it is written down, or undefined where it could not be told. */
-export async function tellFault(error: unknown, screen: string): Promise<string | undefined> {
+export async function tell(error: unknown, screen: string): Promise<string | undefined> {
   if (error instanceof Error) {
     if (told.has(error)) return undefined
     told.add(error)

@@ -3,11 +3,11 @@ import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
-import { memberKey, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
 
 type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'flags')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 
 /** The faults a member has told the academy of. */
 export const flagsQuery = (ownerId: string) =>
@@ -24,7 +24,7 @@ export const flag = (queries: QueryClient, ownerId: string, given: Flag) =>
     queryKey: keyOf(ownerId),
     apply: (all) => [...all, given],
     undo: (all) => all.filter((one) => one !== given),
-    send: () => flagVideo(client, ownerId, given),
+    send: () => flagVideo(lasting, ownerId, given),
   })
 
 /** The academy has not looked at the first one yet (`decisions.md`: one open flag a member and video). */

@@ -10,16 +10,16 @@ import { watchFrom } from './watch-from.ts'
 
 /** Number, name, and what one does with a lesson. */
 export function LessonHead({ card }: { card: Card }) {
-  const { lesson, number } = card
+  const { lesson } = card
   return (
     <header className="lesson-head page">
       <p className="lesson-number tabular" aria-hidden="true">
-        {number}
+        {lesson.number}
       </p>
       <div className="min-w-0">
         <Eyebrow card={card} />
         <h1 data-long={lengthOf(lesson.title)} className="lesson-title">
-          <span className="sr-only">{number} </span>
+          <span className="sr-only">{lesson.number} </span>
           {lesson.title}
         </h1>
         <ul className="-ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">

@@ -1,4 +1,5 @@
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
+import { Guard } from '#web/features/faults/index.ts'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'
@@ -30,12 +31,20 @@ export function LessonPage({ view }: { view: LessonView }) {
         </div>
         <div>
           <LessonChapters card={card} />
-          {!isBeingPrepared(lesson) && <LessonProgress lesson={lesson} />}
+          {!isBeingPrepared(lesson) && (
+            <Guard place="info/progress">
+              <LessonProgress lesson={lesson} />
+            </Guard>
+          )}
           {!hasChapters && <LessonSafety lesson={lesson} />}
         </div>
-        <LessonSide lesson={lesson} teachers={teachers} />
+        <Guard place="info/side">
+          <LessonSide lesson={lesson} teachers={teachers} />
+        </Guard>
       </div>
-      <LessonRelated lesson={lesson} cards={related} />
+      <Guard place="info/related">
+        <LessonRelated lesson={lesson} cards={related} />
+      </Guard>
     </article>
   )
 }

@@ -5,8 +5,7 @@ import { shiftOf } from './use-drag-order.ts'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({
-  lesson: { ...lesson, id, level, group: ['g'], groupTitle: ['G'], groupSummary: [''], media: 'm' },
-  number: '1.1',
+  lesson: { ...lesson, id, level, number: '1.1', group: ['g'], groupTitle: ['G'], groupSummary: [''], media: 'm' },
   isLocked,
 })
 

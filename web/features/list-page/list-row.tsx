@@ -22,7 +22,8 @@ interface ListRowProps {
 
 /** One lesson of the list: the whole row plays it, its handle moves it. */
 export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }: ListRowProps) {
-  const { lesson, number, isLocked } = card
+  const { lesson, isLocked } = card
+  const { number } = lesson
   return (
     <div
       data-row=""

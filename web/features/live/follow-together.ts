@@ -4,7 +4,8 @@ import { warn } from '#web/api/warn.ts'
 import { client } from '#web/client.ts'
 
 type Watch = Parameters<typeof follow>[0]['watch']
-type News = Record<string, unknown> | 'gap'
+/** A change, or that changes may have been missed. */
+export type News = Record<string, unknown> | 'gap'
 
 interface Together {
   /** What is followed; the same in all tabs. */

@@ -1,4 +1,5 @@
-export { followTogether } from './follow-together.ts'
+export { followTogether, type News } from './follow-together.ts'
+export { lasting } from './lasting.ts'
 export { memberKey, STALE } from './member-key.ts'
 export { perform, refetch } from './perform.ts'
 export { isOnItsWay, ownCollection } from './own-collection.ts'

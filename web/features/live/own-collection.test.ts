@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const clips = ownCollection('clips', drillClips)
+const clips = ownCollection('drill_clips', drillClips)
 const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
 
 const show = async () => {

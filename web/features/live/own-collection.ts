@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Door } from '#web/api/collections.ts'
 import { client } from '#web/client.ts'
+import { lasting } from './lasting.ts'
 import { memberKey, STALE } from './member-key.ts'
 import { perform } from './perform.ts'
 
@@ -23,14 +24,13 @@ let added = 0
 
 /**
  * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each gesture answers why
- * it could not be done. It is read again when somebody comes back to the window, and not followed: a browser has few connections to one
- * address, and the film wants them.
+ * it could not be done. `name` is the collection's own, under which it is followed.
  */
 export function ownCollection<Document extends Identified>(
-  what: string,
+  name: string,
   records: (door: Door, ownerId: string) => Records<Document>,
 ) {
-  const keyOf = (ownerId: string) => memberKey(ownerId, what)
+  const keyOf = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {
     const all = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
     const place = all.findIndex((one) => one.id === id)
@@ -54,7 +54,7 @@ export function ownCollection<Document extends Identified>(
         queryKey: keyOf(ownerId),
         apply: (all) => [...all, document],
         undo: (all) => all.filter((one) => one.id !== id),
-        send: () => records(client, ownerId).add(content),
+        send: () => records(lasting, ownerId).add(content),
       })
     },
 
@@ -73,7 +73,7 @@ export function ownCollection<Document extends Identified>(
         queryKey: keyOf(ownerId),
         apply: withOne((one) => ({ ...one, ...content })),
         undo: withOne((one) => was ?? one),
-        send: () => records(client, ownerId).change(id, content, where),
+        send: () => records(lasting, ownerId).change(id, content, where),
       })
     },
 
@@ -83,7 +83,7 @@ export function ownCollection<Document extends Identified>(
         queryKey: keyOf(ownerId),
         apply: (all) => all.filter((one) => one.id !== id),
         undo: (all) => (was ? all.toSpliced(place, 0, was) : all),
-        send: () => records(client, ownerId).remove(id),
+        send: () => records(lasting, ownerId).remove(id),
       })
     },
   }

@@ -1,3 +1,3 @@
-export { followMyList, keep, keptQuery, move } from './kept.ts'
+export { keep, keptQuery, move } from './kept.ts'
 export { MyListSkeleton } from './my-list-skeleton.tsx'
 export { MyListToggle } from './my-list-toggle.tsx'

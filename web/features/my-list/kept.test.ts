@@ -2,10 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
-import { client } from '#web/client.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { followMyList, keep, keptQuery } from './kept.ts'
+import { keep, keptQuery } from './kept.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -49,14 +48,4 @@ test('a lesson that could not be let go stands where it stood', async () => {
   expect(shown()).toEqual([armbar, kimura, throws])
   expect(await turn(pair('new'), true)).toBeInstanceOf(TypeError)
   expect(shown()).toEqual([armbar, kimura, throws])
-})
-
-test('what the phone keeps is shown here, also what it kept while nobody followed', async () => {
-  const { id, phone, queries, signal, shown } = await show()
-  await myList(phone, id).add(armbar)
-  void followMyList(queries, id, signal)
-  await vi.waitFor(() => expect(shown()).toEqual([armbar]))
-  await myList(phone, id).add(kimura)
-  await vi.waitFor(() => expect(shown()).toEqual([armbar, kimura]))
-  expect(client.tokens.currentId()).toBe(id)
 })

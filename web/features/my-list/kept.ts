@@ -3,9 +3,9 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { client } from '#web/client.ts'
-import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'my-list')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 
 /** The lessons a member keeps, in the order of keeping. */
 export const keptQuery = (ownerId: string) =>
@@ -35,13 +35,13 @@ export const move = (queries: QueryClient, ownerId: string, pair: Pair, to: numb
     queryKey,
     apply: movedTo(pair, to),
     undo: movedTo(pair, from),
-    send: () => myList(client, ownerId).move(pair, to),
+    send: () => myList(lasting, ownerId).move(pair, to),
   })
 }
 
 /** Keeps a lesson or lets it go; where it is wanted at a `place` of old, it goes there. Answers why it could not be done. */
 export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, place?: number) => {
-  const list = myList(client, ownerId)
+  const list = myList(lasting, ownerId)
   const queryKey = keyOf(ownerId)
   const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
   return perform<Pair[]>(queries, {
@@ -54,13 +54,3 @@ export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: 
     },
   })
 }
-
-/** Follows the list wherever the member changes it. */
-export const followMyList = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
-  followTogether({
-    name: `holdfast.my-list.${ownerId}`,
-    watch: myList(client, ownerId).watch,
-    userId: ownerId,
-    hear: () => void refetch(queries, keyOf(ownerId)),
-    signal,
-  })

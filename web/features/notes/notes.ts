@@ -2,4 +2,4 @@ import { lessonNotes } from '#web/api/records/lesson-notes.ts'
 import { ownCollection } from '#web/features/live/index.ts'
 
 /** What a member wrote at moments of lessons. */
-export const notes = ownCollection('lesson-notes', lessonNotes)
+export const notes = ownCollection('lesson_notes', lessonNotes)

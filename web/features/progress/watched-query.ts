@@ -5,9 +5,9 @@ import { placeKey } from '#rules/progress.ts'
 import { attempt } from '#web/api/read.ts'
 import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
-import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'watched')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
 /** What a member has seen of each lesson, the last watched first. */
 export const watchedQuery = (ownerId: string) =>
@@ -43,23 +43,16 @@ export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair
     queryKey: keyOf(ownerId),
     apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
     undo: (all) => (was ? [was, ...all] : all),
-    send: () => watched(client, ownerId).forget(lesson),
+    send: () => watched(lasting, ownerId).forget(lesson),
   })
 }
 
-/** Follows the member through the lessons, on whatever device. The newest stands first. */
-export const followWatched = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
-  followTogether({
-    name: `holdfast.watched.${ownerId}`,
-    watch: watched(client, ownerId).watch,
-    userId: ownerId,
-    hear(news) {
-      const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
-      if (!document) return void refetch(queries, keyOf(ownerId))
-      queries.setQueryData<WatchedRanges[]>(
-        keyOf(ownerId),
-        (all) => all && [document, ...all.filter((one) => placeKey(one) !== placeKey(document))],
-      )
-    },
-    signal,
-  })
+/** Follows the member through the lessons, on whatever device: heartbeats come often, and say all of it. The newest stands first. */
+export function hearWatched(queries: QueryClient, ownerId: string, news: News) {
+  const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
+  if (!document) return void refetch(queries, keyOf(ownerId))
+  queries.setQueryData<WatchedRanges[]>(
+    keyOf(ownerId),
+    (all) => all && [document, ...all.filter((one) => placeKey(one) !== placeKey(document))],
+  )
+}

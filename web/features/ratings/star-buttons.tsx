@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
 import { communityKey } from './community-rating.tsx'
 import type { RatingProps } from './lesson-rating.tsx'
-import { followRatings, rate, starsOf, starsQuery } from './stars.ts'
+import { rate, starsOf, starsQuery } from './stars.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
@@ -15,11 +14,6 @@ export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
   const { data: given = 0 } = useQuery({ ...starsQuery(ownerId), select: (all) => starsOf(all, pair) })
-  useEffect(() => {
-    const left = new AbortController()
-    void followRatings(queries, ownerId, left.signal)
-    return () => left.abort()
-  }, [queries, ownerId])
   const choose = async (star: number) => {
     const failure = await rate(queries, ownerId, pair, { from: given, to: star === given ? 0 : star })
     if (failure) say('Your rating could not be kept. It is as it was before.')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ratings } from '#web/api/records/ratings.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { followRatings, rate, starsOf, starsQuery } from './stars.ts'
+import { rate, starsOf, starsQuery } from './stars.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -44,13 +44,4 @@ test('stars that could not be kept are taken back', async () => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
   expect(await give(1)).toBeInstanceOf(TypeError)
   expect(stars()).toBe(4)
-})
-
-test('stars given on the phone are shown here, and taken away here when they are there', async () => {
-  const { id, phone, queries, signal, stars } = await show()
-  void followRatings(queries, id, signal)
-  await ratings(phone, id).give({ ...kimura, rating: 5 })
-  await vi.waitFor(() => expect(stars(kimura)).toBe(5))
-  await ratings(phone, id).take(kimura)
-  await vi.waitFor(() => expect(stars(kimura)).toBe(0))
 })

@@ -2,14 +2,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/records/ratings.ts'
 import { client } from '#web/client.ts'
-import { followTogether, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
 
 /** A lesson and the stars it was given. */
 interface Rated extends Pair {
   rating: number
 }
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'ratings')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'personal_rating')
 
 /** All ratings of a member. */
 export const starsQuery = (ownerId: string) =>
@@ -34,25 +34,15 @@ const withStars =
 
 /** Gives a lesson so many stars in place of those it has; 0 takes them away. Answers why it could not be done. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: { from: number; to: number }) => {
-  const stars = ratings(client, ownerId)
+  const stars = ratings(lasting, ownerId)
   return perform<Rated[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: withStars(pair, to),
     undo: withStars(pair, from),
     // A change is delete and insert (`decisions.md`, "Value ranges").
     send: async () => {
-      await stars.take(pair)
+      if (from > 0) await stars.take(pair)
       if (to > 0) await stars.give({ ...pair, rating: to })
     },
   })
 }
-
-/** Follows the ratings wherever the member gives them. */
-export const followRatings = (queries: QueryClient, ownerId: string, signal: AbortSignal) =>
-  followTogether({
-    name: `holdfast.ratings.${ownerId}`,
-    watch: ratings(client, ownerId).watch,
-    userId: ownerId,
-    hear: () => void refetch(queries, keyOf(ownerId)),
-    signal,
-  })

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { allLessons, type Lesson } from '#rules/catalogue.ts'
+import type { Lesson } from '#rules/catalogue.ts'
 import { isWithin } from '#rules/search/facets.ts'
-import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
+import { topTenOf, type Card } from '#web/features/catalogue/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageRows } from '#web/ui/page-rows.tsx'
@@ -27,24 +27,16 @@ interface SearchResultsProps {
 /** Everything a term finds, best first: lessons, groups, teachers. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const { cards, small } = useFound(catalogue, term)
-  const ranked = useRanking(catalogue)
+  const plan = useSession().member?.plan ?? 'free'
   if (cards.length > 0) return <Matches term={term} small={small} cards={cards} catalogue={catalogue} />
   // The ranking is no word of a text: who follows the link to it still means the ten lessons.
-  if (small === RANKING.toLowerCase() && ranked.length > 0)
-    return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
+  const ranked = small === RANKING.toLowerCase() ? topTenOf(catalogue, plan) : []
+  if (ranked.length > 0) return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
   return (
     <div className="-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
     </div>
   )
-}
-
-function useRanking(catalogue: Catalogue): Card[] {
-  const plan = useSession().member?.plan ?? 'free'
-  return allLessons(catalogue)
-    .filter(({ top10 }) => top10 !== undefined)
-    .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
-    .map(cardMaker(catalogue, plan))
 }
 
 interface MatchesProps extends SearchResultsProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { warn } from '#web/api/warn.ts'
-import { Boundary } from '#web/ui/boundary.tsx'
+import { Guard } from '#web/features/faults/index.ts'
 import './settings.css'
 
 interface SectionProps {
@@ -24,15 +23,8 @@ export function Section({ number, title, note, children }: SectionProps) {
         {note && <p className="mt-2 max-w-[30ch] text-[15px] leading-[1.45] text-quiet">{note}</p>}
       </div>
       <div className="min-w-0">
-        <Boundary onBroken={(error) => tell(error, `manage-account/${number}`)}>{children}</Boundary>
+        <Guard place={`manage-account/${number}`}>{children}</Guard>
       </div>
     </section>
   )
 }
-
-/** With code that comes only when something broke. */
-const tell = (error: unknown, place: string) =>
-  void import('#web/features/faults/index.ts').then(
-    ({ tellFault }) => tellFault(error, place),
-    (reason: unknown) => warn('The academy was not told of the fault.', reason),
-  )

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { lessonWishes } from '#web/api/records/lesson-wishes.ts'
 import { client } from '#web/client.ts'
-import { memberKey, perform } from '#web/features/live/index.ts'
+import { lasting, memberKey, perform } from '#web/features/live/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'wishes')
+const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
 /** The announced lessons a member wants to be told of. Read whenever they are looked at: the academy's mail takes a wish away. */
 export const wishesQuery = (ownerId: string) =>
@@ -19,7 +19,7 @@ const withoutWish = (vid: string) => (all: string[]) => all.filter((one) => one 
 
 /** Makes a wish or takes it back. Answers why it could not be done. */
 export const wish = (queries: QueryClient, ownerId: string, vid: string, wanted: boolean) => {
-  const wishes = lessonWishes(client, ownerId)
+  const wishes = lessonWishes(lasting, ownerId)
   return perform<string[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (wanted ? withWish : withoutWish)(vid),

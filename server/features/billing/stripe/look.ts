@@ -47,7 +47,8 @@ async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charge
     period: { start: moment(start) },
     at: moment(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
-    // A part that was paid back is between member and academy; the plan goes on.
+    returned: toMinor(charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)),
+    // A part that was paid back is between member and academy; the plan goes on, and the receipt says it.
     isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
   }
 }

@@ -13,6 +13,7 @@ const RETRIES = 2
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
   const place = api === undefined ? undefined : new URL(api)
   const stripe = new Stripe(secretKey, {
+    httpClient: heard(log),
     apiVersion: API_VERSION,
     timeout: PATIENCE,
     maxNetworkRetries: RETRIES,
@@ -30,6 +31,22 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
     if (status >= 400 && status !== 404) log.warn({ status, method, request }, 'Stripe refused a request')
   })
   return stripe
+}
+
+/** Where no answer comes at all the log says so, once a try: by its code alone, since words and addresses may name keys and people. */
+function heard(log: Logger): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    try {
+      return await send(...request)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      log.warn({ code }, 'Stripe does not answer')
+      throw error
+    }
+  }
+  return client
 }
 
 /** Asks, and says in our words that it could not be asked. What Stripe says may name keys and people, so it goes nowhere. */

@@ -143,6 +143,13 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   const contracts = people.map(({ pay }) => pay())
   await tellAll(school, from)
   const [disputed, withdrawn, gone] = people
+  // A part that is paid back is noted, and ends nothing.
+  const { charge } =
+    [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === contracts[0]) ?? {}
+  stripe.ledger.refund(charge?.payment_intent ?? '', 500)
+  await tellAll(school, from)
+  const partly = await billingOf(house, disputed.member)
+  expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(contracts[0] ?? '')
   await tellAll(school, from)
   expect(await planOf(house.context.db, disputed.member.id, house.context.now())).toBe('free')

@@ -7,7 +7,6 @@ import { createState } from '#web/player/core/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { followProgress } from './follow-progress.ts'
 import { reportLesson } from './report-lesson.ts'
 import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
@@ -29,21 +28,6 @@ const show = async () => {
   const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(placeKey(armbar))
   return { ...page, shown }
 }
-
-test('the place in a lesson follows the phone', async () => {
-  const { id, phone, queries, signal, shown } = await show()
-  void followProgress(queries, id, signal)
-  const beat = { ...armbar, ranges: [{ from: 0, to: 10 }], position: 10, duration: 60, at: Date.now() }
-  await watched(phone, id).tell([beat])
-  await vi.waitFor(() => expect(shown()?.position).toBe(10))
-  await watched(phone, id).tell([{ ...beat, ranges: [{ from: 30, to: 40 }], position: 40, at: Date.now() }])
-  await vi.waitFor(() =>
-    expect(shown()?.ranges).toEqual([
-      { from: 0, to: 10 },
-      { from: 30, to: 40 },
-    ]),
-  )
-})
 
 test('what is done with a film is kept in its order, and what was seen of it as ranges, until it is let go', async () => {
   const { id, phone, queries, shown } = await show()

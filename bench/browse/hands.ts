@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  /** In the page, put there by {@link watchHands}: milliseconds from each press or key to the picture that answers it. */
+  var hands: number[]
+}
+
+/** From every page on, whatever is pressed there is timed, as the browser times it for "interaction to next paint". */
+export const watchHands = (page: Page) =>
+  page.addInitScript(() => {
+    const hands: number[] = []
+    const options: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      buffered: true,
+      durationThreshold: 16,
+    }
+    new PerformanceObserver((list) => hands.push(...list.getEntries().map(({ duration }) => duration))).observe(options)
+    Object.assign(globalThis, { hands })
+  })
+
+/** The slowest answer since it was asked last; 0 for below a frame. */
+export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...globalThis.hands.splice(0)))
+
+/** Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its heading. */
+export const routeTime = (page: Page, link: string) =>
+  page.evaluate(async (words) => {
+    const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const found = [...document.querySelectorAll<HTMLAnchorElement>('header a')].find(
+      ({ textContent }) => textContent.trim() === words,
+    )
+    if (!found) throw new Error(`There is no link “${words}”.`)
+    const { pathname } = new URL(found.href)
+    const begun = performance.now()
+    found.click()
+    const isThere = () =>
+      location.pathname === pathname && document.querySelector('main h1:not(.sr-only), main .hero h1') !== null
+    do await picture()
+    while (!isThere() && performance.now() - begun < 10_000)
+    return performance.now() - begun
+  }, link)

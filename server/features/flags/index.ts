@@ -1,0 +1,1 @@
+export { closeFlags, listFlags } from './operator.ts'

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { closeFlags, listFlags } from './features/flags/index.ts'
+import { inOffice } from './office.ts'
+
+/** `npm run flags`: what members report about lessons. Exit code 1 for what cannot be done. */
+
+const USAGE = `npm run flags -- list [--all]      reports that are open, what may hurt somebody first; or all
+npm run flags -- close LESSON      the lesson was looked at: closes all that is open on it; or one report, by its number`
+
+type Row = Awaited<ReturnType<typeof listFlags>>[number]
+
+/** A number begins with the second it was made in. */
+const dayOf = ({ id }: Row) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString().slice(0, 10)
+
+const line = (row: Row) =>
+  [
+    row.id,
+    dayOf(row),
+    (row.reason ?? '–').padEnd(8),
+    row.vid,
+    row.email ?? '(no address)',
+    row.note && `“${plain(row.note)}”`,
+  ]
+    .filter(Boolean)
+    .join('  ')
+
+/** A note is a member's: nothing in it moves the terminal's cursor. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+
+async function list(context: Context, all: boolean) {
+  const reports = await listFlags(context, { all })
+  for (const report of reports) console.log(line(report))
+  if (reports.length === 0) console.log(all ? 'There are no reports yet.' : 'No report is open.')
+}
+
+async function run(context: Context, [command, which]: string[], all: boolean) {
+  if (command === 'list') return list(context, all)
+  if (command !== 'close' || which === undefined) return console.log(USAGE)
+  const count = await closeFlags(context, which)
+  console.log(count === 1 ? 'One report is closed.' : `${count} reports are closed.`)
+}
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false } },
+  })
+  if (positionals.length === 0) console.log(USAGE)
+  else await inOffice(readConfig(), (context) => run(context, positionals, values.all))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
