@@ -26,6 +26,7 @@ async function shortenGrants(page: Page, seconds: number) {
 const grantOf = (path: string) => path.split('/')[4] ?? ''
 
 const heightOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function choose(page: Page, height: number) {
   await page.getByRole('button', { name: 'Settings' }).click()
