@@ -4,6 +4,7 @@ import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askPlayback } from './ask-playback.ts'
+import { mirrorHabit } from './mirror-habit.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
 import { sayPlaying } from './say-playing.ts'
 
@@ -61,9 +62,9 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
   const takePlace = () => sayPlaying('start')
-  if (prepared?.key === keyOf(lesson))
-    return (prepared.player ??= createPlayer({ ask: prepared.ask, member, takePlace }))
-  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), member, takePlace })
+  const whose = { member, mirrors: mirrorHabit(), takePlace }
+  if (prepared?.key === keyOf(lesson)) return (prepared.player ??= createPlayer({ ask: prepared.ask, ...whose }))
+  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), ...whose })
 }
 
 /** Whoever shows a player answers for it from now on. */
