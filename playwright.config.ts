@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
+import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,18 +20,6 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     // Nothing waits for an entrance to end; what moves is tested with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
-    },
+    launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
   },
 })

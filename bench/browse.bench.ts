@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { accounts, signIn } from '../e2e/fixtures.ts'
 import { root, startHoldfast } from '../e2e/holdfast.ts'
 import { routeTime, slowestAnswer, watchHands } from './browse/hands.ts'
@@ -90,10 +91,7 @@ const holdfast = await startHoldfast(folder, {
   CATALOGUE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`,
   DEMO_FILMS: 'none',
 })
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
 try {
   console.log(`${LESSONS} lessons, ${(text.length / 1e6).toFixed(1)} MB`)
   const context = await browser.newContext({ baseURL: holdfast.url, viewport: { width: 1440, height: 900 } })

@@ -164,6 +164,9 @@ export const CHANGES_KEPT = 10 * MINUTE
 
 /** A lesson is complete once this share of its distinct seconds was seen. */
 export const COMPLETE_SHARE = 0.9
+/** The speed ladder: slow to learn it, real time to have it. The last rung is always the true speed. */
+export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
+
 /** Milliseconds between two heartbeats of a film that plays. */
 export const HEARTBEAT = 10_000
 /** Techniques that come back for review take a member this long a day, and not longer. */

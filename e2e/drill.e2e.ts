@@ -8,12 +8,10 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   paidPage: page,
 }) => {
   await open(page, '?a=6&b=6.5')
-  for (const { left, arrived } of await watchSeams(page, 5)) {
-    expect(left).toBeGreaterThanOrEqual(193)
-    expect(left).toBeLessThanOrEqual(210)
-    expect(arrived).toBeGreaterThanOrEqual(180)
-    expect(arrived).toBeLessThanOrEqual(182)
-  }
+  const seams = await watchSeams(page, 6)
+  // From 195 back to 180, within two pictures; a machine that tests at full load may drop pictures once.
+  const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
+  expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
   await stand(page)
   await page.keyboard.press('x')
   await expect(page).not.toHaveURL(/[?&]a=/)

@@ -23,6 +23,11 @@ test('a session knows how long it takes, at the speed of its clips', () => {
   expect(sessionSteps([], plan)).toEqual([])
 })
 
+test('a clip that climbs is shown on every rung, and once more at real time', () => {
+  const steps = sessionSteps([{ ...clip('turn'), ladder: true }], { ...plan, rounds: 1 })
+  expect(steps.map((step) => Math.round(lengthOf(step) * 100) / 100)).toEqual([66.67, 40, 4])
+})
+
 test('next and previous go from clip to clip, and stop at the ends', () => {
   const steps = sessionSteps([clip('turn'), clip('pull')], plan)
   expect([

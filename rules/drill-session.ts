@@ -1,6 +1,7 @@
 import type { DrillClip } from '#contract/collections/drill-clips.ts'
+import { SPEED_LADDER } from '#contract/limits.ts'
 
-type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps'>
+type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps' | 'ladder'>
 
 /** How a drill session goes. Seconds. */
 export interface SessionPlan {
@@ -20,11 +21,11 @@ export const planLimits = {
 }
 
 /**
- * One step of a session. `show` plays the clip so many passes and ends by itself; `recall` is black with the cue words, `again` shows the clip
+ * One step of a session. `show` plays the clip so many passes, on each rung where it climbs, and ends by itself; `recall` is black with the cue words, `again` shows the clip
  * once more, `rest` is rest: recalling teaches more than watching again.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
-  | { kind: 'show' | 'again'; passes: number }
+  | { kind: 'show' | 'again'; passes: number; ladder: boolean }
   | { kind: 'recall' | 'rest'; seconds: number }
 )
 
@@ -35,9 +36,9 @@ export function sessionSteps<C extends Clip>(
 ): SessionStep<C>[] {
   const steps = Array.from({ length: rounds }, (_, round) =>
     clips.flatMap((clip): SessionStep<C>[] => [
-      { kind: 'show', clip, round, passes: clip.reps },
+      { kind: 'show', clip, round, passes: clip.reps, ladder: clip.ladder === true },
       { kind: 'recall', clip, round, seconds: work },
-      { kind: 'again', clip, round, passes: 1 },
+      { kind: 'again', clip, round, passes: 1, ladder: false },
       { kind: 'rest', clip, round, seconds: rest },
     ]),
   )
@@ -45,8 +46,15 @@ export function sessionSteps<C extends Clip>(
 }
 
 /** Seconds, without the moments that a film takes to load. */
-export const lengthOf = (step: SessionStep) =>
-  'seconds' in step ? step.seconds : (step.passes * (step.clip.b - step.clip.a)) / step.clip.speed
+export function lengthOf(step: SessionStep) {
+  if ('seconds' in step) return step.seconds
+  const { a, b } = step.clip
+  const speeds = step.ladder ? SPEED_LADDER : [speedOf(step.clip)]
+  return speeds.reduce((sum, speed) => sum + (step.passes * (b - a)) / speed, 0)
+}
+
+/** How fast one pass is that climbs nothing: whoever has climbed the ladder sees the clip once more at its top. */
+export const speedOf = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 
 export const sessionLength = (steps: readonly SessionStep[]) => steps.reduce((sum, step) => sum + lengthOf(step), 0)
 

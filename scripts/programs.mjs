@@ -61,10 +61,11 @@ export const show = (program, args, options) => start(program, args, { ...option
 /**
  * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is one.
  * @param {string[]} args file and arguments
+ * @param {Options['env']} [env]
  */
-export function runHouseNode(args) {
+export function runHouseNode(args, env = {}) {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-  return show(join(root, 'node_modules', '.bin', 'node'), [...settings, ...args])
+  return show(join(root, 'node_modules', '.bin', 'node'), [...settings, ...args], { env })
 }
 
 /**

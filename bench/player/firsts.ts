@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
 
 /** Runs in the page: marks the first press, and the first picture that any film shows. */
 export const markFirsts = () => {
@@ -19,4 +20,21 @@ export const markFirsts = () => {
 
 /** When something happened first, in milliseconds since the page began to load. */
 export const timeOf = (page: Page, what: 'pressed' | 'shown') =>
-  page.waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, what).then((it) => it.jsonValue())
+  page
+    .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, what)
+    .then((it) => it.jsonValue())
+    .then((time) => time ?? Number.NaN)
+
+/** Moves the pointer there, leaves it for so long, and presses. Milliseconds. */
+export async function rest(at: Locator, reach: number) {
+  await at.hover()
+  await pause(reach)
+  await at.page().mouse.down()
+  await at.page().mouse.up()
+}
+
+/** Milliseconds from the press to the first picture. */
+export async function took(page: Page) {
+  const [shown, pressed] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
+  return shown - pressed
+}

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { accounts, signIn } from '../../e2e/fixtures.ts'
-import { markFirsts } from './firsts.ts'
 import startHoldfast from '../../e2e/global-setup.ts'
+import { markFirsts, rest, took } from './firsts.ts'
 
 export const LESSON = '/watch/throws/hip-throw'
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -19,15 +18,8 @@ export interface School {
 export async function openSchool(): Promise<School> {
   const stop = process.env['BENCH_URL'] ? undefined : await startHoldfast()
   const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
+
   const window = (storageState?: Stored) =>
     browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, ...(storageState && { storageState }) })
   const first = await window()
@@ -52,21 +44,12 @@ export async function openSchool(): Promise<School> {
   }
 }
 
-const engine = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8')
-
-const bareHtml = (manifest: string) => `<!doctype html><title>Bare</title><video width="984"></video>
-<script src="/bare.js"></script><script>
-  const hls = new Hls(), video = document.querySelector('video')
-  hls.loadSource(${JSON.stringify(manifest)})
-  hls.attachMedia(video)
-  video.play()
-</script>`
-
-/** A page of hls.js and nothing else, which plays the film at once. Resolves when the navigation has. */
-export async function openBare(page: Page, manifest: string) {
-  await page.route('/bare.js', (route) => route.fulfill({ contentType: 'text/javascript', body: engine }))
-  await page.route('/bare', (route) => route.fulfill({ contentType: 'text/html', body: bareHtml(manifest) }))
-  await page.goto('/bare', { waitUntil: 'commit' })
+/** A card of the browse page, pressed after the pointer has rested on it for so long (milliseconds). */
+export async function pressCard(page: Page, reach: number) {
+  const manifest = page.waitForRequest(/master\.m3u8/)
+  await page.goto('/browse')
+  await rest(page.locator(`a[href="${LESSON}"]`).first(), reach)
+  return { ours: await took(page), manifest: (await manifest).url() }
 }
 
 /** The product's page on the lesson, playing. Answers the manifest that it plays. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { chromiumPath } from '../../e2e/chromium.ts'
 import { installPeer } from '../install.ts'
 
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
@@ -46,7 +47,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
   const { launch } = (await take('chrome-launcher')) as { launch: Launch }
   const chrome = await launch({
-    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
   const look = async (url: string) => {

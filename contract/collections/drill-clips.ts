@@ -21,5 +21,9 @@ export const DrillClip = z.object({
   side: z.enum(CLIP_SIDES).optional(),
   /** The cue words: all that a drill session shows while the screen is black. */
   note: text(200).optional(),
+  /** Climbs from slow to real time, `reps` passes on each rung; `speed` is for those without. */
+  ladder: z.boolean().optional(),
+  /** Where it stands in the member's queue, smallest first. Left out: when it was kept, in seconds since 1970. */
+  place: z.number().min(0).max(1e10).optional(),
 })
 export type DrillClip = z.infer<typeof DrillClip>

@@ -12,6 +12,8 @@ export const ProfileChanges = z.strictObject({
   hasStageOne: z.boolean(),
   /** While it is true, nothing is kept of what the member does with lessons. */
   historyPaused: z.boolean(),
+  /** Sees films mirrored: the habit that the player keeps, on every device. */
+  mirror: z.boolean(),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 

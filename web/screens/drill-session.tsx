@@ -2,19 +2,21 @@ import { useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import { findLesson } from '#rules/catalogue.ts'
+import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
+import { say } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
 /** A queue of drill clips, of one lesson or of all. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { all, isError, retry } = useOwn(clips)
+  const { all, isError, retry, change } = useOwn(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
   if (catalogue.status === 'offline')
@@ -36,10 +38,16 @@ export default function Session() {
       />
     )
   if (catalogue.status !== 'ready' || !all) return <main className="page grow" aria-busy="true" />
-  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : all
+  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all)
   const queue = queueOf(chosen, catalogue.catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
-  if (queue.length > 0) return <DrillSession queue={queue} back={back} />
+  const move = async (from: number, to: number) => {
+    const failures = await Promise.all(
+      moveInQueue(queue, from, to).map(({ id: clip, place }) => change(clip, { place })),
+    )
+    if (failures.some(Boolean)) say('The clip could not be moved. The order is as it was.')
+  }
+  if (queue.length > 0) return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} />
   return (
     <CatalogueNotice
       title="No clips yet"

@@ -121,6 +121,8 @@ test.each([
   ['drill_clips', clip, 'reps', [1, 99], [0, 100, 1.5]],
   ['drill_clips', clip, 'side', ['left', 'right'], ['', 'both', 1]],
   ['drill_clips', clip, 'note', ['Turn,\nthen pull', long(200)], ['', long(201)]],
+  ['drill_clips', clip, 'ladder', [true, false], ['yes', 1, null]],
+  ['drill_clips', clip, 'place', [0, 1e10], [-1, 1e11, '3', NaN]],
   ['lesson_notes', lessonNote, 'at', [0, 86_400], [-1, 86_401, undefined]],
   ['lesson_notes', lessonNote, 'text', ['x', long(2000)], ['', long(2001), 'a\0b']],
   ['reviews', review, 'stability', [0, 40_000], [-1, NaN, undefined]],

@@ -19,6 +19,7 @@ export const shapes = {
     device: 'string',
     ip: 'string',
     historyPaused: 'boolean',
+    mirror: 'boolean',
   },
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
@@ -37,6 +38,8 @@ export const shapes = {
     reps: 'integer',
     side: 'string',
     note: 'string',
+    ladder: 'boolean',
+    place: 'double',
   },
   lesson_notes: { ...owned, vid: 'string', gid: 'string', at: 'double', text: 'string' },
   watched_ranges: {

@@ -6,6 +6,7 @@ import { clock } from '#web/player/core/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
 import { clips, factsOf } from './clips.ts'
+import { EditClip } from './edit-clip.tsx'
 
 interface ClipCardProps {
   clip: DrillClip
@@ -17,7 +18,7 @@ interface ClipCardProps {
   children: ReactNode
 }
 
-/** One clip: the whole card opens it, the square beside the name removes it. */
+/** One clip: the whole card opens it, the squares beside the name change and remove it. */
 export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardProps) {
   return (
     <li className="clip">
@@ -38,7 +39,12 @@ export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardP
             {factsOf(clip)}
           </p>
         </div>
-        {!isOnItsWay(clip) && <RemoveClip clip={clip} />}
+        {!isOnItsWay(clip) && (
+          <div className="clip-tools">
+            <EditClip clip={clip} />
+            <RemoveClip clip={clip} />
+          </div>
+        )}
       </div>
     </li>
   )
@@ -67,7 +73,7 @@ function RemoveClip({ clip: { id, name } }: Pick<ClipCardProps, 'clip'>) {
       aria-label={asked ? `Remove ${name} for good` : `Remove ${name}`}
       onClick={() => void press()}
       onBlur={() => setAsked(false)}
-      className="clip-remove"
+      className="clip-tool"
       data-asked={asked || undefined}
     >
       {asked ? 'Remove?' : <Icon name="cross" className="size-5" />}

@@ -2,39 +2,47 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { answersIn, type ClipAnswers } from './clip-answers.ts'
+import { answersIn, loopIn, type ClipAnswers, type ClipLoop } from './clip-answers.ts'
+import { LoopFields } from './loop-fields.tsx'
 
 interface ClipFormProps {
   /** What the fields begin with. */
   clip: Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
-  onSave: (answers: ClipAnswers) => void
+  /** Where it lies and how it is played, to be changed too. Left out: as the player has it. */
+  loop?: ClipLoop
+  onSave: (answers: ClipAnswers & Partial<ClipLoop>) => void
   onCancel: () => void
 }
 
-/** What a member says of a loop that is kept; where it lies, its speed and the mirror are those of the player. */
-export function ClipForm({ clip, onSave, onCancel }: ClipFormProps) {
-  const [fault, setFault] = useState<string>()
+/** What a member says of a loop that is kept. */
+export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
+  // Both may stand on one page, the one below the other.
+  const prefix = loop ? 'edit' : 'clip'
+  const [fault, setFault] = useState<{ name?: string; loop?: string }>({})
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const answers = answersIn(new FormData(event.currentTarget))
-    if (answers) onSave(answers)
-    else setFault('Give it a name, so that you find it again.')
+    const form = new FormData(event.currentTarget)
+    const [answers, changed] = [answersIn(form), loop && loopIn(form)]
+    if (!answers) return setFault({ name: 'Give it a name, so that you find it again.' })
+    if (loop && !changed) return setFault({ loop: 'B must be a time after A, such as 0:08.5.' })
+    onSave({ ...answers, ...changed })
   }
   return (
     <form method="post" onSubmit={submit} aria-label="Drill clip" className="clip-form" noValidate>
       <Field
-        name="clip-name"
+        name={`${prefix}-name`}
         label="Name"
         defaultValue={clip.name}
         maxLength={80}
-        fault={fault}
+        fault={fault.name}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form comes because somebody asked for it, and begins here
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />
+      {loop && <LoopFields loop={loop} fault={fault.loop} />}
       <div className="clip-numbers">
         <Field
-          name="clip-reps"
+          name={`${prefix}-reps`}
           label="Repetitions"
           type="number"
           inputMode="numeric"
@@ -42,10 +50,10 @@ export function ClipForm({ clip, onSave, onCancel }: ClipFormProps) {
           max={99}
           defaultValue={clip.reps}
         />
-        <Side side={clip.side} />
+        <Side name={`${prefix}-side`} side={clip.side} />
       </div>
       <Field
-        name="clip-note"
+        name={`${prefix}-note`}
         label="Cue words"
         defaultValue={clip.note ?? ''}
         maxLength={200}
@@ -66,7 +74,7 @@ export function ClipForm({ clip, onSave, onCancel }: ClipFormProps) {
 
 const sides = { '': 'Both', left: 'Left', right: 'Right' }
 
-function Side({ side = '' }: { side?: DrillClip['side'] | '' }) {
+function Side({ name, side = '' }: { name: string; side?: DrillClip['side'] | '' }) {
   const id = useId()
   return (
     <fieldset className="clip-side">
@@ -74,7 +82,7 @@ function Side({ side = '' }: { side?: DrillClip['side'] | '' }) {
       <div>
         {Object.entries(sides).map(([value, word]) => (
           <label key={value} htmlFor={`${id}${value}`}>
-            <input id={`${id}${value}`} type="radio" name="clip-side" value={value} defaultChecked={value === side} />
+            <input id={`${id}${value}`} type="radio" name={name} value={value} defaultChecked={value === side} />
             {word}
           </label>
         ))}

@@ -1,5 +1,6 @@
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
+import { inQueue } from '#rules/clip-queue.ts'
 import { drillClips } from '#web/api/records/drill-clips.ts'
 import { ownCollection } from '#web/features/live/index.ts'
 import type { Station } from '#web/player/core/mat.ts'
@@ -7,15 +8,21 @@ import type { Player } from '#web/player/core/player.ts'
 import { printStudy } from '#web/player/core/study-state.ts'
 import { paths } from '#web/paths.ts'
 
-/** The loops that a member keeps, in the order of keeping. */
+/** The loops that a member keeps. */
 export const clips = ownCollection('drill_clips', drillClips)
 
+/** In the member's order. */
 export const clipsOf = (all: readonly DrillClip[], { vid, gid }: Pair) =>
-  all.filter((clip) => clip.vid === vid && clip.gid === gid)
+  inQueue(all.filter((clip) => clip.vid === vid && clip.gid === gid))
 
 /** "0.75 ×, mirrored, left side, 8 reps" */
-export const factsOf = ({ speed, mirror, side, reps }: DrillClip) =>
-  [`${speed} ×`, mirror && 'mirrored', side && `${side} side`, reps === 1 ? '1 rep' : `${reps} reps`]
+export const factsOf = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
+  [
+    ladder ? 'Ladder to 1 ×' : `${speed} ×`,
+    mirror && 'mirrored',
+    side && `${side} side`,
+    reps === 1 ? '1 rep' : `${reps} reps`,
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -24,18 +31,18 @@ export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
   paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
 
 /** Loops it in a film that is on the page, from its beginning. */
-export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps }: DrillClip) {
+export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
   study.open({ a, b, speed, mirror })
   setRate(speed)
-  study.loop({ a, b }, { reps })
+  study.loop({ a, b }, { reps, ladder })
 }
 
 /** As mat mode goes through it. The cue words are what one reads from three metres away. */
-export const stationOf = ({ a, b, name, note, speed, mirror, reps }: DrillClip): Station => ({
+export const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
   a,
   b,
   title: note ?? name,
   speed,
   mirror,
-  drill: { reps },
+  drill: { reps, ladder },
 })

@@ -55,9 +55,9 @@ const USUAL_REPS = 8
 
 /** The player's loop, and how it is played. */
 function loopOf({ state }: Player) {
-  const { a, b, speed, mirror = false } = state.get()
+  const { a, b, speed, mirror = false, drill } = state.get()
   const stretch = stretchOf({ a, b })
-  return stretch && { ...stretch, speed, mirror }
+  return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
 /** A loop is called like the chapter it begins in. */

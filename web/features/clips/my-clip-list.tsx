@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
+import { inQueue } from '#rules/clip-queue.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
@@ -11,9 +12,10 @@ import { clipPath, clips } from './clips.ts'
 import { minutes } from '#web/features/drill-session/index.ts'
 import './clips.css'
 
-/** Every clip, in the order of keeping, each leading to its loop; and a session of all of them. */
+/** Every clip, in the member's order, each leading to its loop; and a session of all of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { all = [] } = useOwn(clips)
+  const { all: kept = [] } = useOwn(clips)
+  const all = inQueue(kept)
   if (all.length === 0) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">

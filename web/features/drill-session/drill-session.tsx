@@ -17,10 +17,11 @@ interface DrillSessionProps {
   queue: readonly QueuedClip[]
   /** Where the member came from. */
   back: string
+  onMove: (from: number, to: number) => void
 }
 
 /** Rounds of clips: what is to be trained, then the training, then its end. */
-export function DrillSession({ queue, back }: DrillSessionProps) {
+export function DrillSession({ queue, back, onMove }: DrillSessionProps) {
   const [steps, setSteps] = useState<readonly SessionStep<QueuedClip>[]>()
   const [done, setDone] = useState(false)
   if (done && steps)
@@ -37,6 +38,7 @@ export function DrillSession({ queue, back }: DrillSessionProps) {
     <SessionSetup
       queue={queue}
       back={back}
+      onMove={onMove}
       onStart={(chosen, plan) => {
         // A press is what a browser wants before it rings.
         ringBell()

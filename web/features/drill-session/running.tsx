@@ -34,6 +34,7 @@ export function Running({ steps, onLeave, onDone }: RunningProps) {
         key={`${shown.gid} ${shown.vid}`}
         clip={shown}
         passes={'passes' in step ? step.passes : 0}
+        ladder={'passes' in step && step.ladder}
         turn={at}
         plays={plays}
         onDone={advance}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { speedOf } from '#rules/drill-session.ts'
 import { claim, playerFor, usePlayerCode, type PlayerCode } from '#web/features/playback/index.ts'
 import { useReports } from '#web/features/progress/index.ts'
 import { faultOf } from '#web/player/core/errors.ts'
@@ -10,6 +11,8 @@ interface SessionFilmProps {
   clip: QueuedClip
   /** How often the clip is played. */
   passes: number
+  /** On each rung of the ladder. */
+  ladder: boolean
   /** Another number is another turn, of the same clip too. */
   turn: number
   plays: boolean
@@ -24,14 +27,14 @@ export function SessionFilm(props: SessionFilmProps) {
   return <div className="session-film">{failed && <Trouble title={faultOf('network').title} onRetry={retry} />}</div>
 }
 
-function Film({ code, clip, passes, turn, plays, onDone }: SessionFilmProps & { code: PlayerCode }) {
+function Film({ code, clip, passes, ladder, turn, plays, onDone }: SessionFilmProps & { code: PlayerCode }) {
   const room = useRef<HTMLDivElement>(null)
   const { gid, vid, lesson } = clip
   const [player] = useState(() => playerFor(code, { gid, id: vid }))
   useEffect(() => claim(player), [player])
   useReports(player.state, vid, gid)
   useOnPage(player, room, lesson)
-  usePasses(player, { clip, passes, turn, plays, onDone })
+  usePasses(player, { clip, passes, ladder, turn, plays, onDone })
   const fault = useSyncExternalStore(player.state.subscribe, () => player.state.get().fault)
   return (
     <div ref={room} className="session-film" data-mirror={clip.mirror}>
@@ -68,9 +71,10 @@ function useOnPage(player: Player, room: { current: HTMLDivElement | null }, les
 }
 
 /** Plays the clip's passes, and stops at their end. */
-function usePasses(player: Player, { clip, passes, turn, plays, onDone }: SessionFilmProps) {
+function usePasses(player: Player, { clip, passes, ladder, turn, plays, onDone }: SessionFilmProps) {
   const begun = useRef<number>(undefined)
-  const { a, b, speed } = clip
+  const { a, b } = clip
+  const speed = speedOf(clip)
   useEffect(() => {
     if (!plays) {
       player.pause()
@@ -80,12 +84,12 @@ function usePasses(player: Player, { clip, passes, turn, plays, onDone }: Sessio
     else {
       begun.current = turn
       player.setRate(speed)
-      player.study.loop({ a, b }, { reps: passes })
+      player.study.loop({ a, b }, { reps: passes, ladder })
     }
     return player.state.subscribe(() => {
       if (!player.state.get().drilled) return
       player.pause()
       onDone()
     })
-  }, [player, a, b, speed, passes, turn, plays, onDone])
+  }, [player, a, b, speed, passes, ladder, turn, plays, onDone])
 }

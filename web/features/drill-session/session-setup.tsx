@@ -5,16 +5,18 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './drill-session.tsx'
 import { PlanFields } from './plan-fields.tsx'
+import { QueueList } from './queue-list.tsx'
 import { minutes } from './words.ts'
 
 interface SessionSetupProps {
   queue: readonly QueuedClip[]
   back: string
+  onMove: (from: number, to: number) => void
   onStart: (chosen: QueuedClip[], plan: SessionPlan) => void
 }
 
-/** Which clips, how many rounds, how long to work and to rest; and how long all of it takes. */
-export function SessionSetup({ queue, back, onStart }: SessionSetupProps) {
+/** Which clips and in which order, how many rounds, how long to work and to rest; and how long all of it takes. */
+export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(usualPlan)
   const chosen = queue.filter(({ id }) => !left.has(id))
@@ -28,20 +30,7 @@ export function SessionSetup({ queue, back, onStart }: SessionSetupProps) {
         Each clip is shown, then the screen goes black and you do it from its cue words, then it is shown again. A bell
         rings at every change.
       </p>
-      <ul aria-label="Clips">
-        {queue.map(({ id, name, note, lesson }) => (
-          <li key={id}>
-            <input id={`clip-${id}`} type="checkbox" checked={!left.has(id)} onChange={() => turn(id)} />
-            <div>
-              <label htmlFor={`clip-${id}`}>{name}</label>
-              <p>
-                {lesson.title}
-                {note && `. ${note}`}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <QueueList queue={queue} left={left} onTurn={turn} onMove={onMove} />
       <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
       <p className="session-length condensed tabular" role="status">
         {chosen.length === 0 ? 'No clip is chosen.' : minutes(length)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { narrowingsOf } from './narrowings.ts'
-import { shiftOf } from './use-drag-order.ts'
+import { shiftOf } from '#web/ui/use-drag-order.ts'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({

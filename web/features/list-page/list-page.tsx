@@ -1,13 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { PageRows } from '#web/ui/page-rows.tsx'
+import { useAnnounced } from '#web/ui/use-announced.ts'
+import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { Filters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
 import { narrowingsOf } from './narrowings.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useChanges } from './use-changes.ts'
-import { shiftOf, useDragOrder } from './use-drag-order.ts'
 import './list-page.css'
 
 interface ListPageProps {
@@ -27,7 +28,7 @@ export function ListPage({ cards }: ListPageProps) {
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
-    announce(card, `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
+    announce(keyOf(card), `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
     void changes.move(pairOf(card), card.lesson.title, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
@@ -76,29 +77,5 @@ function useNarrowed(cards: readonly Card[]) {
     shown: narrowing ? cards.filter(narrowing.keeps) : cards,
     isWhole: narrowing === undefined,
     filters: <Filters narrowings={narrowings} chosen={narrowing?.name} onChoose={choose} />,
-  }
-}
-
-/** Says where a lesson went, and keeps the focus on its handle: an element that changes its place in the page loses it. */
-function useAnnounced() {
-  const [told, tell] = useState('')
-  const moved = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    const handle = moved.current && document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.current)}"]`)
-    if (handle && document.activeElement !== handle) handle.focus()
-  })
-  useEffect(() => {
-    const forget = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.dataset['handle'] !== moved.current) moved.current = undefined
-    }
-    document.addEventListener('focusin', forget)
-    return () => document.removeEventListener('focusin', forget)
-  }, [])
-  return {
-    told,
-    announce: (card: Card, words: string) => {
-      moved.current = keyOf(card)
-      tell(words)
-    },
   }
 }

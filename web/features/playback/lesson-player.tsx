@@ -12,6 +12,7 @@ import { say } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { usePlayerCode, type PlayerCode } from './player-code.ts'
 import { claim, playerFor } from './prepare.ts'
+import { useMirrorHabit } from './mirror-habit.ts'
 import { usePlaying } from './use-playing.ts'
 import { useResume } from './use-resume.ts'
 import './watch.css'
@@ -89,6 +90,7 @@ function Playing({
   useReports(player.state, lesson.id, home)
   useResume(player, lesson, home)
   usePlaying(player)
+  useMirrorHabit(player)
   return (
     <code.PlayerView
       player={player}

@@ -5,7 +5,7 @@ import { keptPlace } from '#web/features/progress/index.ts'
 // The watch page's styles come with the pages that lead there: a style sheet that comes with the press makes the whole page be set anew.
 import '#web/player/player.css'
 import './watch.css'
-import { preparePlayback } from './prepare.ts'
+import { preparePlayback, showPrepared } from './prepare.ts'
 
 /** A pointer or a focus that only passes by means nothing. */
 const DWELL = 100
@@ -36,7 +36,13 @@ export function PlayIntent() {
       const path = watchPath(target)
       if (path) expect(path)
     }
+    const clicked = (event: MouseEvent) => {
+      const lesson = lessonOf(watchPath(event.target) ?? '')
+      // The router has taken it on; a click with a key held down opens another tab.
+      if (lesson && event.defaultPrevented) showPrepared(lesson)
+    }
     const options = { signal: gone.signal, passive: true }
+    window.addEventListener('click', clicked, options)
     document.addEventListener('pointerover', near, options)
     document.addEventListener('focusin', near, options)
     document.addEventListener('pointerdown', pressed, options)

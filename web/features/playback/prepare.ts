@@ -4,6 +4,8 @@ import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askPlayback } from './ask-playback.ts'
+import { lowerCurtain, raiseCurtain } from './curtain.ts'
+import { mirrorHabit } from './mirror-habit.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
 import { sayPlaying } from './say-playing.ts'
 
@@ -57,17 +59,24 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
   loadPlayer().then(begin).catch(noted)
 }
 
+/** The film is pressed: where its first picture is there already, it is shown before the page that plays it. */
+export function showPrepared(lesson: PlaybackRequest) {
+  const player = prepared?.key === keyOf(lesson) ? prepared.player : undefined
+  if (player?.state.get().ready && !player.state.get().fault) raiseCurtain(player)
+}
+
 /** The player of a lesson, prepared or new. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
   const takePlace = () => sayPlaying('start')
-  if (prepared?.key === keyOf(lesson))
-    return (prepared.player ??= createPlayer({ ask: prepared.ask, member, takePlace }))
-  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), member, takePlace })
+  const whose = { member, mirrors: mirrorHabit(), takePlace }
+  if (prepared?.key === keyOf(lesson)) return (prepared.player ??= createPlayer({ ask: prepared.ask, ...whose }))
+  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), ...whose })
 }
 
 /** Whoever shows a player answers for it from now on. */
 export function claim(player: Player) {
+  lowerCurtain()
   if (prepared?.player !== player) return
   clearTimeout(prepared.timer)
   prepared = undefined
@@ -75,6 +84,7 @@ export function claim(player: Player) {
 
 /** Ends what was fetched ahead. */
 export function forget() {
+  lowerCurtain()
   clearTimeout(prepared?.timer)
   prepared?.player?.stop()
   prepared = undefined

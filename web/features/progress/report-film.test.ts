@@ -13,7 +13,7 @@ const show = (before = 0) => {
   const state = createStore({ ...still })
   const told: string[] = []
   const ranges: { from: number; to: number }[] = []
-  const stop = reportFilm({
+  const { stop } = reportFilm({
     state,
     send: ({ action, position }, seen) => {
       told.push(`${action} ${position}`)
@@ -113,9 +113,17 @@ test('leaving the page of a film that plays is a pause, leaving one that stands 
   playing.state.set({ paused: true })
   expect(playing.told).toEqual(['play 0', 'pause 4'])
   const standing = show()
-  standing.state.set({ ready: true, seeking: true })
-  standing.state.set({ seeking: false })
+  standing.state.set({ ready: true })
   standing.stop()
   vi.advanceTimersByTime(5000)
   expect(standing.told).toEqual([])
+})
+
+test('whoever moves a film that stands and leaves has chosen a place', () => {
+  const { state, told, jump, stop } = show()
+  state.set({ ready: true })
+  jump(40)
+  stop()
+  vi.advanceTimersByTime(5000)
+  expect(told).toEqual(['seek 40'])
 })

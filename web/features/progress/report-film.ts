@@ -20,7 +20,7 @@ interface Options {
 /** Somebody who drags along the bar seeks many times; only where they end up is told. */
 const SETTLED = 1000
 
-/** Tells what is done with a film, as long as it stands on the page. Answers how to stop. */
+/** Tells what is done with a film, as long as it stands on the page. Answers how to stop, and how to tell at once of a jump that has not settled. */
 export const reportFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
   const seen = createSeen(now)
   let isPlaying = false
@@ -32,13 +32,19 @@ export const reportFilm = ({ state, send, isComplete, now = Date.now }: Options)
     toldAt = now()
     send({ action, position: Math.round(state.get().time * 10) / 10 }, seen)
   }
+  const settle = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    tell('seek')
+  }
   const look = () => {
     const { ready, paused, ended, seeking, time, rate } = state.get()
     const plays = ready && !paused && !ended
     seen.look({ time, seeking, rate, plays })
     if (isSeeking && !seeking) {
       clearTimeout(timer)
-      timer = setTimeout(() => tell('seek'), SETTLED)
+      timer = setTimeout(settle, SETTLED)
     }
     isSeeking = seeking
     const complete = isComplete(seen)
@@ -48,11 +54,12 @@ export const reportFilm = ({ state, send, isComplete, now = Date.now }: Options)
     else if (plays && now() - toldAt >= HEARTBEAT) tell('progress')
     isPlaying = plays
   }
-  const stop = state.subscribe(look)
+  const leave = state.subscribe(look)
   look()
-  return () => {
-    stop()
-    clearTimeout(timer)
+  const stop = () => {
+    leave()
+    settle()
     if (isPlaying) tell('pause')
   }
+  return { stop, settle }
 }

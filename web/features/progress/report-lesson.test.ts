@@ -38,10 +38,15 @@ test('what is done with a film is kept in its order, and what was seen of it as 
   state.set({ time: 0.75 })
   state.set({ paused: true })
   state.set({ paused: false })
+  state.set({ paused: true })
+  // The bar is pressed, and the page left before anything plays from there.
+  state.set({ seeking: true, time: 40 })
+  state.set({ seeking: false })
   left.abort()
   const events = videoEvents(phone, id)
-  await vi.waitFor(async () => expect(await events.read(10)).toHaveLength(4))
+  await vi.waitFor(async () => expect(await events.read(10)).toHaveLength(5))
   expect((await events.read(10)).map(({ action, position }) => [action, position])).toEqual([
+    ['seek', 40],
     ['pause', 0.8],
     ['play', 0.8],
     ['pause', 0.8],
@@ -49,7 +54,7 @@ test('what is done with a film is kept in its order, and what was seen of it as 
   ])
   await vi.waitFor(async () =>
     expect(await watched(phone, id).read()).toMatchObject([
-      { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 0.75 },
+      { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
     ]),
   )
   expect(await forgetLesson(queries, id, armbar)).toBeUndefined()

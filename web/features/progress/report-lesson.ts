@@ -24,17 +24,19 @@ interface Film {
 export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
-  const put = (seen: Seen) => {
+  /** A place that somebody chose is kept too, though nothing was seen on the way there. */
+  const put = (seen: Seen, isChosen = false) => {
     const { time: position, duration } = state.get()
     const ranges = seen.take()
-    if (ranges.length > 0) outbox.put({ vid, gid, ranges, position, duration, at: Date.now() })
+    if (ranges.length > 0 || isChosen) outbox.put({ vid, gid, ranges, position, duration, at: Date.now() })
   }
   let latest: Seen | undefined
-  const stop = reportFilm({
+  const { stop, settle } = reportFilm({
     state,
     send(report, seen) {
-      put((latest = seen))
-      void outbox.flush(report.action === 'pause')
+      const isChosen = report.action === 'seek'
+      put((latest = seen), isChosen)
+      void outbox.flush(isChosen || report.action === 'pause')
       void inTurn('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined))
     },
     isComplete: (seen) => {
@@ -44,7 +46,9 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
   })
   // The page may never be seen again after this.
   const hide = () => {
-    if (document.visibilityState !== 'hidden' || !latest) return
+    if (document.visibilityState !== 'hidden') return
+    settle()
+    if (!latest) return
     put(latest)
     void outbox.flush(true)
   }

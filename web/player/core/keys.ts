@@ -92,7 +92,7 @@ export function commandOf(press: Press, { singleKeys } = { singleKeys: true }): 
 }
 
 const WRITES =
-  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], [role="dialog"]:not(.player-keys)'
+  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog, [role="dialog"]:not(.player-keys)'
 const SLIDES = 'input[type="range"]'
 const SLIDING = /^(arrow|home|end|page)/i
 const PRESSES = 'button, a[href], summary, [role="button"], [role="menuitem"]'

@@ -31,19 +31,22 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   /** Pictures come late when the machine is busy; B must not wait for them. */
   let backstop: ReturnType<typeof setTimeout> | undefined
 
-  const back = (first: number, { rest }: Snapshot['drill']) => {
+  /** The film is sent first: all that draws what has changed meanwhile would let it run on past B. */
+  const back = (first: number) => {
     clearTimeout(backstop)
-    state.set({ wrapping: true, resting: rest > 0 })
     video.currentTime = middleOf(first, state.get().frameRate)
-    if (rest === 0) return
+  }
+  const restBefore = (rest: number) => {
     video.pause()
     setTimeout(() => !signal.aborted && state.get().resting && play(), rest * 1000)
   }
   const passDone = (first: number) => {
     const { drill, pass } = state.get()
     const goesOn = passAt(drill, pass + 1) !== undefined
-    state.set({ pass: pass + 1, drilled: !goesOn })
-    if (goesOn) back(first, drill)
+    if (goesOn) back(first)
+    const { rest } = drill
+    state.set({ pass: pass + 1, drilled: !goesOn, ...(goesOn && { wrapping: true, resting: rest > 0 }) })
+    if (goesOn && rest > 0) restBefore(rest)
   }
   const look = (mediaTime: number) => {
     const now = state.get()

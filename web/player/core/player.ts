@@ -50,11 +50,13 @@ export interface Player extends Transport {
 interface PlayerOptions extends Pick<GrantOptions, 'ask'> {
   /** Whose habits it remembers. */
   member?: string | undefined
+  /** Whether that member sees films mirrored; undefined where only the device may know. */
+  mirrors?: boolean | undefined
   /** Takes back the place that newer devices took; called when the member asks for it. */
   takePlace?: () => Promise<unknown>
 }
 
-export function createPlayer({ ask, member = '', takePlace = async () => undefined }: PlayerOptions): Player {
+export function createPlayer({ ask, member = '', mirrors, takePlace = async () => undefined }: PlayerOptions): Player {
   const video = createVideo()
   const state = createState()
   const { transport, place, opened, closed } = createTransport({ video, state })
@@ -67,7 +69,7 @@ export function createPlayer({ ask, member = '', takePlace = async () => undefin
     state,
     ...transport,
     study,
-    start: () => void (running ??= run({ video, state, ask, member, place, opened, play: transport.play })),
+    start: () => void (running ??= run({ video, state, ask, member, mirrors, place, opened, play: transport.play })),
     stop: () => {
       running?.stop()
       running = undefined

@@ -15,6 +15,8 @@ import type { Source } from './source.ts'
 interface RunOptions extends Pick<Deck, 'video' | 'state'> {
   ask: GrantOptions['ask']
   member: string
+  /** Whether the member sees films mirrored, where that is known of the account. */
+  mirrors?: boolean | undefined
   /** Where the film begins; seconds. */
   place: () => number
   play: () => void
@@ -34,7 +36,7 @@ export interface Run {
   stop: () => void
 }
 
-export function run({ video, state, ask, member, place, opened, play }: RunOptions): Run {
+export function run({ video, state, ask, member, mirrors, place, opened, play }: RunOptions): Run {
   const ending = new AbortController()
   const { signal } = ending
   let source: Source | undefined
@@ -81,7 +83,7 @@ export function run({ video, state, ask, member, place, opened, play }: RunOptio
   followLoop({ ...deck, play })
   followPictureInPicture(deck)
   keepAwake(deck)
-  const rememberedCaptions = rememberSettings(deck, member)
+  const rememberedCaptions = rememberSettings(deck, member, mirrors)
   void begin()
 
   return {

@@ -63,15 +63,16 @@ export function keepSettings(storage: Pick<Storage, 'setItem'> | undefined, sett
   }
 }
 
-/** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. */
-export function rememberSettings({ video, state, signal }: Deck, member: string): string | undefined {
+/** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. `mirrors`: what the member's account says. */
+export function rememberSettings({ video, state, signal }: Deck, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
   const kept = readSettings(storage)
   video.volume = kept.volume
   video.muted = kept.muted
   const { captionSize, captionGround, singleKeys } = kept
   // A mirror that was shared with the address comes first.
-  state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? kept.mirrorFor.includes(member) })
+  const habit = mirrors ?? kept.mirrorFor.includes(member)
+  state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? habit })
   let before = kept
   const keep = () => {
     const next = settingsOf(state.get(), before, member)

@@ -5,8 +5,7 @@ export const MAX_SPEED = 2
 /** What can be chosen, and where the speed keys stop. */
 export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** Slow to learn it, real time to have it: the last rung is always the true speed. */
-export const LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
+export { SPEED_LADDER as LADDER } from '#contract/limits.ts'
 
 /** The next speed that can be chosen; the same at either end. */
 export const nextSpeed = (speed: number, way: 1 | -1) =>

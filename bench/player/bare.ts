@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { rest, took } from './firsts.ts'
+
+const engine = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8')
+
+/** The film is loaded and played when `begin` says so. */
+const html = (manifest: string, begin: string) => `<!doctype html><title>Bare</title><button>Play</button>
+<video width="984"></video><script src="/bare.js"></script><script>
+  function play() {
+    const hls = new Hls(), video = document.querySelector('video')
+    hls.loadSource(${JSON.stringify(manifest)})
+    hls.attachMedia(video)
+    video.play()
+  }
+  ${begin}
+</script>`
+
+async function open(page: Page, body: string) {
+  await page.route('/bare.js', (route) => route.fulfill({ contentType: 'text/javascript', body: engine }))
+  await page.route('/bare', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/bare', { waitUntil: 'commit' })
+}
+
+/** A page of hls.js and nothing else, which plays the film at once. Resolves when the navigation has. */
+export const openBare = (page: Page, manifest: string) => open(page, html(manifest, 'play()'))
+
+/** The same page with its script loaded, in which somebody presses play. Milliseconds to the first picture. */
+export async function pressBare(page: Page, manifest: string, reach: number) {
+  await open(page, html(manifest, "document.querySelector('button').onclick = play"))
+  await page.waitForLoadState()
+  await rest(page.getByRole('button', { name: 'Play' }), reach)
+  return took(page)
+}

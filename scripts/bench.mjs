@@ -1,0 +1,11 @@
+// The measurements: npm run bench, or npm run bench -- words for those whose names hold the words. They drive the browser that the tests drive.
+import { chromium, ensureMachine, ffmpeg } from './machine.mjs'
+import { ensurePackages } from './packages.mjs'
+import { runHouseNode } from './programs.mjs'
+import { main } from './say.mjs'
+
+await main(async () => {
+  await ensurePackages()
+  await ensureMachine([ffmpeg, chromium])
+  return runHouseNode(['bench/all.ts', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium.find() })
+})

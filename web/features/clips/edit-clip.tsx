@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import { useOwn } from '#web/features/live/index.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+import { ClipForm } from './clip-form.tsx'
+import { clips } from './clips.ts'
+
+/** Opens all of a clip to be changed. */
+export function EditClip({ clip }: { clip: DrillClip }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-label={`Change ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
+        <Icon name="pencil" className="size-5" />
+      </button>
+      {isOpen && <EditDialog clip={clip} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The browser's own dialog: it holds the focus and closes by Escape. The player's keys below it must not hear what is typed. */
+function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { change } = useOwn(clips)
+  useEffect(() => dialog.current?.showModal(), [])
+  const save = async (content: Partial<DrillClip>) => {
+    dialog.current?.close()
+    if (await change(clip.id, content)) say(`“${clip.name}” could not be changed. It is as it was.`)
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby="clip-title" className="clip-dialog" onClose={onClose}>
+      <h2 id="clip-title" className="text-[27px] condensed">
+        Change the clip
+      </h2>
+      <ClipForm
+        clip={clip}
+        loop={clip}
+        onSave={(content) => void save(content)}
+        onCancel={() => dialog.current?.close()}
+      />
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { SPEEDS } from '#web/player/core/speeds.ts'
+import { preciseClock } from '#web/player/core/time.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { ClipLoop } from './clip-answers.ts'
+
+interface LoopFieldsProps {
+  loop: ClipLoop
+  fault: string | undefined
+}
+
+/** Where a kept loop lies and how it is played, in numbers. */
+export function LoopFields({ loop, fault }: LoopFieldsProps) {
+  const { a, b, speed, mirror, ladder } = loop
+  // A speed between those that can be chosen came with an address, and stays.
+  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)
+  return (
+    <>
+      <div className="clip-ends">
+        <Field name="edit-a" label="A, from" inputMode="decimal" autoComplete="off" defaultValue={preciseClock(a)} />
+        <Field
+          name="edit-b"
+          label="B, to"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={preciseClock(b)}
+          fault={fault}
+        />
+      </div>
+      <div className="clip-ends">
+        <label className="clip-pace" htmlFor="edit-pace">
+          Speed
+          <select id="edit-pace" name="edit-pace" defaultValue={ladder ? 'ladder' : String(speed)}>
+            {speeds.map((one) => (
+              <option key={one} value={one}>{`${one} ×`}</option>
+            ))}
+            <option value="ladder">Ladder to 1 ×</option>
+          </select>
+        </label>
+        <label className="clip-mirror" htmlFor="edit-mirror">
+          <input id="edit-mirror" type="checkbox" name="edit-mirror" defaultChecked={mirror} />
+          Mirrored
+        </label>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useAnnounced } from '#web/ui/use-announced.ts'
+import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { QueuedClip } from './drill-session.tsx'
+
+interface QueueListProps {
+  queue: readonly QueuedClip[]
+  left: ReadonlySet<string>
+  onTurn: (id: string) => void
+  onMove: (from: number, to: number) => void
+}
+
+/** The clips of a session in their order: each can be left out, and moved by its handle, dragged or with the arrow keys. */
+export function QueueList({ queue, left, onTurn, onMove }: QueueListProps) {
+  const { told, announce } = useAnnounced()
+  const { drag, begin, keyDown } = useDragOrder({
+    order: queue,
+    onMove: (from, to) => {
+      const clip = queue[from]
+      if (clip) announce(clip.id, `${clip.name} is number ${to + 1} of ${queue.length} now.`)
+      onMove(from, to)
+    },
+  })
+  return (
+    <>
+      <ul aria-label="Clips" data-dragging={drag ? '' : undefined}>
+        {queue.map(({ id, name, note, lesson }, index) => (
+          <li
+            key={id}
+            data-row=""
+            data-held={drag?.from === index || undefined}
+            style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
+          >
+            <input id={`clip-${id}`} type="checkbox" checked={!left.has(id)} onChange={() => onTurn(id)} />
+            <div>
+              <label htmlFor={`clip-${id}`}>{name}</label>
+              <p>
+                {lesson.title}
+                {note && `. ${note}`}
+              </p>
+            </div>
+            {queue.length > 1 && (
+              <button
+                type="button"
+                className="queue-handle"
+                aria-label={`Move ${name}, number ${index + 1} of ${queue.length}`}
+                aria-describedby="queue-help"
+                data-handle={id}
+                onPointerDown={begin(index)}
+                onKeyDown={keyDown(index)}
+              >
+                <Icon name="grip" className="size-5" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {queue.length > 1 && (
+        <p id="queue-help" className="text-[15px] text-quiet">
+          Drag a clip by its handle, or press the arrow keys on it.
+        </p>
+      )}
+      <p aria-live="assertive" className="sr-only">
+        {told}
+      </p>
+    </>
+  )
+}
