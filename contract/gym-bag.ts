@@ -4,7 +4,13 @@ import { GYM_BAG_MOST } from './limits.ts'
 import { PlaybackRequest } from './media.ts'
 
 /** What the academy says of each lesson that it is asked for: see `rules/gym-bag.ts`. */
-export const BagAnswer = z.array(PlaybackRequest.extend({ verdict: z.enum(['open', 'locked', 'gone']) }))
+export const BagAnswer = z.array(
+  PlaybackRequest.extend({
+    verdict: z.enum(['open', 'locked', 'gone']),
+    /** Which film the lesson has now, where it is open: pieces of an older one do not go with it. */
+    film: z.string().optional(),
+  }),
+)
 
 /**
  * The product function `checkGymBag`: which of the lessons that a device keeps for days without a network its member may still play. One

@@ -37,7 +37,12 @@ const verdicts = async (member: Person, ...ids: string[]) => {
 test('each lesson of the bag is open, locked or gone, by the plan of who asks', async () => {
   const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
-  const said = (...words: string[]) => ids.map((id, place) => ({ ...lesson(id), verdict: words[place] }))
+  const said = (...words: string[]) =>
+    ids.map((id, place) => ({
+      ...lesson(id),
+      verdict: words[place],
+      ...(words[place] === 'open' && { film: 'a-film' }),
+    }))
   expect(await verdicts(free, ...ids)).toEqual(said('locked', 'open', 'open', 'gone', 'gone'))
   expect(await verdicts(paid, ...ids)).toEqual(said('open', 'open', 'open', 'gone', 'gone'))
   expect(await verdicts(free)).toEqual([])
@@ -51,7 +56,7 @@ test('a bag is open to the last minute of the plan and not a minute longer', asy
       school.context.db,
     )
   await starting(end + 60_000)
-  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open' }])
+  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open', film: 'a-film' }])
   await starting(end - 60_000)
   expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
 })

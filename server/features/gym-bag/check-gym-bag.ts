@@ -1,4 +1,5 @@
 import { checkGymBagFunction as declared } from '#contract/gym-bag.ts'
+import { findLesson } from '#rules/catalogue.ts'
 import { verdictOn } from '#rules/gym-bag.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -10,5 +11,9 @@ export const checkGymBagFunction = ({ db, now, catalogue }: Pick<Context, 'db' |
   register(declared, async ({ owner }, lessons) => {
     const current = catalogue.current() ?? fail('NotReady')
     const plan = await planOf(db, owner, now())
-    return lessons.map(({ gid, id }) => ({ gid, id, verdict: verdictOn(current, plan, { gid, id }) }))
+    return lessons.map(({ gid, id }) => {
+      const verdict = verdictOn(current, plan, { gid, id })
+      const film = verdict === 'open' ? findLesson(current, gid, id)?.video.media : undefined
+      return { gid, id, verdict, ...(film && { film }) }
+    })
   })

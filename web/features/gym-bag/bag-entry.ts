@@ -18,6 +18,8 @@ export interface BagEntry extends BagLesson, BagCheck {
   bytes: number
   /** Lines of its picture. */
   height: number
+  /** Which film it is, by the academy's name for it. */
+  film: string
 }
 
 /** What another version wrote, or somebody by hand, is left out: it must keep no page from being drawn. */
@@ -27,11 +29,12 @@ export const readEntries = (text: string | null | undefined): BagEntry[] => {
 }
 
 const isEntry = (value: unknown): value is BagEntry => {
-  const { lesson, group, number, state, files, bytes, height, verdict, checkedAt, latestAt } = membersOf(value)
+  const { lesson, group, number, state, files, bytes, height, film, verdict, checkedAt, latestAt } = membersOf(value)
   return (
     isLesson(lesson) &&
     ['gid', 'title', 'summary'].every((name) => isText(membersOf(group)[name])) &&
     isText(number) &&
+    isText(film) &&
     ['taking', 'whole', 'evicted'].some((known) => known === state) &&
     ['open', 'locked', 'gone'].some((known) => known === verdict) &&
     [files, bytes, height, checkedAt, latestAt].every(isNumber)

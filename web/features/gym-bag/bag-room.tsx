@@ -16,6 +16,7 @@ export function BagRoom({ entries }: { entries: readonly BagEntry[] }) {
     }
   }, [entries])
   const used = entries.reduce((sum, { state, bytes }) => (state === 'evicted' ? sum : sum + bytes), 0)
+  const share = room ? Math.min(100, Math.round((100 * used) / (room.used + room.free))) : 0
   const lessons = entries.length === 1 ? '1 lesson' : `${entries.length} lessons`
   return (
     <div className="bag-room">
@@ -28,13 +29,17 @@ export function BagRoom({ entries }: { entries: readonly BagEntry[] }) {
         )}
       </p>
       {room && (
-        <meter
+        <div
+          role="meter"
           aria-label="Room that the gym bag takes"
-          min={0}
-          max={room.used + room.free}
-          value={used}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share}
           aria-valuetext={`${sizeWords(used)} of ${sizeWords(room.used + room.free)}`}
-        />
+          className="bag-meter"
+        >
+          <span style={{ width: `${share}%` }} />
+        </div>
       )}
       {room && (
         <p className="text-[15px] text-quiet">

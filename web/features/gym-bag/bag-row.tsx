@@ -100,7 +100,7 @@ function Deeds({ entry, standing, isTaking }: DeedsProps) {
 
 /** Of the pictures, those that lie in the bag as well. */
 const Still = ({ lesson: { images, thumbnail } }: Pick<BagEntry, 'lesson'>) => (
-  <picture aria-hidden="true" className="bag-still">
+  <picture className="bag-still">
     {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
     <img src={images?.thumbnail.jpeg ?? thumbnail} alt="" width="640" height="360" />
   </picture>

@@ -12,7 +12,7 @@ import { roomOf } from './take-room.ts'
 
 export interface TakeButtonProps {
   bag: BagLesson
-  /** A button in a row of such, or in a bar; on a phone both are squares. */
+  /** A button in a row of such, or in a bar, where it is a square on a phone. */
   look: 'words' | 'bar'
 }
 
@@ -32,7 +32,7 @@ export function TakeButton({ bag, look }: TakeButtonProps) {
     return (
       <Link to={paths.gymBag()} aria-label={`${words}: open your gym bag`} className={`${className} ${ON} tabular`}>
         <BagIcon />
-        <span className="max-md:hidden">{words}</span>
+        <Words look={look}>{words}</Words>
       </Link>
     )
   }
@@ -45,7 +45,12 @@ export function TakeButton({ bag, look }: TakeButtonProps) {
       className={className}
     >
       <BagIcon />
-      <span className="max-md:hidden">{words}</span>
+      <Words look={look}>{words}</Words>
     </button>
   )
 }
+
+/** A bar has no room for them on a phone; the name of the button says them all the same. */
+const Words = ({ look, children }: { look: TakeButtonProps['look']; children: string }) => (
+  <span className={look === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
+)

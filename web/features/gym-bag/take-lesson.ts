@@ -1,7 +1,9 @@
+import { GYM_BAG_MOST } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { say } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
-import { bagCache } from './bag-names.ts'
+import { askVerdicts } from './ask-verdicts.ts'
+import { bagCache, bagFolder, type BagPlace } from './bag-names.ts'
 import { changeBag, changeEntry, isPlace, readBag, showTaking, takingOf } from './bag-store.ts'
 import { filmFiles } from './film-files.ts'
 import { grantedFilm } from './granted-film.ts'
@@ -34,14 +36,25 @@ async function take(ownerId: string, asked: BagLesson, stop: AbortController) {
   const { signal } = stop
   const { lesson } = asked
   const isPromised = askForRoom()
-  const isBegun = readBag(ownerId).some((entry) => isPlace(lesson)(entry) && entry.files > 0)
+  const before = readBag(ownerId).find(isPlace(lesson))
+  if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
+    throw new TakeRefused(`A gym bag holds ${GYM_BAG_MOST} lessons. Remove one you have trained.`)
   pack(ownerId, asked)
   await Promise.all([isPromised, keepWorker()])
+  const name = await filmName(ownerId, lesson, signal)
+  // Pieces of an older film do not go with those of a newer one.
+  const isBegun = before?.film === name && before.files > 0
+  if (!isBegun) await caches.delete(bagCache(ownerId, lesson))
   const film = await filmFiles(ownerId, asked, await grantedFilm(lesson, ownerId, signal), signal)
   // Of what was begun, much is here.
   if (!isBegun) await needRoom(film.estimate)
   signal.throwIfAborted()
-  changeEntry(ownerId, lesson, { files: film.files.length, height: film.height, bytes: film.estimate })
+  changeEntry(ownerId, lesson, {
+    files: film.files.length,
+    height: film.height,
+    bytes: film.estimate,
+    film: name,
+  })
   const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (stored) =>
     showTaking(ownerId, lesson, { stored, files: film.files.length, stop }),
   )
@@ -56,10 +69,17 @@ const pack = (ownerId: string, asked: BagLesson) =>
   changeBag(ownerId, (all) => {
     const before = all.find(isPlace(asked.lesson))
     const now = Date.now()
-    const fresh = { files: 0, bytes: 0, height: 0, verdict: 'open', checkedAt: now, latestAt: now } as const
+    const fresh = { files: 0, bytes: 0, height: 0, film: '', verdict: 'open', checkedAt: now, latestAt: now } as const
     const entry: BagEntry = { ...fresh, ...before, ...asked, state: 'taking' }
     return before ? all.map((one) => (one === before ? entry : one)) : [...all, entry]
   })
+
+async function filmName(ownerId: string, lesson: BagPlace, signal: AbortSignal) {
+  const said = (await askVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
+  if (said?.verdict === 'locked') throw new TakeRefused('Your plan does not open this lesson.')
+  if (!said?.film) throw new TakeRefused('The school has taken this lesson out.')
+  return said.film
+}
 
 async function needRoom(bytes: number) {
   const room = await readRoom()
