@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { buildWorker } from './scripts/build-worker.ts'
 import { drawIcons } from './scripts/draw-icons.ts'
 import { drawSharing } from './scripts/draw-sharing.ts'
 import { finishBuild } from './scripts/web-build.ts'
@@ -16,6 +17,7 @@ export default {
     const client = join(build.reactRouterConfig.buildDirectory, 'client')
     await drawIcons(client)
     await drawSharing(client, sharing)
+    await buildWorker(client)
     await finishBuild(build, [...staticPages, ...machinePages])
   },
 } satisfies Config

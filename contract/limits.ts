@@ -171,3 +171,10 @@ export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
 export const HEARTBEAT = 10_000
 /** Techniques that come back for review take a member this long a day, and not longer. */
 export const REVIEW_DAY = 10 * MINUTE
+
+/** A lesson in the gym bag plays this long without a network after the academy last said that it may. */
+export const GYM_BAG_LIFE = 14 * DAY
+/** Lessons in one gym bag. */
+export const GYM_BAG_MOST = 100
+/** A device's clock may be set right by so much without a check. */
+export const CLOCK_SLACK = 5 * MINUTE

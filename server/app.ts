@@ -10,6 +10,7 @@ import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { faultRoutes } from './features/faults/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
+import { checkGymBagFunction } from './features/gym-bag/index.ts'
 import { devMailRoutes } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { myListFunctions } from './features/my-list/index.ts'
@@ -70,6 +71,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     functions: [
       playbackFunction(context),
       playingFunction(context),
+      checkGymBagFunction(context),
       communityRatingFunction(context),
       ...accountFunctions(context),
       ...billingFunctions(context),

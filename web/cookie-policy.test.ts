@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
+import { bagCache } from './features/gym-bag/bag-names.ts'
 import { CONSENT_KEY } from './manual/consent.ts'
 import { DISCREET_KEY } from './manual/discreet-switch.ts'
 import { keepSettings, plainSettings } from './player/core/settings.ts'
@@ -48,6 +49,9 @@ const keptByPlayer = () => {
 
 const cookies = () => [true, false].map((isSecure) => giveState('0123456789abcdef', isSecure).replace(/=.*/, ''))
 
+/** The worker names it by the build: `web/worker/shell.ts`. */
+const SHELL_CACHE = 'holdfast:shell:0123456789ab'
+
 /** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */
 const ROUTER = 'react-router-scroll-positions'
 
@@ -59,6 +63,9 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     ...cookies(),
     resultKey('abcdefghijkl'),
     memberKeyHere('0123456789ab', 'watched'),
+    memberKeyHere('0123456789ab', 'gym-bag'),
+    bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
+    SHELL_CACHE,
     ROUTER,
     CONSENT_KEY,
     DISCREET_KEY,
@@ -80,6 +87,12 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/enhance/oauth.ts',
+    'web/features/gym-bag/bag-store.ts',
+    'web/features/gym-bag/hold-against.ts',
+    'web/features/gym-bag/keep-worker.ts',
+    'web/features/gym-bag/store-files.ts',
+    'web/features/gym-bag/take-lesson.ts',
+    'web/features/gym-bag/uses-bag.ts',
     'web/features/progress/member-outbox.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-focus-key.ts',
@@ -89,6 +102,9 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/session/member-mark.ts',
     'web/session/member-storage.ts',
     'web/session/oauth.ts',
+    'web/session/offline-files.ts',
+    'web/worker/shell.ts',
+    'web/worker/sw.ts',
   ])
 })
 

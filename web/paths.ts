@@ -40,6 +40,8 @@ export const paths = {
   browse: () => '/browse',
   latest: () => '/latest',
   myList: () => '/my-list',
+  /** What plays without a network. */
+  gymBag: () => '/gym-bag',
   /** The day's techniques to be done from memory. */
   review: () => '/review',
   /** A round of drill clips: those of one lesson, or all. */
@@ -57,7 +59,7 @@ export const paths = {
 
 /** Whether the application draws this address of the site; any other is a document, for which the server is asked. */
 export const isDrawn = (path: string) =>
-  /^\/(browse|latest|my-list|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
+  /^\/(browse|latest|my-list|gym-bag|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
     path,
   )
 

@@ -51,6 +51,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
         route('browse', 'screens/browse.tsx'),
         route('latest', 'screens/latest.tsx'),
         route('my-list', 'screens/my-list.tsx'),
+        route('gym-bag', 'screens/gym-bag.tsx'),
         route('review', 'screens/review.tsx'),
         route('search/:term', 'screens/search.tsx'),
         route('info/:gid/:id', 'screens/info.tsx'),

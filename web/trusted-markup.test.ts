@@ -10,10 +10,12 @@ test('only what can make no element may be written as markup', () => {
 
 test('only built code of the house itself runs beside a page', () => {
   const site = 'https://school.example'
-  for (const address of ['/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
+  for (const address of ['/sw.js', '/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
     expect(ownCode(address, site)).toBe(address)
   for (const address of [
     'https://evil.example/assets/a.js',
+    'https://evil.example/sw.js',
+    '/media/sw.js',
     '/media/a.js',
     '/assets/../media/a.js',
     'data:text/javascript,1',

@@ -18,7 +18,7 @@ export const harmlessMarkup = (html: string) => (html === '<script></script>' ||
 /** What may be run as a worker: the house's own built code. */
 export const ownCode = (address: string, site = location.origin) => {
   const { origin, pathname } = new URL(address, site)
-  return origin === site && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? address : null
+  return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null
 }
 
 export const allowOnlyReact = () => {

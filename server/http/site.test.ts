@@ -20,6 +20,7 @@ const files: Record<string, string | Buffer> = {
   'client/assets/root-1a2b.js.br': brotliCompressSync('export {}'),
   'client/assets/root-1a2b.js.gz': 'gzipped',
   'client/mark.svg': '<svg/>',
+  'client/sw.js': 'self',
   'client/sitemap.xml': '<loc>https://site.invalid/team</loc>',
   'client/sitemap.xml.br': brotliCompressSync('<loc>https://site.invalid/team</loc>'),
   'routes.json': '["/", "/team", "/browse", "/watch/:gid/:id"]',
@@ -92,7 +93,7 @@ test('only the inline scripts of a page itself may run', async () => {
   expect((await get('/')).headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test.each(['/', '/browse', '/nope', '/mark.svg', '/assets/root-1a2b.js'])(
+test.each(['/', '/browse', '/nope', '/mark.svg', '/sw.js', '/assets/root-1a2b.js'])(
   '%s carries the safe headers',
   async (url) => {
     expect((await get(url)).headers).toMatchObject({

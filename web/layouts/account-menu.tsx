@@ -4,6 +4,7 @@ import type { Member } from '#web/session/member.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 
 const links = [
+  { to: paths.gymBag(), words: 'Gym bag' },
   { to: paths.manageAccount(), words: 'Manage account' },
   { to: paths.helpCenter(), words: 'Help center' },
   { to: paths.signOut(), words: 'Sign out' },

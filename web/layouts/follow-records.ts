@@ -3,6 +3,7 @@ import { membersOf } from '#web/api/read.ts'
 import { watchRecords } from '#web/api/records/watch-records.ts'
 import { client } from '#web/client.ts'
 import { hearPlan } from '#web/features/billing/index.ts'
+import { followGymBag } from '#web/features/gym-bag/index.ts'
 import { followTogether, memberKey, type News, refetch } from '#web/features/live/index.ts'
 import { hearWatched, sendWaiting } from '#web/features/progress/index.ts'
 
@@ -28,6 +29,8 @@ const hears: Record<string, Hear> = {
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaiting(ownerId, signal)
+  // Where its code does not come, what is packed plays on until its check is due.
+  followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(hears)
   return followTogether({
     name: `holdfast.records.${ownerId}`,

@@ -6,6 +6,7 @@ import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { Guard } from '#web/features/faults/index.ts'
+import { BagLink } from '#web/features/gym-bag/index.ts'
 import { ListPage } from '#web/features/list-page/index.ts'
 import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
@@ -52,6 +53,9 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       <div className="flex flex-wrap items-baseline gap-x-6">
         <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">My List</h1>
         {cards.length > 0 && <output className="text-quiet">{counted(cards.length)}</output>}
+        <span className="ml-auto">
+          <BagLink size="small" />
+        </span>
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
       <ListPage cards={cards} />

@@ -13,6 +13,7 @@ import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
 import { Guard } from '#web/features/faults/index.ts'
+import { GymBagButton, useKeptLesson } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
 import {
@@ -46,10 +47,17 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function Watch() {
   const { gid = '', id = '' } = useParams()
   const state = useCatalogue()
+  const kept = useKeptLesson({ gid, id })
+  const key = `${gid} ${id}`
   if (state.status === 'ready') {
-    const found = findLesson(state.catalogue, gid, id)
-    return found ? <Lesson key={`${gid} ${id}`} place={{ gid, id }} {...found} catalogue={state.catalogue} /> : <Gone />
+    const { catalogue } = state
+    const found = findLesson(catalogue, gid, id)
+    if (!found) return <Gone />
+    return <Lesson key={key} place={{ gid, id }} {...found} catalogue={catalogue} number={numberOf(catalogue, found)} />
   }
+  // Without a network, and before the catalogue is here, the gym bag knows what it holds.
+  if (kept?.words.standing === 'playable')
+    return <Lesson key={key} place={{ gid, id }} {...kept} number={kept.entry.number} />
   if (state.status === 'loading')
     return (
       <Page head={<h1 className="condensed">Loading the lesson</h1>}>
@@ -58,19 +66,14 @@ export default function Watch() {
       </Page>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
-  const title = retry ? 'The lesson did not come' : 'You are offline'
+  const title = kept?.words.title ?? (retry ? 'The lesson did not come' : 'You are offline')
+  const advice = retry
+    ? 'The academy did not answer as it should. Try again in a moment.'
+    : 'The lesson loads by itself as soon as the connection is back.'
   return (
     <Page>
       <title>{`${title} · ${site.name}`}</title>
-      <CatalogueNotice
-        title={title}
-        text={
-          retry
-            ? 'The academy did not answer as it should. Try again in a moment.'
-            : 'The lesson loads by itself as soon as the connection is back.'
-        }
-        retry={retry}
-      />
+      <CatalogueNotice title={title} text={kept?.words.advice ?? advice} retry={retry} />
     </Page>
   )
 }
@@ -80,9 +83,11 @@ interface LessonProps {
   group: Group
   video: Video
   catalogue: Catalogue
+  /** "3.2": the second lesson of the third group. */
+  number: string
 }
 
-function Lesson({ place, group, video, catalogue }: LessonProps) {
+function Lesson({ place, group, video, catalogue, number }: LessonProps) {
   const { gone, onFault } = useFault(place)
   const plan = useSession().member?.plan ?? 'free'
   const beside = useLessonsBeside(catalogue, place)
@@ -97,10 +102,15 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
     <Page
       head={
         <h1 className="condensed">
-          <i className="tabular">{numberOf(catalogue, group, video)}</i> {video.title}
+          <i className="tabular">{number}</i> {video.title}
         </h1>
       }
-      tool={<MyListToggle lesson={lesson} look="bar" />}
+      tool={
+        <>
+          <MyListToggle lesson={lesson} look="bar" />
+          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: headOf(group), number }} look="bar" />}
+        </>
+      }
     >
       <title>{`${video.title} · ${site.name}`}</title>
       {isBeingPrepared(video) ? (
@@ -210,6 +220,8 @@ const Gone = () => (
   </main>
 )
 
-/** "3.2": the second lesson of the third group. */
-const numberOf = ({ videos }: Catalogue, group: Group, video: Video) =>
+/** What the gym bag keeps of a group: not its other lessons. */
+const headOf = ({ gid, title, summary }: Group) => ({ gid, title, summary })
+
+const numberOf = ({ videos }: Catalogue, { group, video }: { group: Group; video: Video }) =>
   `${videos.indexOf(group) + 1}.${group.videos.indexOf(video) + 1}`

@@ -1,3 +1,4 @@
+import { BagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -13,14 +14,15 @@ export function CatalogueNotice({ title, text, retry }: NoticeProps) {
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">
       <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">{title}</h1>
       <p className="measure mt-5 text-quiet">{text}</p>
-      {retry && (
-        <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-3">
+        {retry && (
           <Button tone="main" onClick={retry}>
             <Icon name="retry" />
             Try again
           </Button>
-        </p>
-      )}
+        )}
+        <BagLink />
+      </p>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { clock, factsOf, isBeingPrepared, lengthOf, playPath, type Card } from '#web/features/catalogue/index.ts'
+import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
@@ -60,11 +61,14 @@ function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
 }
 
 function Actions({ card }: { card: Card }) {
-  const { lesson } = card
+  const { lesson, number } = card
+  const { gid, groupTitle, groupSummary } = lesson
+  const group = { gid, title: groupTitle[0] ?? '', summary: groupSummary[0] ?? '' }
   return (
     <p className="lesson-actions">
       {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
       <MyListToggle lesson={lesson} look="words" />
+      {!isBeingPrepared(lesson) && !card.isLocked && <GymBagButton bag={{ lesson, group, number }} look="words" />}
       <ShareButton lesson={lesson} />
     </p>
   )

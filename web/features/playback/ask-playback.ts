@@ -20,9 +20,13 @@ const readPlayback = (answer: unknown): Playback => ({
 })
 
 /** Asks the server for a grant. Throws {@link PlaybackRefused} when it says no; a lost network comes through as it is. */
-export async function askPlayback(call: CallFunction, lesson: PlaybackRequest): Promise<Playback> {
+export async function askPlayback(
+  call: CallFunction,
+  lesson: PlaybackRequest,
+  signal?: AbortSignal,
+): Promise<Playback> {
   try {
-    return readPlayback(await call('playback', [lesson]))
+    return readPlayback(await call('playback', [lesson], { signal }))
   } catch (error) {
     if (error instanceof ApiError) throw new PlaybackRefused(refusals[error.errorCode ?? ''] ?? 'server')
     throw error

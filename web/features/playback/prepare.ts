@@ -3,7 +3,7 @@ import { client } from '#web/client.ts'
 import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
-import { askPlayback } from './ask-playback.ts'
+import { askFilm } from './ask-film.ts'
 import { lowerCurtain, raiseCurtain } from './curtain.ts'
 import { mirrorHabit } from './mirror-habit.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
@@ -14,7 +14,7 @@ const KEPT = 20_000
 
 interface Prepared {
   key: string
-  ask: () => ReturnType<typeof askPlayback>
+  ask: ReturnType<typeof askFilm>
   player?: Player
   isStarted?: boolean
   timer: ReturnType<typeof setTimeout>
@@ -39,9 +39,10 @@ function prepareGrant(lesson: PlaybackRequest) {
   const key = keyOf(lesson)
   if (prepared?.key === key) return
   forget()
-  const asked = askPlayback(client.callFunction, lesson)
+  const ask = askFilm(lesson)
+  const asked = ask()
   asked.catch(noted)
-  prepared = { key, ask: once(asked, () => askPlayback(client.callFunction, lesson)), timer: setTimeout(forget, KEPT) }
+  prepared = { key, ask: once(asked, ask), timer: setTimeout(forget, KEPT) }
 }
 
 /** Fetches the first pictures too, from where the film is to begin (seconds). */
@@ -71,7 +72,7 @@ export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest)
   const takePlace = () => sayPlaying('start')
   const whose = { member, mirrors: mirrorHabit(), takePlace }
   if (prepared?.key === keyOf(lesson)) return (prepared.player ??= createPlayer({ ask: prepared.ask, ...whose }))
-  return createPlayer({ ask: () => askPlayback(client.callFunction, lesson), ...whose })
+  return createPlayer({ ask: askFilm(lesson), ...whose })
 }
 
 /** Whoever shows a player answers for it from now on. */

@@ -1,0 +1,147 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { type Gate, openGate } from './gate.ts'
+import { newMember } from './new-member.ts'
+
+/** Each journey reaches the school through an address of its own, which can be shut. */
+const test = base.extend<{ gate: Gate; member: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  gate: async ({}, give) => {
+    const gate = await openGate(process.env['E2E_URL'] ?? '')
+    await give(gate)
+    await gate.shut().catch(() => undefined)
+  },
+  baseURL: async ({ gate }, give) => give(gate.url),
+  member: async ({ page, request }, give) => {
+    await signIn(page, await newMember(request))
+    await give(page)
+  },
+})
+test.use({
+  expectedComplaints: [
+    /ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|status of 404/,
+  ],
+})
+
+async function take(page: Page) {
+  await page.goto('/info/throws/hip-throw')
+  await page.getByRole('button', { name: /^Take to the gym/ }).click()
+  await page.getByRole('link', { name: /^In your gym bag/ }).click()
+  await expect(page.getByText('Plays without a network for 14 days')).toBeVisible()
+}
+
+const left = (page: Page) =>
+  page.evaluate(async () => [
+    ...(await caches.keys()),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ...Object.keys(localStorage).filter((key) => key.startsWith('holdfast:member')),
+  ])
+
+/** It plays: this many seconds of the film have passed. */
+const plays = (page: Page, seconds: number) =>
+  expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(seconds)
+
+test('a lesson taken to the gym plays in a fresh tab with the server down, and what was seen counts later', async ({
+  member: page,
+  context,
+  gate,
+}) => {
+  await take(page)
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
+  await expectAccessible(page)
+  await page.close()
+
+  await gate.shut()
+  const tab = await context.newPage()
+  await tab.goto('/browse')
+  await tab.getByRole('link', { name: 'Open your gym bag' }).first().click()
+  await tab.getByRole('link', { name: 'Play Hip throw' }).click()
+  await plays(tab, 0.5)
+  await tab.getByRole('button', { name: 'Captions' }).click()
+  await plays(tab, 4)
+  await expect(tab.getByText('[Thud, and a slap]').first()).toBeVisible()
+  await tab.getByRole('button', { name: 'Pause', exact: true }).click()
+
+  await context.setOffline(true)
+  await tab.goto('/watch/throws/hip-throw')
+  await plays(tab, 1)
+
+  await context.setOffline(false)
+  await gate.open()
+  await tab.goto('/browse')
+  const begun = tab.getByRole('region', { name: 'Continue training' })
+  await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible()
+})
+
+test('a bag survives a lost network, eviction, a plan that ends and a clock that is set back, each with words', async ({
+  member: page,
+  gate,
+}) => {
+  await page.route('**/seg-00004.m4s', (route) => route.abort(), { times: 1 })
+  await page.goto('/info/throws/hip-throw')
+  await page.getByRole('button', { name: /^Take to the gym/ }).click()
+  await expect(page.getByText(/the network was lost on the way/)).toBeVisible()
+  await page.goto('/gym-bag')
+  const row = page.getByRole('listitem').filter({ hasText: 'Hip throw' })
+  await expect(row).toContainText('Not all of it is here yet')
+  await expect(row.getByRole('link', { name: /Play/ })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Go on/ }).click()
+  await expect(row).toContainText('Plays without a network for 14 days')
+
+  await page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.includes('/bag/'))
+    const cache = await caches.open(name)
+    await cache.delete((await cache.keys()).find(({ url }) => url.endsWith('seg-00002.m4s')) ?? '')
+  })
+  await page.reload()
+  await expect(row).toContainText('The browser took its space back')
+  await row.getByRole('button', { name: /^Take it again/ }).click()
+  await expect(row).toContainText('Plays without a network for 14 days')
+
+  // From here on the server would say: not on this plan.
+  const lock = (route: Route) =>
+    route.request().postData()?.includes('"checkGymBag"')
+      ? route.fulfill({ json: [{ gid: 'throws', id: 'hip-throw', verdict: 'locked' }] })
+      : route.fallback()
+  await page.route('**/functions/call', lock)
+  await page.reload()
+  await expect(row).toContainText('Your plan does not open it any more')
+  await expectAccessible(page)
+  await gate.shut()
+  await page.goto('/watch/throws/hip-throw')
+  await expect(page.getByRole('heading', { name: 'Your plan does not open it any more' })).toBeVisible()
+  await gate.open()
+  await page.unroute('**/functions/call', lock)
+  await page.goto('/gym-bag')
+  await expect(row).toContainText('Plays without a network for 14 days')
+
+  await gate.shut()
+  const now = Date.now()
+  await page.clock.setFixedTime(now + 14 * 86_400_000 - 60_000)
+  await page.reload()
+  await expect(row).toContainText('Plays without a network for 1 day')
+  await page.clock.setFixedTime(now + 14 * 86_400_000 + 60_000)
+  await page.reload()
+  await expect(row).toContainText('Its 14 days are over')
+  await page.clock.setFixedTime(now)
+  await page.reload()
+  await expect(row).toContainText('The clock of this device was set back')
+  await gate.open()
+  await page.reload()
+  await expect(row).toContainText('Plays without a network for 14 days')
+})
+
+test('removing the last lesson and signing out each leave nothing behind', async ({ member: page }) => {
+  await take(page)
+  expect((await left(page)).length).toBeGreaterThan(2)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is packed yet.' })).toBeVisible()
+  await expect.poll(() => left(page)).toEqual([])
+
+  await take(page)
+  await page.goto('/sign-out')
+  await page.waitForURL('**/sign-in')
+  await expect.poll(() => left(page)).toEqual([])
+})

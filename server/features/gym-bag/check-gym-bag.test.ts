@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID, FOUR_WEEKS_DAYS, GYM_BAG_MOST } from '#contract/limits.ts'
+import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { placeLesson } from '#server/features/media/place-lesson.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({
+    config: { rateLimitFactor: 100 },
+    prepare: (dataDir) =>
+      changeOwnCatalogue(dataDir, (empty) => {
+        const film = { thumbnail: '/t.jpg', media: 'a-film' }
+        const one = placeLesson(empty, { gid: 'guard', groupTitle: 'Guard', title: 'Paid' }, film)
+        const two = placeLesson(one, { gid: 'guard', title: 'Free', free: true }, film)
+        const three = placeLesson(two, { gid: 'guard', title: 'Gift' }, film)
+        const four = placeLesson(three, { gid: 'guard', title: 'Unfilmed', free: true }, { thumbnail: '/t.jpg' })
+        return { ...four, featuredFree: [{ gid: 'guard', id: 'gift' }] }
+      }),
+  })
+})
+afterAll(() => school.close())
+
+const lesson = (id: string) => ({ gid: 'guard', id })
+const check = (member: Person, ...values: unknown[]) =>
+  call(school.app, 'POST', `/app/${APP_ID}/functions/call`, {
+    body: { name: 'checkGymBag', arguments: values },
+    token: member.accessToken,
+  })
+const verdicts = async (member: Person, ...ids: string[]) => {
+  const answer: unknown = (await check(member, ids.map(lesson))).json()
+  return answer
+}
+
+test('each lesson of the bag is open, locked or gone, by the plan of who asks', async () => {
+  const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
+  const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
+  const said = (...words: string[]) =>
+    ids.map((id, place) => ({
+      ...lesson(id),
+      verdict: words[place],
+      ...(words[place] === 'open' && { film: 'a-film' }),
+    }))
+  expect(await verdicts(free, ...ids)).toEqual(said('locked', 'open', 'open', 'gone', 'gone'))
+  expect(await verdicts(paid, ...ids)).toEqual(said('open', 'open', 'open', 'gone', 'gone'))
+  expect(await verdicts(free)).toEqual([])
+})
+
+test('a bag is open to the last minute of the plan and not a minute longer', async () => {
+  const member = await createMember(school, 'paid')
+  const end = school.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
+  const starting = (start: number) =>
+    sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
+      school.context.db,
+    )
+  await starting(end + 60_000)
+  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open', film: 'a-film' }])
+  await starting(end - 60_000)
+  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
+})
+
+test('what is no bag is refused with words, and who has no session is not answered', async () => {
+  const member = await createMember(school)
+  const tooMany = Array.from({ length: GYM_BAG_MOST + 1 }, (_, place) => lesson(`lesson-${place}`))
+  for (const values of [[], [null], [[{ gid: 'guard' }]], [tooMany]])
+    expect((await check(member, ...values)).statusCode).toBe(400)
+  expect((await check({ ...member, accessToken: 'nothing' }, [])).statusCode).toBe(401)
+})

@@ -1,0 +1,1 @@
+export { checkGymBagFunction } from './check-gym-bag.ts'

@@ -1,0 +1,6 @@
+/** What of the gym bag comes after the page. */
+export { followBag } from './follow-bag.ts'
+export { keptLesson } from './kept-lesson.ts'
+export { entryWords } from './bag-words.ts'
+export { TakeButton } from './take-button.tsx'
+export { withBag } from './with-bag.ts'

@@ -1,0 +1,6 @@
+export { GymBagButton } from './bag-button.tsx'
+export { BagLink } from './bag-link.tsx'
+export { BagPage } from './bag-page.tsx'
+export { followGymBag } from './follow-gym-bag.ts'
+export { useKeptLesson } from './use-kept-lesson.ts'
+export { loadBag, usesBag } from './uses-bag.ts'

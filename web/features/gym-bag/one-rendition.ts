@@ -1,0 +1,50 @@
+/** Lines of the picture that a bag holds at most: what a phone shows, at half the weight of the best. */
+const MOST = 720
+
+export interface Rendition {
+  /** The master playlist with this one rendition, and the sound that belongs to it. */
+  master: string
+  /** Playlists that it names. */
+  playlists: string[]
+  height: number
+  /** Bits a second, on the average. */
+  rate: number
+}
+
+/** Chooses the best rendition that is not too heavy for a bag. Throws when the playlist names none. */
+export function oneRendition(master: string): Rendition {
+  const lines = master.split(/\r?\n/)
+  const found = lines.flatMap((line, at) => {
+    if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
+    const [, width = 0, height = 0] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number)
+    return [{ line, uri: lines[at + 1] ?? '', height: Math.min(width, height), rate: rateOf(line) }]
+  })
+  const [best] = found.toSorted((one, other) => rank(other.height) - rank(one.height))
+  if (!best?.uri) throw new Error('Expected a rendition in the playlist')
+  const group = /AUDIO="([^"]+)"/.exec(best.line)?.[1]
+  const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes(`GROUP-ID="${group}"`))
+  const variants = new Set(found.flatMap(({ line, uri }) => [line, uri]))
+  const head = lines.filter((line) => line !== '' && !variants.has(line) && !line.startsWith('#EXT-X-MEDIA:'))
+  return {
+    master: [...head, ...sounds, best.line, best.uri, ''].join('\n'),
+    playlists: [best.uri, ...sounds.flatMap((line) => uriOf(line) ?? [])],
+    height: best.height,
+    rate: best.rate,
+  }
+}
+
+/** The tallest up to the limit; above it, the lower the better. */
+const rank = (height: number) => (height <= MOST ? height : -height)
+
+const rateOf = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
+
+const uriOf = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
+
+/** The files that a rendition's own playlist names, with the folder it lies in. */
+export function filesOf(playlist: string, address: string): string[] {
+  const folder = address.slice(0, address.lastIndexOf('/') + 1)
+  const lines = playlist.split(/\r?\n/)
+  const heads = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => uriOf(line) ?? [])
+  const pieces = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  return [...new Set([...heads, ...pieces])].map((file) => folder + file)
+}
