@@ -18,6 +18,10 @@ test.each([
   ['@layer a,b;@keyframes turn{to{rotate:1turn}}', '@layer a,b;@keyframes turn{to{rotate:1turn}}'],
   ['@font-face{font-family:"A"}', '@font-face{font-family:"A"}'],
   [
+    '@layer properties{@supports (a:b){*{--a:0;--b:0 0 #0000}}}.box{margin:var(--b)}',
+    '@layer properties{@supports (a:b){*{--b:0 0 #0000}}}.box{margin:var(--b)}',
+  ],
+  [
     '.box{margin:var(--a)}@property --a{syntax:"*"}@property --b{syntax:"*"}',
     '.box{margin:var(--a)}@property --a{syntax:"*"}',
   ],

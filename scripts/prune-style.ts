@@ -12,6 +12,8 @@ const comma = /(?<!\\),(?![^(]*\))/
 /** What a selector may do without: whatever it excludes, and lists of which one is enough. */
 const without = /:not\([^()]*\)|(?<!\\)\([^()]*,[^()]*\)/g
 const property = /@property (--[\w-]+)\{[^}]*\}/g
+/** What Tailwind sets for browsers without `@property`. */
+const fallbacks = /@layer properties\{.*?\}\}\}/s
 
 /** The part of a style sheet that a page needs: the rules whose classes `has` knows, in their order, so that the same ones win. */
 export function pruneStyle(css: string, has: (name: string) => boolean): string {
@@ -29,7 +31,10 @@ export function pruneStyle(css: string, has: (name: string) => boolean): string 
 
   const kept = prune(css)
   const named = new Set(kept.match(/(?<=var\()--[\w-]+/g))
-  return kept.replaceAll(property, (rule, name: string) => (named.has(name) ? rule : ''))
+  const ifNamed = (rule: string, name: string) => (named.has(name) ? rule : '')
+  return kept
+    .replaceAll(property, ifNamed)
+    .replace(fallbacks, (layer) => layer.replaceAll(/(--[\w-]+):[^;}]*;?/g, ifNamed))
 }
 
 const block = (head: string, body: string) => (head && body ? `${head}{${body}}` : '')
