@@ -13,11 +13,11 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!account|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(button|icon|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|preload-helper/,
+    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
   },
   {
     name: 'lessons',
-    test: /\/web\/((api|features)\/catalogue(?!\/(read|long-rail))|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
+    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail))|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
   },
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
@@ -48,6 +48,10 @@ export default defineConfig({
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,
+    // Whoever asks for a part later has these already; naming them again, a hundred times over, only made every list longer.
+    modulePreload: {
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|framework|house)-/.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {

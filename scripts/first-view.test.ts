@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { putFirst } from './first-view.ts'
 
-const files: Record<string, string> = { '/assets/root-1.css': 'h1{color:red}', '/assets/document-1.js': 'markMember()' }
+const files: Record<string, string> = {
+  '/assets/root-1.css': 'h1{color:red}.gone{color:blue}',
+  '/assets/document-1.js': 'markMember()',
+}
 const read = (address: string) => files[address] ?? ''
 
 test('a document brings its style and the script that blocks it, and loads the others by itself', () => {
@@ -19,11 +22,11 @@ import("/assets/entry-1.js");</script>`
 
 test('a form begins its script once it has been painted, with the modules that the router named', () => {
   const html = putFirst(start, read)
-  expect(html).toContain('<link rel="stylesheet"')
+  expect(html).toContain('<style>h1{color:red}</style><link rel="stylesheet" href="/assets/root-1.css" disabled=""/>')
   for (const name of ['framework-1', 'manifest-1'])
     expect(html.indexOf('requestAnimationFrame')).toBeLessThan(html.indexOf(name))
   expect(html).toContain(
-    'const [, route0] = await Promise.all([import("/assets/manifest-1.js"), import("/assets/root-1.js")]);',
+    'const [, route0] = await Promise.all([import("/assets/manifest-1.js"), import("/assets/root-1.js"), styled]);',
   )
   expect(html).toContain('import("/assets/entry-1.js");</script>')
 })

@@ -1,27 +1,54 @@
+import { pruneStyle } from './prune-style.ts'
+
 // The router marks a sheet that several parts name with a #.
 const sheet = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 const font = /<link rel="preload" href="[^"]+" as="font"[^>]*>/g
 const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
 const preload = /<link rel="modulepreload" href="(\/assets\/[^"]+)"\/>/g
 const application = /<script type="module" async="">([\s\S]*?)<\/script>/
+const scripts = /"(\/assets\/[^"]+\.js)"/g
 const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
 
 /**
  * What a page needs before it can be seen stands in the page itself, but for its font: on a bad phone every further address costs a round trip.
- * A document takes in its style and the script that chooses its header. Its font is named by that style, so nothing has to fetch it ahead of the words, which
- * are there first in a face of the same measures. A form is hydrated, so its head stays as it was drawn; its script
- * begins once it has been painted, and does not race with what is seen.
+ * Of the style it takes in what it uses. A document takes in the script that chooses its header, too. Its font is named by that style, so nothing has to
+ * fetch it ahead of the words, which are there first in a face of the same measures. A form is hydrated, so its head keeps what was drawn there: the whole
+ * style, which it needs once it answers, waits with its script until it has been painted, and does not race with what is seen.
  */
 export function putFirst(html: string, read: (address: string) => string): string {
-  if (application.test(html)) {
-    const early = [...html.matchAll(preload)].map(([, address]) => address ?? '')
-    return html.replaceAll(preload, '').replace(application, (_, code: string) => afterPaint(code, early))
-  }
+  if (application.test(html)) return putFormFirst(html, read)
+  const words = wordsOf([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
   return html
     .replaceAll(font, '')
-    .replaceAll(sheet, (_, address: string) => `<style>${read(address)}</style>`)
+    .replaceAll(sheet, (_, address: string) => styleOf(read(address), words))
     .replaceAll(blocking, (_, address: string) => `<script>${read(address)}</script>`)
 }
+
+function putFormFirst(html: string, read: (address: string) => string): string {
+  const early = [...html.matchAll(preload)].map(([, address]) => address ?? '')
+  return html
+    .replaceAll(preload, '')
+    .replace(application, (_, code: string) => afterPaint(code, early))
+    .replace(
+      sheet,
+      (link, address: string) => styleOf(read(address), wordsOf([html])) + link.replace('/>', ' disabled=""/>'),
+    )
+}
+
+const styleOf = (css: string, words: ReadonlySet<string>) =>
+  `<style>${pruneStyle(css, (name) => words.has(name) || /["'`]/.test(name))}</style>`
+
+/** Whatever a page or a script may mean as the name of a class. */
+const wordsOf = (texts: string[]) =>
+  new Set(
+    texts.flatMap((text) =>
+      text
+        .replaceAll('&amp;', '&')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&lt;', '<')
+        .split(/["'`\s]+/),
+    ),
+  )
 
 /** The router's own script, whose modules are asked for after the first picture: all at once, as the page would have. */
 function afterPaint(code: string, early: string[]): string {
@@ -31,7 +58,10 @@ function afterPaint(code: string, early: string[]): string {
   const names = modules.map(({ name }) => name ?? '').join(', ')
   const imports = modules.map(({ address }) => `import("${address}")`).join(', ')
   return `<script type="module" async="">await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+const style = document.querySelector('link[rel=stylesheet]');
+const styled = new Promise((done) => { style.onload = style.onerror = done });
+style.disabled = false;
 for (const href of ${JSON.stringify(early)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-const [${names}] = await Promise.all([${imports}]);
+const [${names}] = await Promise.all([${imports}, styled]);
 ${code.replaceAll(imported, '').trim()}</script>`
 }

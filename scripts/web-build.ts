@@ -21,7 +21,7 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
   for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
     await rewrite(join(client, page), (html) =>
-      putFirst(html, (address) => readFileSync(join(client, address), 'utf8')),
+      putFirst(doorList(html), (address) => readFileSync(join(client, address), 'utf8')),
     )
   for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
@@ -55,18 +55,29 @@ export const documents = (routes: Routes, files: readonly string[]): Set<string>
   return new Set(Object.keys(routes).filter((id) => id !== 'root' && isDocument(id)))
 }
 
-/** The list of routes that every page of the application loads first: shorter without those it never draws. */
+/**
+ * The list of routes that every page of the application loads first: shorter without those it never draws. The doors get one of their own, which does not say
+ * what each route imports either: only a page that names no modules itself asks that of it, the one that the member area shares.
+ */
 async function listPages(assets: string, without: Set<string>) {
   const head = 'window.__reactRouterManifest='
   for (const name of (await readdir(assets)).filter((file) => /^manifest-\w+\.js$/.test(file))) {
     const script = await readFile(join(assets, name), 'utf8')
     if (!script.startsWith(head)) continue
-    const manifest = JSON.parse(script.slice(head.length).replace(/;$/, ''), (key, value: unknown) =>
-      without.has(key) || value === false ? undefined : value,
-    ) as unknown
-    await writeFile(join(assets, name), `${head}${JSON.stringify(manifest)};`)
+    const all: unknown = JSON.parse(script.slice(head.length).replace(/;$/, ''))
+    const write = async (file: string, prune: (key: string, value: unknown) => unknown) =>
+      writeFile(join(assets, file), `${head}${JSON.stringify(all, prune)};`)
+    const drawn = (key: string, value: unknown) => (without.has(key) || value === false ? undefined : value)
+    await write(name, drawn)
+    await write(doorList(name), (key, value) => {
+      if (key === 'imports') return []
+      return key === 'url' ? doorList(String(value)) : drawn(key, value)
+    })
   }
 }
+
+/** `manifest-1a2b.js`, as the doors have it. */
+const doorList = (name: string) => name.replaceAll(/(manifest-\w+)(?=\.js)/g, '$1-doors')
 
 const rewrite = async (file: string, change: (text: string) => string) =>
   writeFile(file, change(await readFile(file, 'utf8')))

@@ -1,15 +1,21 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { isDiscreet } from './manual/discreet-switch.ts'
 import { allowOnlyReact } from './trusted-markup.ts'
 
 allowOnlyReact()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+const start = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+
+// In discreet mode the title is kept neutral from before the first page sets its own.
+if (isDiscreet()) void import('./manual/discreet.ts').then(({ guard }) => guard()).finally(start)
+else start()

@@ -3,7 +3,8 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { articles } from './articles.ts'
 import { hydratedPages, staticPages } from './pages.ts'
-import { isDrawn, namedRoutes, paths } from './paths.ts'
+import { namedRoutes } from './named-routes.ts'
+import { isDrawn, paths } from './paths.ts'
 import routes from './routes.ts'
 
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>

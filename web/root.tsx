@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import archivo from './ui/fonts/archivo-basic.woff2?url'
+import headings from './ui/fonts/archivo-head.woff2?url'
+import reading from './ui/fonts/archivo-text.woff2?url'
 import { visitOf } from './layouts/visits.ts'
 import { zoneOf } from './layouts/zone.ts'
 import './ui/app.css'
@@ -25,7 +26,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" href={archivo} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={headings} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={reading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>

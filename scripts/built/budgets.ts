@@ -12,8 +12,8 @@ export const budgets = {
 const linked = /<(?:link|script|img)\s[^>]*?(?:href|src)="(\/[^"]+)"[^>]*>/g
 /** Asked for later than the first view, or only by a machine. */
 const isLater = (tag: string) => /loading="lazy"|rel="(canonical|alternate|apple-touch-icon)"/.test(tag)
-/** The face of nearly every page, which its style names first. */
-const face = /url\((\/[^)]+\.woff2)\)/
+/** The two cuts of nearly every page, which its style names. */
+const faces = /url\((\/[^)]+\/archivo-(?:text|head)[^)]*)\)/g
 const isPacked = (address: string) => /\.(woff2|png|jpg|avif)$/.test(address)
 
 export interface Weight {
@@ -25,7 +25,7 @@ export interface Weight {
 /** What a document weighs, from what stands in it. */
 export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
   const named = [...html.matchAll(linked)].filter(([tag]) => !isLater(tag)).map(([, path]) => path ?? '')
-  const loaded = [...new Set([...named, ...(face.exec(html)?.slice(1) ?? [])])]
+  const loaded = [...new Set([...named, ...[...html.matchAll(faces)].map(([, path]) => path ?? '')])]
   const scripts = loaded.filter((path) => path.endsWith('.js'))
   const late = /data-plate="([^"]+)"/.exec(html)?.[1]
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '').join('')

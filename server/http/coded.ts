@@ -12,11 +12,11 @@ export interface Coded {
   type: string
 }
 
-/** Sends the smallest form that the browser takes, or 304 to one that has it. */
-export function sendCoded(request: FastifyRequest, reply: FastifyReply, coded: Coded) {
+/** Sends the smallest form that the browser takes, or 304 to one that has it. `varies` names what else of the request decides. */
+export function sendCoded(request: FastifyRequest, reply: FastifyReply, coded: Coded, varies: string[] = []) {
   const [coding, bytes] = choose(coded, request.headers['accept-encoding'])
   const etag = coding ? coded.etag.replace(/"$/, `-${coding}"`) : coded.etag
-  reply.headers({ etag, vary: 'accept-encoding' })
+  reply.headers({ etag, vary: ['accept-encoding', ...varies].join(', ') })
   if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (coding) reply.header('content-encoding', coding)
   return reply.type(coded.type).send(bytes)

@@ -69,6 +69,20 @@ test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.js
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
+test('who has turned discreet mode on gets every page under a neutral title, and no cache hands that to others', async () => {
+  const cookie = { cookie: 'a=b; holdfast.discreet=on' }
+  for (const url of ['/team', '/browse', '/nope'])
+    expect((await get(url, cookie)).body).toContain('<title>Notes</title>')
+  const { headers } = await get('/team', cookie)
+  expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'accept-encoding, cookie'])
+  const plain = await get('/team', { cookie: 'holdfast.discreet=off', 'if-none-match': String(headers['etag']) })
+  expect([plain.statusCode, plain.body, plain.headers['vary']]).toEqual([
+    200,
+    '<title>team</title>',
+    'accept-encoding, cookie',
+  ])
+})
+
 test('an unknown call gets an error that programs can read, not a page', async () => {
   const { statusCode, headers, body } = await get('/api/client/v2.0/nope')
   expect([statusCode, headers['content-type'], body]).toEqual([

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
 import { sendCoded } from './coded.ts'
+import { discreetly, isDiscreet } from './discreet.ts'
 import { loadSite, type Site, type SiteFile } from './site-files.ts'
 import { openerPolicy, safeHeaders } from './site-policy.ts'
 
@@ -39,8 +40,11 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   return site.isRoute(path) ? send(site.fallback, request, reply) : send(site.notFound, request, reply.code(404))
 }
 
-function send(file: SiteFile, request: FastifyRequest, reply: FastifyReply) {
+async function send(file: SiteFile, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(safeHeaders).header('cache-control', file.isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-  if (file.policy) reply.header('content-security-policy', file.policy)
-  return sendCoded(request, reply, file)
+  if (!file.policy) return sendCoded(request, reply, file)
+  reply.header('content-security-policy', file.policy)
+  if (!isDiscreet(request.headers.cookie)) return sendCoded(request, reply, file, ['cookie'])
+  reply.header('cache-control', 'private, no-cache')
+  return sendCoded(request, reply, await discreetly(file), ['cookie'])
 }

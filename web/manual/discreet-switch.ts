@@ -1,5 +1,7 @@
-/** Kept in the browser when discreet mode is on; nothing is kept when it is off. */
-export const DISCREET_KEY = 'holdfast.discreet'
+import { DISCREET_KEY } from '#contract/discreet.ts'
+
+/** Seconds that the cookie lasts after a visit: as long as browsers allow. */
+const KEPT = 34_560_000
 const CHANGED = 'discreet'
 
 export const isDiscreet = () => {
@@ -10,6 +12,12 @@ export const isDiscreet = () => {
   }
 }
 
+/** Tells the server, which then sends pages under a neutral title. */
+export const tellServer = (on: boolean) => {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${on ? KEPT : 0}${secure}`
+}
+
 export const setDiscreet = (on: boolean) => {
   try {
     if (on) localStorage.setItem(DISCREET_KEY, 'on')
@@ -17,6 +25,7 @@ export const setDiscreet = (on: boolean) => {
   } catch {
     // A browser that keeps nothing forgets it with the page, which is discreet too.
   }
+  tellServer(on)
   dispatchEvent(new Event(CHANGED))
 }
 

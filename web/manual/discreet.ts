@@ -1,7 +1,6 @@
-import { followDiscreet, isDiscreet, setDiscreet } from './discreet-switch.ts'
+import { NEUTRAL_TITLE } from '#contract/discreet.ts'
+import { followDiscreet, isDiscreet, setDiscreet, tellServer } from './discreet-switch.ts'
 
-/** What a tab says instead of the page's title. */
-const TITLE = 'Notes'
 /** Somewhere anybody might be. */
 const ELSEWHERE = 'https://www.wikipedia.org/'
 /** Two presses of Escape within so many milliseconds leave. */
@@ -10,18 +9,32 @@ const TWICE = 600
 /** Blanks the page at once, and puts another one in its place: Back does not lead here again. */
 export function leave() {
   document.documentElement.hidden = true
-  document.title = TITLE
+  document.title = NEUTRAL_TITLE
   location.replace(ELSEWHERE)
 }
 
-/** Leaves by Escape pressed twice, and keeps the title neutral whatever the page sets it to. Answers how to stop. */
+let running: (() => void) | undefined
+
+/** Leaves by Escape pressed twice, and keeps the title neutral whatever the page sets it to. Runs once, whoever asks for it. Answers how to stop. */
 export function guard(): () => void {
-  let title = document.title
+  tellServer(true)
+  running ??= keepNeutral()
+  return () => {
+    running?.()
+    running = undefined
+  }
+}
+
+/** What a page that was sent under the neutral title is called. */
+const ownTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
+
+function keepNeutral() {
+  let title = document.title === NEUTRAL_TITLE ? (ownTitle() ?? NEUTRAL_TITLE) : document.title
   let escaped = -Infinity
   const cover = () => {
-    if (document.title === TITLE) return
+    if (document.title === NEUTRAL_TITLE) return
     title = document.title
-    document.title = TITLE
+    document.title = NEUTRAL_TITLE
   }
   const onKey = ({ key, timeStamp }: KeyboardEvent) => {
     if (key !== 'Escape') return

@@ -46,13 +46,18 @@ function List({ isOrdered, items }: Listed) {
   )
 }
 
-/** On a narrow screen it scrolls by itself, and by keyboard. */
+/** On a phone each line is a block of its own, every cell under its name; between phone and desk it scrolls by itself, and by keyboard. */
 function Table({ head, rows, heading }: Tabled & { heading: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div role="region" aria-label={`Table: ${heading}`} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-[480px] text-left text-[15px] leading-[1.45]">
-        <thead>
+    <div
+      role="region"
+      aria-label={`Table: ${heading}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto xl:w-[calc(150%+var(--gutter)/2)]"
+    >
+      <table className="w-full text-left text-[15px] leading-[1.45] max-md:block md:min-w-[480px]">
+        <thead className="max-md:hidden">
           <tr className="border-b-2 border-text">
             {head.map((words, at) => (
               <th key={at} scope="col" className="py-2.5 pr-6 font-semibold">
@@ -61,13 +66,11 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block max-md:border-t-2 max-md:border-text">
           {rows.map((cells, row) => (
-            <tr key={row} className="border-b border-rule">
+            <tr key={row} className="border-b border-rule max-md:block max-md:py-3">
               {cells.map((words, at) => (
-                <td key={at} className="py-3 pr-6 align-top">
-                  <Words words={words} />
-                </td>
+                <Cell key={at} words={words} name={at > 0 ? head[at] : undefined} />
               ))}
             </tr>
           ))}
@@ -76,3 +79,17 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
     </div>
   )
 }
+
+/** On a phone the name of its column stands beside it, but for the first, which the line is about. */
+const Cell = ({ words, name }: { words: Tabled['head'][number]; name: Tabled['head'][number] | undefined }) => (
+  <td className="align-top max-md:grid max-md:py-1 md:py-3 md:pr-6 max-md:has-[span]:grid-cols-[7em_1fr]">
+    {name && (
+      <span className="text-quiet md:hidden">
+        <Words words={name} />
+      </span>
+    )}
+    <div className="min-w-0 max-md:wrap-anywhere">
+      <Words words={words} />
+    </div>
+  </td>
+)

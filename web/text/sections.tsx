@@ -12,7 +12,10 @@ interface SectionsProps {
 export function Sections({ sections, margin }: SectionsProps) {
   const numbered = sections.filter(({ heading }) => heading !== '')
   return sections.map((section, at) => (
-    <section key={section.heading} className="page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16">
+    <section
+      key={section.heading}
+      className={`${at > 0 ? 'later ' : ''}page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16`}
+    >
       <div className="xl:col-span-3 xl:border-t xl:border-text xl:pt-3">
         {section.heading && (
           <h2 className="grid grid-cols-[36px_1fr] text-[28px] condensed xl:grid-cols-[44px_1fr]">

@@ -1,6 +1,8 @@
+import { arrow } from './arrow.tsx'
+
 /** Line icons on a 24 px field, drawn for this product: 2 px strokes, square ends, no rounding. */
 const lines = {
-  arrow: 'M3 12h17M13.5 5.5 20 12l-6.5 6.5',
+  arrow,
   back: 'M15 4.5 7.5 12l7.5 7.5',
   forward: 'M9 4.5 16.5 12 9 19.5',
   plus: 'M12 4v16M4 12h16',

@@ -1,6 +1,6 @@
 import { useHydrated } from '#web/session/use-hydrated.ts'
+import { Arrow } from '#web/ui/arrow.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 
 interface SubmitButtonProps {
   words: string
@@ -21,7 +21,7 @@ export function SubmitButton({ words, busyWords, isBusy }: SubmitButtonProps) {
       className="mt-1 w-full justify-between!"
     >
       {isBusy ? busyWords : words}
-      {isBusy ? <span aria-hidden="true" className="busy" /> : <Icon name="arrow" />}
+      {isBusy ? <span aria-hidden="true" className="busy" /> : <Arrow />}
     </Button>
   )
 }

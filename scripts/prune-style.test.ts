@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { pruneStyle } from './prune-style.ts'
+
+const page = new Set(['box', 'md:flex', 'open'])
+const prune = (css: string) => pruneStyle(css, (name) => page.has(name))
+
+test.each([
+  ['.box{color:red}.gone{color:blue}', '.box{color:red}'],
+  ['h1,a:hover{color:red}', 'h1,a:hover{color:red}'],
+  ['.gone .box{color:red}', ''],
+  ['.gone,.box{color:red}', '.box{color:red}'],
+  ['.box:not(.gone){color:red}', '.box:not(.gone){color:red}'],
+  ['.box:is(.open,a) b{color:red}', '.box:is(.open,a) b{color:red}'],
+  ['.box:is(.gone,a) b{color:red}', '.box:is(.gone,a) b{color:red}'],
+  ['.md\\:flex{display:flex}.md\\:grid{display:grid}', '.md\\:flex{display:flex}'],
+  ['@media (width>=30rem){.gone{color:red}}', ''],
+  ['@layer a{@media print{.box{color:red}.gone{color:red}}}', '@layer a{@media print{.box{color:red}}}'],
+  ['@layer a,b;@keyframes turn{to{rotate:1turn}}', '@layer a,b;@keyframes turn{to{rotate:1turn}}'],
+  ['@font-face{font-family:"A"}', '@font-face{font-family:"A"}'],
+  [
+    '@layer properties{@supports (a:b){*{--a:0;--b:0 0 #0000}}}.box{margin:var(--b)}',
+    '@layer properties{@supports (a:b){*{--b:0 0 #0000}}}.box{margin:var(--b)}',
+  ],
+  [
+    '.box{margin:var(--a)}@property --a{syntax:"*"}@property --b{syntax:"*"}',
+    '.box{margin:var(--a)}@property --a{syntax:"*"}',
+  ],
+])('of %s a page keeps %s', (css, kept) => {
+  expect(prune(css)).toBe(kept)
+})
+
+test('a sheet that is cut off stops the build', () => {
+  expect(() => prune('.box{color:red')).toThrow('is not closed')
+})

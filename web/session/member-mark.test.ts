@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { hasMember } from './member-mark.ts'
+import { createSafeStorage } from './safe-storage.ts'
+import { createTokenStore } from './token-store.ts'
+
+const login = { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) }
+const profile = { type: 'normal', identities: [], data: {} }
+
+test('a document knows a member exactly when the application does', () => {
+  const storage = memoryStorage()
+  const tokens = createTokenStore(createSafeStorage(() => storage))
+  const both = () => [hasMember(storage), tokens.currentId() !== null]
+  expect(both()).toEqual([false, false])
+  tokens.keepSession(login, 'local-userpass', profile)
+  tokens.keepSession({ ...login, user_id: 'ben' }, 'local-userpass', profile)
+  expect(both()).toEqual([true, true])
+  tokens.clearTokens('ben', 'r')
+  expect(both()).toEqual([true, true])
+  tokens.clearTokens('ada', 'r')
+  expect(both()).toEqual([false, false])
+})
