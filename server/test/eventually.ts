@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Tries until it holds; after ten seconds the last complaint is thrown. */
-export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const until = Date.now() + 10_000
   for (;;) {
     try {

@@ -23,6 +23,7 @@ import { wishesQuery } from '#web/features/wishes/wishes.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { followRecords } from './follow-records.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
@@ -69,9 +70,9 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
     look(watchedQuery(id)),
   ]
   const counts = () => all.map((shown) => shown()?.length)
-  await vi.waitFor(() => expect(counts()).toEqual(all.map(() => 0)))
+  await eventually(() => expect(counts()).toEqual(all.map(() => 0)))
   void followRecords(queries, id, signal)
-  await vi.waitFor(() => expect(streams).toBe(1))
+  await eventually(() => expect(streams).toBe(1))
   await myList(phone, id).add(armbar)
   await ratings(phone, id).give({ ...armbar, rating: 5 })
   await flagVideo(phone, id, { vid: 'armbar', reason: 'sound' })
@@ -81,7 +82,7 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
   await reviews(phone, id).add({ ...armbar, ...firstSchedule(new Date()) })
   await seenAlerts(phone, id).add(['0123456789abcd'])
   await watched(phone, id).tell([beat(0, 10)])
-  await vi.waitFor(() => expect(counts()).toEqual(all.map(() => 1)))
+  await eventually(() => expect(counts()).toEqual(all.map(() => 1)))
   expect(streams).toBe(1)
   expect(client.tokens.currentId()).toBe(id)
 })
@@ -90,12 +91,12 @@ test('what was done while nobody followed is read once somebody does, and what i
   const { id, phone, queries, signal, look } = await show()
   const list = look(keptQuery(id))
   const places = look(watchedQuery(id))
-  await vi.waitFor(() => expect([list(), places()]).toEqual([[], []]))
+  await eventually(() => expect([list(), places()]).toEqual([[], []]))
   await myList(phone, id).add(armbar)
   void followRecords(queries, id, signal)
-  await vi.waitFor(() => expect(list()).toEqual([armbar]))
+  await eventually(() => expect(list()).toEqual([armbar]))
   await myList(phone, id).remove(armbar)
   await watched(phone, id).tell([beat(0, 10)])
   await watched(phone, id).tell([beat(30, 40)])
-  await vi.waitFor(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
+  await eventually(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
 })

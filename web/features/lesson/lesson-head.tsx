@@ -61,14 +61,16 @@ function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
 }
 
 function Actions({ card }: { card: Card }) {
-  const { lesson, number } = card
+  const { lesson } = card
   const { gid, groupTitle, groupSummary } = lesson
   const group = { gid, title: groupTitle[0] ?? '', summary: groupSummary[0] ?? '' }
   return (
     <p className="lesson-actions">
       {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
       <MyListToggle lesson={lesson} look="words" />
-      {!isBeingPrepared(lesson) && !card.isLocked && <GymBagButton bag={{ lesson, group, number }} look="words" />}
+      {!isBeingPrepared(lesson) && !card.isLocked && (
+        <GymBagButton bag={{ lesson, group, number: lesson.number }} look="words" />
+      )}
       <ShareButton lesson={lesson} />
     </p>
   )

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { followTogether } from './follow-together.ts'
+import { eventually } from '#server/test/eventually.ts'
 
 client.tokens.keepSession(
   { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) },
@@ -40,24 +41,24 @@ const openTabs = (...tabs: string[]) => {
 
 test('one tab has the connection, and all of them hear what comes', async () => {
   const { connected, tell, tabs } = openTabs('first', 'second', 'third')
-  await vi.waitFor(() => expect(tabs['third']?.heard).toEqual(['gap']))
+  await eventually(() => expect(tabs['third']?.heard).toEqual(['gap']))
   expect(connected).toHaveLength(1)
   tell.get(connected[0] ?? '')?.(7)
-  for (const { heard } of Object.values(tabs)) await vi.waitFor(() => expect(heard).toEqual(['gap', { _id: 7 }]))
+  for (const { heard } of Object.values(tabs)) await eventually(() => expect(heard).toEqual(['gap', { _id: 7 }]))
   expect(connected).toHaveLength(1)
   expect(warned).not.toHaveBeenCalled()
 })
 
 test('when the tab that has it is closed another takes over, and says that something may have been missed', async () => {
   const { connected, tell, tabs } = openTabs('first', 'second')
-  await vi.waitFor(() => expect(connected).toHaveLength(1))
+  await eventually(() => expect(connected).toHaveLength(1))
   const [leading = ''] = connected
   const other = tabs[leading === 'first' ? 'second' : 'first']
-  await vi.waitFor(() => expect(other?.heard).toEqual(['gap']))
+  await eventually(() => expect(other?.heard).toEqual(['gap']))
   await tabs[leading]?.close()
-  await vi.waitFor(() => expect(connected).toHaveLength(2))
+  await eventually(() => expect(connected).toHaveLength(2))
   tell.get(connected[1] ?? '')?.(8)
-  await vi.waitFor(() => expect(other?.heard).toEqual(['gap', 'gap', { _id: 8 }]))
+  await eventually(() => expect(other?.heard).toEqual(['gap', 'gap', { _id: 8 }]))
   expect(warned).not.toHaveBeenCalled()
 })
 

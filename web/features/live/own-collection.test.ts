@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { drillClips, type KeptDrillClip } from '#web/api/records/drill-clips.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { isOnItsWay, ownCollection } from './own-collection.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
@@ -19,10 +20,10 @@ const show = async () => {
   const observer = new QueryObserver(page.queries, clips.query(page.id))
   const seen: (readonly KeptDrillClip[])[] = []
   onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shown = () => observer.getCurrentResult().data ?? []
   const settled = () =>
-    vi.waitFor(() => expect([page.queries.isFetching(), shown().some(isOnItsWay)]).toEqual([0, false]))
+    eventually(() => expect([page.queries.isFetching(), shown().some(isOnItsWay)]).toEqual([0, false]))
   return { ...page, seen, shown, settled, academy: drillClips(page.phone, page.id) }
 }
 

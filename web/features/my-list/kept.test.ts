@@ -4,6 +4,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { keep, keptQuery } from './kept.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
@@ -20,7 +21,7 @@ const show = async () => {
   const page = await openPage(house)
   const observer = new QueryObserver(page.queries, keptQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   return {
     ...page,
     shown: () => observer.getCurrentResult().data,
@@ -31,7 +32,7 @@ const show = async () => {
 test('a lesson is in the list at once and at the academy after, and goes the same way', async () => {
   const { id, phone, shown, turn } = await show()
   const kept = turn(armbar, true)
-  await vi.waitFor(() => expect(shown()).toEqual([armbar]))
+  await eventually(() => expect(shown()).toEqual([armbar]))
   expect(await kept).toBeUndefined()
   await turn(kimura, true)
   expect(await myList(phone, id).read()).toEqual([armbar, kimura])

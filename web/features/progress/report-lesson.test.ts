@@ -7,6 +7,7 @@ import { createState } from '#web/player/core/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { reportLesson } from './report-lesson.ts'
 import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
@@ -24,7 +25,7 @@ const show = async () => {
   const page = await openPage(house)
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(placeKey(armbar))
   return { ...page, shown }
 }
@@ -44,7 +45,7 @@ test('what is done with a film is kept in its order, and what was seen of it as 
   state.set({ seeking: false })
   left.abort()
   const events = videoEvents(phone, id)
-  await vi.waitFor(async () => expect(await events.read(10)).toHaveLength(5))
+  await eventually(async () => expect(await events.read(10)).toHaveLength(5))
   expect((await events.read(10)).map(({ action, position }) => [action, position])).toEqual([
     ['seek', 40],
     ['pause', 0.8],
@@ -52,7 +53,7 @@ test('what is done with a film is kept in its order, and what was seen of it as 
     ['pause', 0.8],
     ['play', 0],
   ])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await watched(phone, id).read()).toMatchObject([
       { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
     ]),
@@ -61,5 +62,5 @@ test('what is done with a film is kept in its order, and what was seen of it as 
   expect(shown()).toBeUndefined()
   expect(await watched(phone, id).read()).toEqual([])
   // A read that is still under way would hold the server up when it closes.
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  await eventually(() => expect(queries.isFetching()).toBe(0))
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ratings } from '#web/api/records/ratings.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
@@ -21,7 +22,7 @@ const show = async () => {
   const page = await openPage(house)
   const observer = new QueryObserver(page.queries, starsQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const stars = (pair = armbar) => starsOf(observer.getCurrentResult().data ?? [], pair)
   return { ...page, stars, give: (to: number) => rate(page.queries, page.id, armbar, { from: stars(), to }) }
 }
@@ -29,7 +30,7 @@ const show = async () => {
 test('stars are given, changed and taken away, here at once and at the academy after', async () => {
   const { id, phone, stars, give } = await show()
   const given = give(4)
-  await vi.waitFor(() => expect(stars()).toBe(4))
+  await eventually(() => expect(stars()).toBe(4))
   expect(await given).toBeUndefined()
   expect(await give(2)).toBeUndefined()
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
