@@ -26,7 +26,7 @@ export function BrokenPart() {
     }
   }, [error, screen])
   // To the same place once more: the router draws anew what broke, whether or not it has anything to load.
-  const retry = () => void navigate(here, { replace: true, preventScrollReset: true, state: here.state })
+  const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
       <title>{`This page broke · ${site.name}`}</title>
