@@ -33,7 +33,7 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const ranked = small === RANKING.toLowerCase() ? topTenOf(catalogue, plan) : []
   if (ranked.length > 0) return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
   return (
-    <div className="-mx-6">
+    <div className="max-md:-mx-(--margin) md:-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
     </div>
   )
