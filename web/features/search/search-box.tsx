@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
+import { afterPicture } from '#web/ui/after-picture.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LatePanel } from './late-panel.tsx'
 import { useFocusKey } from './use-focus-key.ts'
@@ -25,7 +26,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
     event.preventDefault()
     if (typed.trim() === '') return
     setOpen(false)
-    void navigate(paths.search(typed.trim()))
+    // The dialog is seen to close first: in a large school the page of results takes a moment.
+    afterPicture(() => void navigate(paths.search(typed.trim())))
   }
   const change = (value: string) => {
     type(value)

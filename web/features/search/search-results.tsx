@@ -46,7 +46,7 @@ interface MatchesProps extends SearchResultsProps {
 }
 
 function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
-  const { facets, set, reset } = useFacets()
+  const { facets, reset } = useFacets()
   const known = useKnown(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
   const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
@@ -58,7 +58,7 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
       </p>
       {!isRanking && <Neighbors catalogue={catalogue} term={small} />}
       <div className="mt-7">
-        <FacetBar facets={facets} set={set} lessons={lessons} known={known} />
+        <FacetBar facets={facets} lessons={lessons} known={known} />
       </div>
       {left.length === 0 ? (
         <NothingLeft onReset={reset} />
