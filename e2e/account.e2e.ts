@@ -191,6 +191,18 @@ test.describe('when something is not as it should be', () => {
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
     await expect(page.getByText(/^8 notifications/)).toBeVisible()
+    // What came before stays, and says how old it is.
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503, json: { error: 'away' } }))
+    await page.route('**/healthz', (route) => route.fulfill({ status: 200 }))
+    await context.setOffline(true)
+    await strip.getByRole('button', { name: 'Try again' }).click()
+    await context.setOffline(false)
+    await expect(strip).toContainText(/^The lessons could not be renewed\. You see those of \d/)
+    await expect(page.getByText(/^8 notifications/)).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/catalogue.json')
+    await strip.getByRole('button', { name: 'Try again' }).click()
+    await expect(strip).toBeHidden()
 
     await page.goto(paths.manageAccount())
     await page.route('**/functions/call', (route) =>
@@ -217,5 +229,19 @@ test.describe('when something is not as it should be', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My List' }).first().click()
     await expect(heading(page, 'Nothing here yet.')).toBeVisible()
+
+    // A screen without a header has a boundary of its own, and may be tried again.
+    await page.route('**/assets/watch-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export const clientLoader = () => null; export default () => { if (!globalThis.isWhole) throw new TypeError("broken on purpose"); return "whole" }',
+      }),
+    )
+    await page.goto(paths.watch({ gid: 'throws', id: 'hip-throw' }))
+    await expect(heading(page, 'This page broke')).toBeVisible()
+    await expectAccessible(page)
+    await page.evaluate(() => Object.assign(globalThis, { isWhole: true }))
+    await button(page, 'Try again').click()
+    await expect(page.getByText('whole', { exact: true })).toBeVisible()
   })
 })

@@ -85,6 +85,9 @@ test('no page of the member area is wider than a small phone, and its tabs are w
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
   }
+  await page.goto('/search/qqqq')
+  await expect(page.getByText(/did not have any matches/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('a word longer than the screen makes no page wider', async ({ paidPage: page }) => {

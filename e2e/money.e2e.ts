@@ -124,6 +124,41 @@ test('an order at the academy waits with its reference until the operator approv
 test.describe('through Stripe', () => {
   test.use({ provider: 'stripe' })
 
+  test.describe('four weeks later', () => {
+    test.use({ behind: 29 * 86_400_000 })
+
+    test('a renewal that an expired card refuses leaves a week and says what to do, and goes on once the card is right', async ({
+      page,
+      member,
+      stripe,
+    }) => {
+      await signIn(page, member)
+      await page.goto('/cart?plan=4WK')
+      await orderNow(page, 'Order and pay $24.00')
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await opened(page)
+      const [contract = ''] = stripe.ledger.subscriptions.keys()
+      stripe.ledger.renew(contract, false)
+      await stripe.deliverAll()
+      await page.goto('/manage-account')
+      const status = page.getByRole('status').filter({ hasText: /plan|open/ })
+      await expect(status).toContainText(
+        /The charge of .+ did not go through\. Every lesson stays open until .+; look at your card\./,
+      )
+      await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
+      await expectAccessible(page)
+      // The stand-in has no such page: that it is asked for is enough.
+      const portal = page.waitForRequest('**/portal')
+      await page.getByRole('button', { name: 'Card and invoices' }).click()
+      await portal
+      stripe.ledger.payLate(contract)
+      await stripe.deliverAll()
+      await page.goto('/manage-account')
+      await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
+      await expect(page.getByRole('link', { name: /^Receipt \d{4}-00000\d$/ })).toHaveCount(2)
+    })
+  })
+
   test('a member pays on the hosted page, comes back to an open plan, and loses it when the money is called back', async ({
     page,
     member,

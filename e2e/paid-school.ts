@@ -22,6 +22,8 @@ interface Paid {
   school: Holdfast
   stripe: StripeStandIn
   provider: 'stripe' | 'academy'
+  /** Milliseconds by which Stripe's till is behind. */
+  behind: number
   /** Confirmed, and past the welcome questions. */
   member: { email: string; password: string }
 }
@@ -29,9 +31,9 @@ interface Paid {
 /** A school of its own that is paid in earnest. It is no demo, so that nothing has to be drawn first. */
 export const test = base.extend<Paid>({
   provider: ['academy', { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  stripe: async ({}, give) => {
-    const stripe = await startStripe()
+  behind: [0, { option: true }],
+  stripe: async ({ behind }, give) => {
+    const stripe = await startStripe({ now: () => Date.now() - behind, mailed: Date.now })
     await give(stripe)
     await stripe.stop()
   },

@@ -53,7 +53,7 @@ function sorted(catalogue: Catalogue): Sorted {
 function sort({ videos: groups }: Catalogue): Sorted {
   const byGid = new Map(groups.map((group) => [group.gid, group]))
   const byGroup = new Map(groups.map(({ gid }): [string, Lesson[]] => [gid, []]))
-  const byPlace = new Map(groups.map(({ gid }): [string, Map<string, Placed>] => [gid, new Map()]))
+  const byPlace = new Map(groups.map(({ gid }) => [gid, new Map<string, Placed>()] as const))
   const lessons = groups.flatMap((group, g) =>
     group.videos.map((video, v) => {
       const lesson = derive(byGid, group, video, `${g + 1}.${v + 1}`)

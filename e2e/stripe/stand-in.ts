@@ -15,12 +15,18 @@ interface Trouble {
   kind: 'lost' | 'refused' | 'held'
 }
 
+/** The clock of the till, and that of its messages: whose till is behind sells what has run out since. */
+interface Clocks {
+  now?: () => number
+  mailed?: () => number
+}
+
 type Keyed = Asked & { key: string | undefined }
 
 /** Stripe as the official library sees it, on a port of this machine, with a till that tests can look into. It refuses what Stripe would refuse. */
-export async function startStripe({ now = Date.now }: { now?: () => number } = {}) {
+export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
-  const post = createPost(ledger, now)
+  const post = createPost(ledger, mailed)
   const asked: Keyed[] = []
   const faults: string[] = []
   const troubles: Trouble[] = []

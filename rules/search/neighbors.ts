@@ -12,13 +12,19 @@ export const groupsWith = ({ videos }: Catalogue, term: string): Group[] =>
   term === '' ? [] : videos.filter(({ title }) => occurrences(title, term) > 0)
 
 /** The teachers whose name holds the term, those with more lessons first. */
-export function teachersWith({ videos }: Catalogue, term: string): Teacher[] {
-  if (term === '') return []
+export const teachersWith = (catalogue: Catalogue, term: string): Teacher[] =>
+  term === '' ? [] : teachersOf(catalogue).filter(({ name }) => occurrences(name, term) > 0)
+
+/** A catalogue is never changed, only replaced. */
+const known = new WeakMap<Catalogue, Teacher[]>()
+
+function teachersOf(catalogue: Catalogue): Teacher[] {
+  const before = known.get(catalogue)
+  if (before) return before
   const counts = new Map<string, number>()
-  for (const { cast } of videos.flatMap((group) => group.videos))
-    for (const name of new Set(cast)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts]
-    .filter(([name]) => occurrences(name, term) > 0)
-    .map(([name, lessons]) => ({ name, lessons }))
-    .toSorted((a, b) => b.lessons - a.lessons)
+  for (const { videos } of catalogue.videos)
+    for (const { cast } of videos) for (const name of new Set(cast)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const all = [...counts].map(([name, lessons]) => ({ name, lessons })).toSorted((a, b) => b.lessons - a.lessons)
+  known.set(catalogue, all)
+  return all
 }

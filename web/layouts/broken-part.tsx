@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useMatches, useRevalidator, useRouteError } from 'react-router'
+import { Link, useLocation, useMatches, useNavigate, useRouteError } from 'react-router'
 import { tellFault } from '#web/features/faults/index.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
@@ -13,7 +13,8 @@ import { Icon } from '#web/ui/icon.tsx'
 export function BrokenPart() {
   const error = useRouteError()
   const screen = useMatches().at(-1)?.id ?? ''
-  const { revalidate } = useRevalidator()
+  const here = useLocation()
+  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [id, setId] = useState<string>()
   useEffect(() => {
@@ -24,6 +25,8 @@ export function BrokenPart() {
       isGone = true
     }
   }, [error, screen])
+  // To the same place once more: the router draws anew what broke, whether or not it has anything to load.
+  const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
       <title>{`This page broke · ${site.name}`}</title>
@@ -40,7 +43,7 @@ export function BrokenPart() {
         {id !== undefined && <code className="text-text wrap-anywhere select-all">{id}</code>}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
-        <Button tone="main" onClick={() => void revalidate()}>
+        <Button tone="main" onClick={retry}>
           <Icon name="retry" /> Try again
         </Button>
         <Link to={paths.browse()} className={buttonLook()}>

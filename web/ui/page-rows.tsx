@@ -5,7 +5,7 @@ import { useTurn } from './use-turn.ts'
 /** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
 const ALL_AT_ONCE = 24
 /** Rows that are drawn above and below the screen. */
-const AHEAD = 4
+const AHEAD = 3
 
 interface PageRowsProps<Item> {
   /** Of this list alone. Under it heights are remembered, so that going back finds the page as high as it was left. */

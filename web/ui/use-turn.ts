@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPicture } from './after-picture.ts'
 
 interface Waiting {
   isUrgent: boolean
@@ -21,11 +22,8 @@ const drawSome = () => {
     if (performance.now() > end) break
   }
   isGoing = waiting.size > 0
-  if (isGoing) later(drawSome)
+  if (isGoing) afterPicture(drawSome)
 }
-
-/** After the next picture: what was drawn is seen, and whoever presses something meanwhile is answered first. */
-const later = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
 
 /**
  * Whether a heavy part may draw itself. Of many that come at once a few do so in each frame, the urgent ones first: the page answers in
@@ -37,7 +35,7 @@ export function useTurn({ isUrgent, isNow }: { isUrgent: boolean; isNow: boolean
     if (isDue) return undefined
     const one = { isUrgent, go: () => setDue(true) }
     waiting.add(one)
-    if (!isGoing) later(drawSome)
+    if (!isGoing) afterPicture(drawSome)
     isGoing = true
     return () => void waiting.delete(one)
   }, [isDue, isUrgent])

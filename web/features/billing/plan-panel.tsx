@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { billingQuery } from './ask-billing.ts'
 import { type PlanState, planStateOf } from './plan-state.ts'
 import { planDate, subscriptionQuery } from './subscription-query.ts'
 
@@ -16,6 +17,7 @@ interface PlanPanelProps {
 /** The member's plan as of now (specification §4). */
 export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   const { data, isError, isPaused, refetch } = useQuery(subscriptionQuery(ownerId))
+  const { data: billing } = useQuery(billingQuery(ownerId))
   const [now] = useState(() => new Date())
   if (data === undefined) {
     if (isPaused) return <p className="text-quiet">You are offline. Your plan comes when the connection is back.</p>
@@ -31,7 +33,8 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
     return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
   }
   const state = planStateOf(data, now)
-  return state.kind === 'free' ? <Free /> : <Dated state={state} name={names[state.ptype]} />
+  if (state.kind === 'free') return <Free />
+  return <Dated state={state} isWaiting={billing?.state === 'grace'} name={names[state.ptype]} />
 }
 
 const heading = 'text-[clamp(46px,5vw,68px)] leading-[0.92] condensed'
@@ -52,13 +55,20 @@ const About = () => (
   </Link>
 )
 
-function Dated({ state, name }: { state: Exclude<PlanState, { kind: 'free' }>; name: string }) {
+interface DatedProps {
+  state: Exclude<PlanState, { kind: 'free' }>
+  /** The period is over and the next one not paid yet; every lesson is still open. The record's own dates cannot say so. */
+  isWaiting: boolean
+  name: string
+}
+
+function Dated({ state, isWaiting, name }: DatedProps) {
   const { kind, start, end, daysLeft, cancelled, passed } = state
-  const hasEnded = kind === 'ended'
+  const hasEnded = kind === 'ended' && !isWaiting
   const facts = [
     ['Started', planDate.format(start)],
-    [hasEnded ? 'Ended' : 'Runs until', planDate.format(end)],
-    ...(hasEnded ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
+    [hasEnded ? 'Ended' : isWaiting ? 'Paid until' : 'Runs until', planDate.format(end)],
+    ...(hasEnded || isWaiting ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
     ...(cancelled ? [['Canceled', planDate.format(cancelled)]] : []),
   ]
   return (
@@ -69,7 +79,7 @@ function Dated({ state, name }: { state: Exclude<PlanState, { kind: 'free' }>; n
           <p className="mt-2">
             {hasEnded
               ? `Your full plan (${name}) has ended. Lessons without a lock stay open to you.`
-              : `${name}, paid.`}
+              : `${name}, ${isWaiting ? 'to be renewed' : 'paid'}.`}
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-9 gap-y-3 tabular">

@@ -44,7 +44,7 @@ function BegunCard({ card, position }: Begun) {
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   return (
     <li className="card continue-card">
-      <div className="continue-poster">
+      <div className="continue-poster poster-beside">
         <Poster card={card} isSmall />
       </div>
       <div className="min-w-0 grow">
@@ -67,7 +67,7 @@ function BegunCard({ card, position }: Begun) {
           <LessonPlace lesson={lesson} />
         </div>
       </div>
-      <button type="button" className="continue-forget" onClick={() => void forget()}>
+      <button type="button" className="row-tool continue-forget" onClick={() => void forget()}>
         <Icon name="cross" className="size-5" />
         <span className="sr-only">Take {lesson.title} out of Continue training</span>
       </button>

@@ -34,7 +34,7 @@ export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }:
       <span aria-hidden="true" className="list-place condensed tabular">
         {place + 1}
       </span>
-      <div className="list-poster">
+      <div className="list-poster poster-beside">
         <Poster card={card} isSmall />
       </div>
       <div className="min-w-0 grow">
@@ -51,17 +51,17 @@ export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }:
         </p>
       </div>
       <div className="list-tools">
-        <Link to={paths.info(lesson)} className="list-tool list-about">
+        <Link to={paths.info(lesson)} className="row-tool list-tool list-about">
           <Icon name="info" className="size-5" />
           <span className="sr-only">About {lesson.title}</span>
         </Link>
-        <button type="button" className="list-tool" onClick={onRemove} aria-label={`Take ${lesson.title} out`}>
+        <button type="button" className="row-tool list-tool" onClick={onRemove} aria-label={`Take ${lesson.title} out`}>
           <Icon name="cross" className="size-5" />
         </button>
         {handle && (
           <button
             type="button"
-            className="list-tool list-handle"
+            className="row-tool list-tool list-handle"
             aria-label={`Move ${lesson.title}, number ${place + 1} of ${count}`}
             aria-describedby="list-help"
             data-handle={`${lesson.gid} ${lesson.id}`}

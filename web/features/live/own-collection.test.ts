@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { drillClips, type KeptDrillClip } from '#web/api/records/drill-clips.ts'
+import { client } from '#web/client.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
@@ -40,6 +41,17 @@ test('what is added, changed and removed is on the screen at once and at the aca
   expect(await clips.remove(queries, id, first(shown()))).toBeUndefined()
   expect([shown(), await academy.read()]).toEqual([[], []])
   await settled()
+})
+
+test('a gesture is sent so that it outlives the page that is closed at once', async () => {
+  const { id, queries, settled } = await show()
+  const sent = vi.spyOn(client, 'callFunction')
+  onTestFinished(() => sent.mockRestore())
+  await clips.add(queries, id, turn)
+  await settled()
+  const kept = sent.mock.calls.map(([name, , options]) => [name, options?.keepalive === true])
+  expect(kept).toContainEqual(['insertOne', true])
+  expect(kept).toContainEqual(['find', false])
 })
 
 test('what the academy refuses is taken back on the screen', async () => {

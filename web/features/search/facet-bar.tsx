@@ -1,8 +1,10 @@
 import type { Lesson } from '#rules/catalogue.ts'
 import { arts, lengths, levels, offered, type Facets, type Known } from '#rules/search/facets.ts'
-import type { useFacets } from './use-facets.ts'
+import { useFacetChoice } from './use-facets.ts'
 
-interface FacetBarProps extends Pick<ReturnType<typeof useFacets>, 'facets' | 'set'> {
+interface FacetBarProps {
+  /** To which the list is narrowed. */
+  facets: Facets
   lessons: readonly Lesson[]
   known: Known
 }
@@ -19,11 +21,12 @@ const words: Record<string, string> = {
 }
 
 /** Narrows what was found, at once. Offers only what leaves something. */
-export function FacetBar({ facets, set, lessons, known }: FacetBarProps) {
+export function FacetBar({ facets: narrowed, lessons, known }: FacetBarProps) {
+  const { facets, set } = useFacetChoice()
   const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     all: readonly NonNullable<Facets[Name]>[],
-  ) => offered(name, all, lessons, facets, known).flatMap((value) => value ?? [])
+  ) => offered(name, all, lessons, narrowed, known).flatMap((value) => value ?? [])
   return (
     <div role="group" aria-label="Narrow the results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
@@ -48,7 +51,7 @@ interface FacetProps {
   label: string
   value: string | undefined
   values: string[]
-  set: FacetBarProps['set']
+  set: ReturnType<typeof useFacetChoice>['set']
 }
 
 function Facet({ name, label, value = '', values, set }: FacetProps) {

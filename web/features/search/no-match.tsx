@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { didYouMean } from '#rules/search/did-you-mean.ts'
@@ -18,7 +19,7 @@ interface NoMatchProps {
 
 /** In place of matches (specification §2): what to try instead, a press away. */
 export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatchProps) {
-  const meant = didYouMean(indexOf(catalogue), term)
+  const meant = useMemo(() => didYouMean(indexOf(catalogue), term), [catalogue, term])
   return (
     <div className="no-match">
       <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />

@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
+import { afterPicture } from '#web/ui/after-picture.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LatePanel } from './late-panel.tsx'
 import { useFocusKey } from './use-focus-key.ts'
@@ -25,7 +26,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
     event.preventDefault()
     if (typed.trim() === '') return
     setOpen(false)
-    void navigate(paths.search(typed.trim()))
+    // The dialog is seen to close first: in a large school the page of results takes a moment.
+    afterPicture(() => void navigate(paths.search(typed.trim())))
   }
   const change = (value: string) => {
     type(value)
@@ -51,10 +53,13 @@ export function SearchBox({ className = '' }: { className?: string }) {
           aria-label="Search the lessons"
           aria-keyshortcuts="/"
           placeholder="Search a move, art or teacher"
-          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-12 pl-11 text-[16px] placeholder:text-quiet"
+          className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-11 xl:pr-12 not-placeholder-shown:pr-12 text-[16px] text-ellipsis placeholder:text-quiet"
         />
         {typed === '' ? (
-          <kbd aria-hidden="true" className="key-cap pointer-events-none absolute top-3 right-3 pointer-coarse:hidden">
+          <kbd
+            aria-hidden="true"
+            className="key-cap pointer-events-none absolute top-3 right-3 max-xl:hidden pointer-coarse:hidden"
+          >
             /
           </kbd>
         ) : (

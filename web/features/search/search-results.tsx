@@ -1,5 +1,5 @@
+import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
-import type { Lesson } from '#rules/catalogue.ts'
 import { isWithin } from '#rules/search/facets.ts'
 import { topTenOf, type Card } from '#web/features/catalogue/index.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -33,7 +33,7 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const ranked = small === RANKING.toLowerCase() ? topTenOf(catalogue, plan) : []
   if (ranked.length > 0) return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
   return (
-    <div className="-mx-6">
+    <div className="max-md:-mx-(--margin) md:-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
     </div>
   )
@@ -46,8 +46,9 @@ interface MatchesProps extends SearchResultsProps {
 }
 
 function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
-  const { facets, set, reset } = useFacets()
+  const { facets, reset } = useFacets()
   const known = useKnown(catalogue)
+  const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
   const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
   return (
     <>
@@ -57,7 +58,7 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
       </p>
       {!isRanking && <Neighbors catalogue={catalogue} term={small} />}
       <div className="mt-7">
-        <FacetBar facets={facets} set={set} lessons={lessonsOf(cards)} known={known} />
+        <FacetBar facets={facets} lessons={lessons} known={known} />
       </div>
       {left.length === 0 ? (
         <NothingLeft onReset={reset} />
@@ -76,8 +77,6 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
     </>
   )
 }
-
-const lessonsOf = (cards: readonly Card[]): Lesson[] => cards.map(({ lesson }) => lesson)
 
 const foundWords = (left: number, all: number) => {
   if (left < all) return `${left} of ${all} lessons`

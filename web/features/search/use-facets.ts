@@ -1,35 +1,46 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { placeKey } from '#rules/progress.ts'
 import { arts, lengths, levels, type Facets, type Known } from '#rules/search/facets.ts'
 import { useProgress } from '#web/features/progress/index.ts'
+import { afterPicture } from '#web/ui/after-picture.ts'
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((known) => known === value)
 
+const readFacets = (address: URLSearchParams): Facets => ({
+  art: oneOf(arts, address.get('art')),
+  level: oneOf(levels, address.get('level')),
+  length: oneOf(lengths, address.get('length')),
+  seen: oneOf(['seen', 'new'], address.get('seen')),
+  free: address.get('free') === 'yes' || undefined,
+})
+
+const STAYING = { replace: true, preventScrollReset: true }
+
 /** The facets stand in the address: a narrowed search can be kept, shared and gone back to. */
 export function useFacets() {
   const [address, setAddress] = useSearchParams()
-  const facets: Facets = {
-    art: oneOf(arts, address.get('art')),
-    level: oneOf(levels, address.get('level')),
-    length: oneOf(lengths, address.get('length')),
-    seen: oneOf(['seen', 'new'], address.get('seen')),
-    free: address.get('free') === 'yes' || undefined,
+  return { facets: readFacets(address), reset: () => setAddress({}, STAYING) }
+}
+
+/** The same for whoever presses them: a choice stands there at once. The list follows after the next picture, and in a large school takes a moment. */
+export function useFacetChoice() {
+  const [address, setAddress] = useSearchParams()
+  // What was pressed holds until the next place in the history, whatever that says.
+  const { key } = useLocation()
+  const [pressed, setPressed] = useState({ at: key, address })
+  const chosen = pressed.at === key ? pressed.address : address
+  const set = (name: keyof Facets, value: string) => {
+    const next = new URLSearchParams(chosen)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setPressed({ at: key, address: next })
+    afterPicture(() => setAddress(next, STAYING))
   }
-  const set = (name: keyof Facets, value: string) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return { facets, set, reset: () => setAddress({}, { replace: true, preventScrollReset: true }) }
+  return { facets: readFacets(chosen), set }
 }
 
 /** What the facets ask that is not in a lesson: whether it is open to everybody, and whether this member has seen of it. */
