@@ -20,7 +20,9 @@ import {
   LessonWords,
   lessonBeside,
   preparePlayback,
+  SideParts,
   type LessonParts,
+  type SidePart,
 } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { KeepForReview } from '#web/features/reviews/index.ts'
@@ -105,7 +107,7 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
       {isBeingPrepared(video) ? (
         <>
           <LessonPreparing lesson={video} />
-          <Beside lesson={lesson} parts={{ chapters: null }} />
+          <Beside lesson={lesson} parts={{ chapters: null }} isKeeping={false} />
         </>
       ) : (
         <LessonPlayer
@@ -120,7 +122,7 @@ function Lesson({ place, group, video, catalogue }: LessonProps) {
         >
           {(parts) => (
             <>
-              <Beside lesson={lesson} parts={parts} />
+              <Beside lesson={lesson} parts={parts} isKeeping={isKeeping} />
               <LessonClips lesson={lesson} />
             </>
           )}
@@ -173,23 +175,42 @@ function Page({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; ch
   )
 }
 
-function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: LessonParts }) {
-  return (
-    <aside className="watch-side" aria-label="About the lesson">
-      {parts.loop}
-      {hasChapters(lesson) && (
+function Beside({ lesson, parts, isKeeping }: BesideProps) {
+  const all: readonly SidePart[] = [
+    { name: 'Loop', content: parts.loop },
+    {
+      name: 'Chapters',
+      content: hasChapters(lesson) && (
         <section>
           <h2>Chapters</h2>
           {parts.chapters}
         </section>
-      )}
-      {parts.transcript}
-      <LessonNotes lesson={lesson} />
-      <KeepForReview lesson={lesson} />
-      <LessonRating lesson={lesson} />
-      <LessonWords lesson={lesson} />
+      ),
+    },
+    { name: 'Transcript', content: (lesson.captions?.length ?? 0) > 0 && parts.transcript },
+    {
+      name: 'Notes',
+      content: (
+        <>
+          <LessonNotes lesson={lesson} />
+          <KeepForReview lesson={lesson} />
+          <LessonRating lesson={lesson} />
+          <LessonWords lesson={lesson} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <aside className="watch-side" aria-label="About the lesson">
+      <SideParts parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
     </aside>
   )
+}
+
+interface BesideProps {
+  lesson: Video & { gid: string }
+  parts: LessonParts
+  isKeeping: boolean
 }
 
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
