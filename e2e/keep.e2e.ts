@@ -41,6 +41,7 @@ test('a loop is kept with its words, loops again from My List, and goes', async 
   await expectAccessible(page)
 
   await page.goto('/my-list')
+  await expect(clips(page).getByRole('link', { name: 'The turn' })).toBeVisible()
   await expectAccessible(page)
   await clips(page).getByRole('button', { name: 'Change The turn' }).click()
   const change = page.getByRole('dialog', { name: 'Change the clip' })
