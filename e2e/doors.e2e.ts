@@ -79,6 +79,17 @@ test('the welcome can be skipped, and does not come again', async ({ page, reque
   await expect(heading(page, 'Welcome')).toBeHidden()
 })
 
+/** Ten seconds of a lesson, as a player leaves them on the device while there is no network. */
+const leaveUnsent = (page: Page) =>
+  page.evaluate(() => {
+    const id = Object.keys(localStorage)
+      .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
+      .find(Boolean)
+    const beat = { vid: 'hip-throw', gid: 'throws', ranges: [{ from: 0, to: 10 }], position: 10, duration: 36 }
+    const waiting = { 'throws hip-throw': { ...beat, at: Date.now() } }
+    localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
+  })
+
 test.describe('when the academy cannot be reached', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
@@ -132,7 +143,17 @@ test.describe('when the academy cannot be reached', () => {
     await signIn(page, accounts.free)
     await page.getByRole('button', { name: 'Account' }).click()
     await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))
+    await context.route('**/functions/call', (route) =>
+      route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
+    )
+    await leaveUnsent(page)
     await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page.getByRole('status')).toContainText('signed out on this device')
     await context.unroute('**/auth/session')
     await page.goto('/browse')

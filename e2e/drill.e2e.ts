@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 import { button, film, frameOf, isPlaying, open, stand, timeOf, watchSeams } from './drill-steps.ts'
@@ -76,9 +77,16 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the mirror turns the picture and nothing else, and is there again with the next visit', async ({
-  paidPage: page,
+const mirrorTold = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+
+test('the mirror turns the picture and nothing else, and is there again with the next visit, on any device', async ({
+  page,
+  browser,
+  request,
 }) => {
+  const member = await newMember(request)
+  await signIn(page, member)
   await open(page)
   await page.keyboard.press('c')
   await stand(page)
@@ -117,6 +125,7 @@ test('the mirror turns the picture and nothing else, and is there again with the
       .first()
       .boundingBox()
   const lines = await boxOf()
+  const told = mirrorTold(page)
   await page.keyboard.press('r')
   await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
   const turned = (await row()).toReversed()
@@ -124,9 +133,16 @@ test('the mirror turns the picture and nothing else, and is there again with the
   expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
   expect(await captions()).toContain(words.trim().split('\n')[0] ?? '')
   expect((await boxOf())?.y).toBeCloseTo(lines?.y ?? 0, 0)
+  await told
   await page.goto('/watch/throws/break-fall')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-  await button(page, 'Mirror').click()
+  // Another device of theirs knows it as well.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, member)
+  await other.goto('/watch/throws/break-fall')
+  await expect(button(other, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+  await context.close()
 })
 
 test('what is chosen once: quality, captions, magnifying, keys, and the transcript leads through the film', async ({
@@ -190,7 +206,13 @@ test.describe('with fingers', () => {
     await expect(mat).toHaveCount(0)
     await button(page, 'Loop from here').first().tap()
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
+    await button(page, 'Transcript').tap()
+    await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toBeVisible()
+    await expect(button(page, 'Clear')).toBeHidden()
+    await button(page, 'Loop').tap()
+    await expectAccessible(page)
     await button(page, 'Clear').tap()
+    await expect(button(page, 'Chapters')).toHaveAttribute('aria-pressed', 'true')
     await button(page, 'Full screen').tap()
     await expect.poll(() => isPlaying(page)).toBe(true)
     const idle = page.locator('[data-idle]')

@@ -9,12 +9,14 @@ export const seeksOf = (page: Page, places: number[], by: 'key' | 'element'): Pr
       video.pause()
       const took: number[] = []
       for (const share of shares) {
-        const shown = new Promise<void>((done) => video.requestVideoFrameCallback(() => done()))
+        // When it was given to the screen, not when the page hears of it.
+        const shown = new Promise<number>((done) =>
+          video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
+        )
         const start = performance.now()
         if (way === 'key') document.dispatchEvent(new KeyboardEvent('keydown', { key: String(share), bubbles: true }))
         else video.currentTime = (share / 10) * video.duration
-        await shown
-        took.push(performance.now() - start)
+        took.push((await shown) - start)
         await new Promise((done) => setTimeout(done, 150))
       }
       return took

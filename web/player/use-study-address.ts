@@ -18,7 +18,12 @@ export function useStudyAddress({ state, study }: Player) {
     }
     // Dragging changes things many times a second; browsers count how often an address is changed.
     let timer: ReturnType<typeof setTimeout> | undefined
+    let before = ''
     const soon = () => {
+      const { ready, paused, ended, time, a, b, speed, mirror } = state.get()
+      const now = JSON.stringify([ready, paused, ended, a, b, speed, mirror, paused && time])
+      if (now === before) return
+      before = now
       clearTimeout(timer)
       timer = setTimeout(tell, SETTLED)
     }

@@ -22,7 +22,9 @@ import {
   LessonWords,
   lessonBeside,
   preparePlayback,
+  SideParts,
   type LessonParts,
+  type SidePart,
 } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { KeepForReview } from '#web/features/reviews/index.ts'
@@ -116,7 +118,7 @@ function Lesson({ place, group, video, catalogue, number }: LessonProps) {
       {isBeingPrepared(video) ? (
         <>
           <LessonPreparing lesson={video} />
-          <Beside lesson={lesson} parts={{ chapters: null }} />
+          <Beside lesson={lesson} parts={{ chapters: null }} isKeeping={false} />
         </>
       ) : (
         <LessonPlayer
@@ -131,7 +133,7 @@ function Lesson({ place, group, video, catalogue, number }: LessonProps) {
         >
           {(parts) => (
             <>
-              <Beside lesson={lesson} parts={parts} />
+              <Beside lesson={lesson} parts={parts} isKeeping={isKeeping} />
               <Guard place="watch/clips">
                 <LessonClips lesson={lesson} />
               </Guard>
@@ -186,29 +188,48 @@ function Page({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; ch
   )
 }
 
-function Beside({ lesson, parts }: { lesson: Video & { gid: string }; parts: LessonParts }) {
-  return (
-    <aside className="watch-side" aria-label="About the lesson">
-      {parts.loop}
-      {hasChapters(lesson) && (
+function Beside({ lesson, parts, isKeeping }: BesideProps) {
+  const all: readonly SidePart[] = [
+    { name: 'Loop', content: parts.loop },
+    {
+      name: 'Chapters',
+      content: hasChapters(lesson) && (
         <section>
           <h2>Chapters</h2>
           {parts.chapters}
         </section>
-      )}
-      {parts.transcript}
-      <Guard place="watch/notes">
-        <LessonNotes lesson={lesson} />
-      </Guard>
-      <Guard place="watch/review">
-        <KeepForReview lesson={lesson} />
-      </Guard>
-      <Guard place="watch/rating">
-        <LessonRating lesson={lesson} />
-      </Guard>
-      <LessonWords lesson={lesson} />
+      ),
+    },
+    { name: 'Transcript', content: (lesson.captions?.length ?? 0) > 0 && parts.transcript },
+    {
+      name: 'Notes',
+      content: (
+        <>
+          <Guard place="watch/notes">
+            <LessonNotes lesson={lesson} />
+          </Guard>
+          <Guard place="watch/review">
+            <KeepForReview lesson={lesson} />
+          </Guard>
+          <Guard place="watch/rating">
+            <LessonRating lesson={lesson} />
+          </Guard>
+          <LessonWords lesson={lesson} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <aside className="watch-side" aria-label="About the lesson">
+      <SideParts parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
     </aside>
   )
+}
+
+interface BesideProps {
+  lesson: Video & { gid: string }
+  parts: LessonParts
+  isKeeping: boolean
 }
 
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>

@@ -19,11 +19,11 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
   const player = usePlayer()
   const time = usePlayerState((now) => now.time)
   const duration = usePlayerState((now) => now.duration)
-  const moving = usePlayerState((now) => !now.paused && !now.seeking && !now.waiting)
   const [wanted, setWanted] = useState(false)
   const board = useStoryboard(storyboard, wanted)
   const { looked, dragging, handlers } = useScrub(player)
   const shown = dragging ? (looked ?? time) : time
+  // On the mark alone: a property of the bar would be handed down to all that stands in it, four times a second.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
 
   return (
@@ -37,8 +37,6 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
       aria-valuenow={Math.floor(shown)}
       aria-valuetext={placeInWords(chapters, shown, duration)}
       className="bar"
-      data-moving={moving && !dragging}
-      style={position}
       onPointerEnter={() => setWanted(true)}
       {...handlers}
       onFocus={() => {
@@ -47,7 +45,7 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
       }}
     >
       <Segments chapters={chapters} duration={duration} time={shown} />
-      <i className="playhead" />
+      <i className="playhead" style={position} />
       {looked !== undefined && duration > 0 && (
         <Preview time={looked} duration={duration} chapters={chapters} storyboard={board} />
       )}

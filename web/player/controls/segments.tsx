@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { memo, useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { kindNames, segments, type Segment } from '../core/chapters.ts'
 import { KindGlyph } from '../icons.tsx'
@@ -13,7 +13,10 @@ interface SegmentsProps {
 /** The chapters as stretches of the bar, each filled as far as it has been played. */
 export function Segments({ chapters, duration, time }: SegmentsProps) {
   const bufferedTo = usePlayerState((now) => now.bufferedTo)
-  const shown = duration > 0 ? segments(chapters, duration) : [{ from: 0, to: 1 }]
+  const shown = useMemo(
+    () => (duration > 0 ? segments(chapters, duration) : [{ from: 0, to: 1 }]),
+    [chapters, duration],
+  )
   return (
     <div className="segments" aria-hidden="true">
       {shown.map((segment) => (
@@ -21,8 +24,8 @@ export function Segments({ chapters, duration, time }: SegmentsProps) {
           key={segment.from}
           segment={segment}
           share={(segment.to - segment.from) / (duration || 1)}
-          time={time}
-          bufferedTo={bufferedTo}
+          played={filledTo(segment, time)}
+          loaded={filledTo(segment, bufferedTo)}
         />
       ))}
     </div>
@@ -32,11 +35,13 @@ export function Segments({ chapters, duration, time }: SegmentsProps) {
 interface StretchProps {
   segment: Segment
   share: number
-  time: number
-  bufferedTo: number
+  /** 0 to 1. */
+  played: number
+  loaded: number
 }
 
-function Stretch({ segment, share, time, bufferedTo }: StretchProps) {
+/** Of all of them only the one that plays is drawn anew. */
+const Stretch = memo(function Stretch({ segment, share, played, loaded }: StretchProps) {
   const kind = segment.chapter?.kind
   return (
     <div className="segment" data-kind={kind} style={{ width: `${share * 100}%` }}>
@@ -45,13 +50,11 @@ function Stretch({ segment, share, time, bufferedTo }: StretchProps) {
         {kind && <b>{kindNames[kind]}</b>}
       </span>
       <span className="track">
-        <i className="loaded" style={filledTo(segment, bufferedTo)} />
-        <i className="played" style={filledTo(segment, time)} />
+        <i className="loaded" style={{ transform: `scaleX(${loaded})` }} />
+        <i className="played" style={{ transform: `scaleX(${played})` }} />
       </span>
     </div>
   )
-}
-
-const filledTo = ({ from, to }: Segment, moment: number): CSSProperties => ({
-  transform: `scaleX(${Math.min(1, Math.max(0, (moment - from) / (to - from)))})`,
 })
+
+const filledTo = ({ from, to }: Segment, moment: number) => Math.min(1, Math.max(0, (moment - from) / (to - from)))

@@ -22,8 +22,9 @@ export function followVideo({ video, state, signal }: Deck) {
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
   on('seeking seeked', () => state.set({ seeking: video.seeking && !state.get().wrapping, time: video.currentTime }))
-  on('timeupdate', () => state.set({ time: video.currentTime }))
-  on('timeupdate progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
+  // Once for both: all that follows the snapshot is asked each time.
+  on('timeupdate', () => state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) }))
+  on('progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
   on('durationchange', () => Number.isFinite(video.duration) && state.set({ duration: video.duration }))
   on('volumechange', () => state.set({ volume: video.volume, muted: video.muted }))
   on('ratechange', () => state.set({ rate: video.playbackRate }))

@@ -62,20 +62,8 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     if (left < SOON) backstop = setTimeout(() => look(video.currentTime), left * 1000)
   }
 
-  const watch = () => {
-    const asked = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
-      if (signal.aborted) return
-      look(mediaTime)
-      watch()
-    })
-    waiting = asked
-  }
-  let waiting = 0
-  watch()
-  signal.addEventListener('abort', () => {
-    clearTimeout(backstop)
-    video.cancelVideoFrameCallback(waiting)
-  })
+  followPictures({ video, state, signal }, look, () => (before = frameAt(video.currentTime, state.get().frameRate)))
+  signal.addEventListener('abort', () => clearTimeout(backstop))
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
   // A page that nobody sees is shown no pictures; the sound goes on.
   on('timeupdate', () => document.hidden && look(video.currentTime))
@@ -89,6 +77,38 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   on('seeking', sent)
   on('seeked', () => state.set({ wrapping: false }))
   followSpeed({ video, state, signal })
+}
+
+/**
+ * Tells of every picture as long as there is a loop, and no longer: a page that hears of each is drawn as often, which costs more than the film.
+ * `begin` is called before the first.
+ */
+function followPictures(
+  { video, state, signal }: Omit<LoopNeeds, 'play'>,
+  look: (time: number) => void,
+  begin: () => void,
+) {
+  let asked: number | undefined
+  const isLoop = () => !signal.aborted && stretchOf(state.get()) !== undefined
+  const ask = () => {
+    asked = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
+      asked = undefined
+      if (!isLoop()) return
+      look(mediaTime)
+      ask()
+    })
+  }
+  const follow = () => {
+    if (asked !== undefined || !isLoop()) return
+    begin()
+    ask()
+  }
+  follow()
+  const leave = state.subscribe(follow)
+  signal.addEventListener('abort', () => {
+    leave()
+    if (asked !== undefined) video.cancelVideoFrameCallback(asked)
+  })
 }
 
 /** The speed that is set, or that of the rung the drill stands on. */

@@ -1,0 +1,14 @@
+import { attempt } from '#web/api/read.ts'
+import { memberKeyHere } from '#web/session/member-storage.ts'
+
+/** Nobody waits longer for a network that does not answer. Milliseconds. */
+const PATIENCE = 3_000
+
+/** Sends what was trained here and is still on this device; answers whether all of it has arrived. For somebody who is about to leave. */
+export async function sendLast(ownerId: string): Promise<boolean> {
+  const isEmpty = () => attempt(() => localStorage.getItem(memberKeyHere(ownerId, 'watched')) ?? '') === ''
+  if (isEmpty()) return true
+  const sending = import('./member-outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush())
+  await Promise.race([sending.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE))])
+  return isEmpty()
+}
