@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clock } from '#web/features/catalogue/index.ts'
+import { clock } from '#web/player/core/time.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
