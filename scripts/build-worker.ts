@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { root } from './root.mjs'
+
+const root = join(import.meta.dirname, '..')
 
 /**
  * Builds the service worker beside the site, with the list of what it keeps for days without a network. Its name stays the same, so that

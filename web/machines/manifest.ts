@@ -1,3 +1,4 @@
+import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 
 /** How a phone keeps the site on its first screen. It opens where members train. */
@@ -12,7 +13,8 @@ export function loader() {
     name: site.name,
     short_name: site.short,
     description: site.tagline,
-    start_url: '/browse',
+    id: '/',
+    start_url: paths.browse(),
     scope: '/',
     display: 'standalone',
     background_color: '#0F1214',
@@ -22,5 +24,7 @@ export function loader() {
       icon('icon-512.png', 512, 'any'),
       icon('icon-maskable.png', 512, 'maskable'),
     ],
+    // Pressed for longer, the icon leads to what plays without a network.
+    shortcuts: [{ name: 'Gym bag', url: paths.gymBag() }],
   })
 }

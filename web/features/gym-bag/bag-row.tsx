@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clock } from '#web/features/catalogue/index.ts'
+import { clock } from '#web/player/core/time.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -78,7 +78,7 @@ function Deeds({ entry, standing, isTaking }: DeedsProps) {
         </Link>
       )}
       {isToTake && (
-        <Button size="small" onClick={() => void takeLesson(ownerId, entry)}>
+        <Button size="small" onClick={() => leaving(() => takeLesson(ownerId, entry))}>
           <Icon name="retry" className="size-5" /> {standing === 'taking' ? 'Go on' : 'Take it again'}
           <span className="sr-only">, {lesson.title}</span>
         </Button>
@@ -88,7 +88,7 @@ function Deeds({ entry, standing, isTaking }: DeedsProps) {
           See the plans
         </Link>
       )}
-      <Button size="small" onClick={() => void removeLesson(ownerId, lesson)}>
+      <Button size="small" onClick={() => leaving(() => removeLesson(ownerId, lesson))}>
         {isTaking ? 'Cancel' : 'Remove'}
         <span className="sr-only">
           {isTaking ? ' packing' : ''} {lesson.title}
@@ -96,6 +96,12 @@ function Deeds({ entry, standing, isTaking }: DeedsProps) {
       </Button>
     </p>
   )
+}
+
+/** The pressed button goes: a keyboard goes on from the page that holds the list. */
+function leaving(deed: () => Promise<void>) {
+  document.querySelector<HTMLElement>('#content')?.focus()
+  void deed()
 }
 
 /** Of the pictures, those that lie in the bag as well. */

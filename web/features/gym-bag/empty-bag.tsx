@@ -26,8 +26,8 @@ export const NoBag = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
     <h2 className="text-[34px] leading-[1.02] condensed">This browser cannot store lessons.</h2>
     <p className="measure mt-3">
-      It needs service workers and a secure address that begins with https. A private window may lack them too.
-      Everything else works here as it does anywhere.
+      It needs a recent browser and an encrypted connection, and a private window may lack what it takes. Everything
+      else works here as it does anywhere.
     </p>
     <p className="mt-7">
       <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>

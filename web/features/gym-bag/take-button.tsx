@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
@@ -25,12 +26,19 @@ export function TakeButton({ bag, look }: TakeButtonProps) {
   const ownerId = useOwnerId()
   const entry = useBag().find(isPlace(lesson))
   const taking = useTaking(lesson)
+  const isPacked = taking !== undefined || entry?.state === 'whole'
+  const link = useFocusAfterPress(isPacked)
   if (!canKeep() || ownerId === null) return null
   const className = `${roomOf[look]} ${buttonLook(look === 'bar' ? { size: 'small' } : {})}`
-  if (taking || entry?.state === 'whole') {
+  if (isPacked) {
     const words = taking ? `Packing, ${percentOf(taking)} %` : 'In your gym bag'
     return (
-      <Link to={paths.gymBag()} aria-label={`${words}: open your gym bag`} className={`${className} ${ON} tabular`}>
+      <Link
+        ref={link}
+        to={paths.gymBag()}
+        aria-label={`${words}: open your gym bag`}
+        className={`${className} ${ON} tabular`}
+      >
         <BagIcon />
         <Words look={look}>{words}</Words>
       </Link>
@@ -48,6 +56,17 @@ export function TakeButton({ bag, look }: TakeButtonProps) {
       <Words look={look}>{words}</Words>
     </button>
   )
+}
+
+/** The button that was pressed becomes a link: a keyboard stays where it was. */
+function useFocusAfterPress(isPacked: boolean) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const was = useRef(isPacked)
+  useEffect(() => {
+    if (isPacked && !was.current && document.activeElement === document.body) link.current?.focus()
+    was.current = isPacked
+  }, [isPacked])
+  return link
 }
 
 /** A bar has no room for them on a phone; the name of the button says them all the same. */

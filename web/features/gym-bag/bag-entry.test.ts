@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readEntries, type BagEntry } from './bag-entry.ts'
+import { entryWords } from './bag-words.ts'
+
+const DAY = 86_400_000
+const entry: BagEntry = {
+  lesson: {
+    gid: 'throws',
+    id: 'hip-throw',
+    title: 'Hip throw',
+    description: 'Turn in.',
+    thumbnail: '/t.jpg',
+    tags: [],
+    cast: [],
+    related: [],
+  },
+  group: { gid: 'throws', title: 'Throws', summary: '' },
+  number: '4.2',
+  state: 'whole',
+  files: 20,
+  bytes: 12_000_000,
+  height: 720,
+  film: 'a-film',
+  verdict: 'open',
+  checkedAt: 0,
+  latestAt: 0,
+}
+
+test('what an earlier version kept of a bag, or somebody wrote by hand, is left out, and the rest is read', () => {
+  const { number, ...older } = entry
+  expect(number).toBe('4.2')
+  const odd = [
+    older,
+    { ...entry, state: 'perhaps' },
+    { ...entry, lesson: { id: 'x' } },
+    { ...entry, files: '20' },
+    null,
+  ]
+  expect(readEntries(JSON.stringify([...odd, entry]))).toEqual([entry])
+  for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
+})
+
+test('a row says for how many days it plays, and only of what is whole', () => {
+  const title = (more: Partial<BagEntry>, now = 0) => entryWords({ ...entry, ...more }, now).title
+  expect(title({})).toBe('Plays without a network for 14 days')
+  expect(title({}, 12.5 * DAY)).toBe('Plays without a network for 2 days')
+  expect(title({}, 14 * DAY - 1)).toBe('Plays without a network for 1 day')
+  expect(title({}, 14 * DAY)).toBe('Its 14 days are over')
+  expect(title({ state: 'taking' })).toBe('Not all of it is here yet')
+  expect(title({ state: 'evicted', verdict: 'locked' })).toBe('The browser took its space back')
+})
