@@ -13,7 +13,6 @@ export async function ensureSite() {
   const wanted = fingerprint([...rooms, ...settings])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   rmSync(stamp, { force: true })
-  const build = () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
   const { code, output } = await withProgress('Building the site …', build)
   if (code !== 0)
     throw new Stop(
@@ -21,4 +20,11 @@ export async function ensureSite() {
     )
   mkdirSync(inRoot('build'), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/** React Router gives each page ten seconds, which a busy machine may miss; the second time its files are warm. */
+async function build() {
+  const once = () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
+  const first = await once()
+  return first.code !== 0 && first.output.includes('aborted due to timeout') ? once() : first
 }

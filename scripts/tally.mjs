@@ -1,42 +1,63 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What came out of one run of a test tool. @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** What came out of one run of a test tool; each failure is one line, to be found without scrolling. @typedef {{ passed: number, skipped: number, failures: string[] }} Tally */
 
 /**
- * Counts a Vitest report. A file that could not even be read counts as one failure.
+ * Reads a Vitest report. A file that could not even be read counts as one failure.
  * @param {string} file
  * @returns {Tally}
  */
 export function tallyVitest(file) {
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = readReport(file)
-  const broken = testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
-      status === 'failed' && assertionResults.length === 0,
-  ).length
-  return { passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests }
+  const { numPassedTests = 0, numPendingTests = 0, testResults = [] } = readReport(file)
+  return { passed: numPassedTests, skipped: numPendingTests, failures: testResults.flatMap(failuresOfFile) }
+}
+
+/** @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  if (status === 'failed' && assertionResults.length === 0) return [line(name, 'the file', message)]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => line(name, fullName, failureMessages[0]))
 }
 
 /**
- * Counts a Playwright report.
+ * Reads a Playwright report.
  * @param {string} file
  * @returns {Tally}
  */
 export function tallyPlaywright(file) {
-  const { stats = {}, errors = [] } = readReport(file)
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  return { passed: expected, failed: unexpected + flaky + errors.length, skipped }
+  const { stats = {}, errors = [], suites = [] } = readReport(file)
+  const broken = errors.map((/** @type {{ message: string }} */ { message }) => line('e2e', 'the run', message))
+  return {
+    passed: stats.expected ?? 0,
+    skipped: stats.skipped ?? 0,
+    failures: [...suites.flatMap(failuresOfSuite), ...broken],
+  }
 }
 
-/** @param {Tally[]} tallies */
-export const sum = (tallies) =>
-  tallies.reduce(
-    (all, { passed, failed, skipped }) => ({
-      passed: all.passed + passed,
-      failed: all.failed + failed,
-      skipped: all.skipped + skipped,
-    }),
-    { passed: 0, failed: 0, skipped: 0 },
-  )
+/**
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message: string } }[] }[] }} Spec
+ * @param {{ specs?: Spec[], suites?: any[] }} suite
+ * @returns {string[]}
+ */
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const own = specs.filter(isFailure).map(({ file, title, tests }) => line(file, title, errorOf(tests)))
+  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** A journey that needed a second run has failed as well: nobody may get used to it. @param {Spec} spec */
+const isFailure = ({ ok, tests }) => !ok || errorOf(tests) !== undefined
+
+/** @param {Spec['tests']} tests */
+const errorOf = (tests) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} message
+ */
+const line = (file, title, message = '') =>
+  `${file} › ${title}: ${message.trim().split('\n', 1)[0]?.slice(0, 200) ?? ''}`
 
 /** @param {string} file */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})

@@ -8,7 +8,7 @@ import { show } from './programs.mjs'
 import { inRoot } from './root.mjs'
 import { main, say, Stop } from './say.mjs'
 import { ensureSite } from './site.mjs'
-import { sum, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { tallyPlaywright, tallyVitest } from './tally.mjs'
 
 /** @typedef {import('./words.mjs').Selection} Selection */
 /** @typedef {{ code: number, tally: import('./tally.mjs').Tally }} Outcome */
@@ -75,13 +75,17 @@ await main(async () => {
   return report(outcomes)
 })
 
-/** @param {Outcome[]} outcomes */
+/** What failed is named once more at the end, where the last lines of a long run are read. @param {Outcome[]} outcomes */
 function report(outcomes) {
-  const { passed, failed, skipped } = sum(outcomes.map(({ tally }) => tally))
-  const isBroken = outcomes.some(({ code }) => code !== 0)
-  // An error that belongs to no test, such as a server that did not start, fails the run all the same.
-  const failures = isBroken ? Math.max(failed, 1) : failed
-  if (skipped > 0 && process.argv.length === 2) say(`\n${skipped} skipped.`)
-  say(`\n${passed} passed, ${failures} failed`)
-  return failures === 0 ? 0 : 1
+  const count = (/** @type {'passed' | 'skipped'} */ kind) => outcomes.reduce((all, { tally }) => all + tally[kind], 0)
+  const failures = outcomes.flatMap(({ code, tally }) => (code === 0 ? [] : named(tally.failures)))
+  if (count('skipped') > 0 && process.argv.length === 2) say(`\n${count('skipped')} skipped.`)
+  if (failures.length > 0) say(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+  say(`\n${count('passed')} passed, ${failures.length} failed`)
+  return failures.length === 0 ? 0 : 1
+}
+
+/** An error that belongs to no test, such as a server that did not start, fails the run all the same. @param {string[]} failures */
+function named(failures) {
+  return failures.length > 0 ? failures : ['something outside of the tests; the log above says what']
 }

@@ -49,7 +49,10 @@ async function goThrough(path: string) {
   vi.stubGlobal('location', new URL(last.address))
   vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
   vi.resetModules()
+  // Its window would close by itself in three seconds, when this test and its storage are gone.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   await import('#web/enhance/oauth.ts')
+  vi.useRealTimers()
   page.dispatchEvent(new Event('storage'))
 }
 

@@ -9,8 +9,12 @@ export function encode(value: unknown): unknown {
   return isPlain(value) ? encodeMembers(value) : encodeOther(value)
 }
 
+/** A member called `__proto__` would be lost in an assignment: the driver's own library knows how to keep it. */
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !Object.hasOwn(value, '__proto__')
 
 function encodeMembers(value: Readonly<Record<string, unknown>>): unknown {
   const encoded: Record<string, unknown> = {}
