@@ -7,6 +7,9 @@ import { installPeer } from '../install.ts'
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
 const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
 
+/** Now and then a trace of a busy machine lacks what a figure needs; the page is looked at again. */
+const TRIES = 3
+
 /** What is read of Lighthouse's report. Times in milliseconds. */
 const Report = z.object({
   lhr: z.object({
@@ -50,9 +53,13 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: 
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
-  const look = async (url: string) => {
-    const answer = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' })
-    const { categories, audits } = Report.parse(answer).lhr
+  const look = async (url: string, left = TRIES): Promise<Look> => {
+    const report = Report.safeParse(await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' }))
+    if (!report.success) {
+      if (left === 1) throw report.error
+      return look(url, left - 1)
+    }
+    const { categories, audits } = report.data.lhr
     return {
       scores: categories,
       lcp: audits['largest-contentful-paint'],
