@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: 'lessons',
-    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail))|features\/playback|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
+    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
   },
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
