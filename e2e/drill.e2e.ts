@@ -187,6 +187,8 @@ test.describe('with fingers', () => {
     paidPage: page,
   }) => {
     await open(page)
+    await stand(page)
+    await page.keyboard.press('Home')
     await button(page, 'Mat mode').tap()
     const mat = page.getByRole('dialog', { name: /^Mat mode/ })
     await expect(mat).toContainText('Chapter 1 of 10')

@@ -17,7 +17,7 @@ interface ScrubberProps {
 /** The lesson bar: where we are, where the chapters are, and the way to anywhere else. */
 export function Scrubber({ chapters, storyboard }: ScrubberProps) {
   const player = usePlayer()
-  const time = usePlayerState((now) => now.time)
+  const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : inSteps(now, of)))
   const duration = usePlayerState((now) => now.duration)
   const [wanted, setWanted] = useState(false)
   const board = useStoryboard(storyboard, wanted)
@@ -52,6 +52,11 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
     </div>
   )
 }
+
+/** As fine as a bar can show: a film of ten minutes moves it by a pixel in half a second. */
+const STEPS = 1200
+const inSteps = (time: number, duration: number) =>
+  duration > 0 ? (Math.floor((time / duration) * STEPS) / STEPS) * duration : time
 
 function placeInWords(chapters: readonly Chapter[], time: number, duration: number) {
   const chapter = chapterAt(chapters, time)
