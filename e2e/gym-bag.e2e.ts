@@ -136,6 +136,7 @@ test('removing the last lesson and signing out each leave nothing behind', async
   expect((await left(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'Nothing is packed yet.' })).toBeVisible()
+  await expectAccessible(page)
   await expect.poll(() => left(page)).toEqual([])
 
   await take(page)

@@ -15,7 +15,7 @@ test('asks for the lesson by its group and its id, and answers the grant', async
     asked.push(call)
     return playback
   }, lesson)
-  expect(asked).toEqual([['playback', [lesson]]])
+  expect(asked).toEqual([['playback', [lesson], { signal: undefined }]])
   expect(answer).toEqual(playback)
 })
 
