@@ -1,7 +1,7 @@
 import { absolute } from '#web/head.ts'
 
 /** What belongs to one member is nothing for search engines; it could not be read without signing in anyway. */
-const closed = ['/api/', '/dev/', '/oauth', '/sign-out', '/confirm', '/recover', '/cart', '/locked-access']
+const closed = ['/api/', '/dev/', '/oauth', '/sign-out', '/cart', '/locked-access']
 
 export function loader() {
   const lines = [

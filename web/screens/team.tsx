@@ -30,7 +30,7 @@ export default function Team() {
 
 function Person({ name, slug, role, figure, biography, teaches, says }: (typeof team.people)[number]) {
   return (
-    <section id={slug} className="later page grid gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
+    <section id={slug} className="page grid gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
       <div className="xl:col-span-4">
         <div className="course-picture">{isTechnique(figure) && <Figure technique={figure} />}</div>
       </div>

@@ -14,7 +14,7 @@ export function Sections({ sections, margin }: SectionsProps) {
   return sections.map((section, at) => (
     <section
       key={section.heading}
-      className={`${at > 0 ? 'later ' : ''}page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16`}
+      className={`${at > 0 && isShort(section) ? 'later ' : ''}page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16`}
     >
       <div className="xl:col-span-3 xl:border-t xl:border-text xl:pt-3">
         {section.heading && (
@@ -33,3 +33,6 @@ export function Sections({ sections, margin }: SectionsProps) {
     </section>
   ))
 }
+
+/** A table may be taller than what the browser takes a section for that it has not laid out. */
+const isShort = ({ blocks }: Section) => blocks.every(({ kind }) => kind !== 'table')

@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/log-in.ts'
+import { site } from '#web/site.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'
@@ -81,7 +82,8 @@ export function SignInForm({ wanted, onSignedIn }: { wanted: string | undefined;
         </Link>
       </p>
       {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
-      {demo && <Demo demo={demo} onPick={fill} />}
+      {/* The demo academy says so when it is built, so that nothing moves once its server has said it too. */}
+      <div className={site.demo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>
     </>
   )
 }
