@@ -13,7 +13,7 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
+    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
   },
   {
     name: 'lessons',
