@@ -25,7 +25,7 @@ const serverFeatures = [
   // Name and address of the academy, and what it charges.
   /^content\/(site|plans)\.json$/,
 ]
-const webJoints = /^web\/(client|paths|plans)\.ts$/
+const webJoints = /^web\/(client|paths|plans|site)\.ts$/
 const noFastify = /^(?!@?fastify)/
 
 export const rooms: readonly Room[] = [

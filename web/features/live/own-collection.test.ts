@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { drillClips, type KeptDrillClip } from '#web/api/records/drill-clips.ts'
 import { client } from '#web/client.ts'
 import { openPage } from '#web/test/page.ts'
