@@ -29,7 +29,7 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(session\/member-storage|ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {

@@ -15,6 +15,7 @@ const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   group: ['g'],
   groupTitle: [],
   groupSummary: [],
+  number: '1.1',
   ...more,
 })
 const found = (lessons: Lesson[], term: string) => search(lessons, term).map(({ id }) => id)
