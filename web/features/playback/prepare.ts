@@ -17,6 +17,7 @@ interface Prepared {
   ask: () => ReturnType<typeof askPlayback>
   player?: Player
   isStarted?: boolean
+  isPressed?: boolean
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -55,14 +56,26 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
     const player = playerFor(code, lesson)
     if (place > 0) player.seek(place)
     player.start()
+    player.state.subscribe(() => showWhenReady(waiting))
   }
   loadPlayer().then(begin).catch(noted)
 }
 
-/** The film is pressed: where its first picture is there already, it is shown before the page that plays it. */
+/** The film is pressed: where its first picture is there sooner than the page that plays it, it is shown at once. */
 export function showPrepared(lesson: PlaybackRequest) {
-  const player = prepared?.key === keyOf(lesson) ? prepared.player : undefined
-  if (player?.state.get().ready && !player.state.get().fault) raiseCurtain(player)
+  if (prepared?.key !== keyOf(lesson)) return
+  prepared.isPressed = true
+  showWhenReady(prepared)
+}
+
+/** Once; and never when the page has claimed the player meanwhile. */
+function showWhenReady(waiting: Prepared) {
+  const { player, isPressed } = waiting
+  if (waiting !== prepared || !isPressed || !player) return
+  const { ready, fault } = player.state.get()
+  if (!ready || fault) return
+  waiting.isPressed = false
+  raiseCurtain(player)
 }
 
 /** The player of a lesson, prepared or new. */
