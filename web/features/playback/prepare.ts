@@ -4,7 +4,6 @@ import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askPlayback } from './ask-playback.ts'
-import { lowerCurtain, raiseCurtain } from './curtain.ts'
 import { mirrorHabit } from './mirror-habit.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
 import { sayPlaying } from './say-playing.ts'
@@ -20,6 +19,9 @@ interface Prepared {
   isPressed?: boolean
   timer: ReturnType<typeof setTimeout>
 }
+
+/** The film that is shown before its page (`web/player/curtain.ts`). */
+let lowerCurtain = () => {}
 
 /** The lesson somebody is about to play. One is enough: people press one thing at a time. */
 let prepared: Prepared | undefined
@@ -56,7 +58,7 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
     const player = playerFor(code, lesson)
     if (place > 0) player.seek(place)
     player.start()
-    player.state.subscribe(() => showWhenReady(waiting))
+    player.state.subscribe(() => showWhenReady(waiting, code))
   }
   loadPlayer().then(begin).catch(noted)
 }
@@ -65,17 +67,19 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
 export function showPrepared(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true
-  showWhenReady(prepared)
+  const waiting = prepared
+  // Loaded by now where there is a picture; what is on its way shows it when it is there.
+  if (waiting.player) void loadPlayer().then((code) => showWhenReady(waiting, code), noted)
 }
 
 /** Once; and never when the page has claimed the player meanwhile. */
-function showWhenReady(waiting: Prepared) {
+function showWhenReady(waiting: Prepared, code: PlayerCode) {
   const { player, isPressed } = waiting
   if (waiting !== prepared || !isPressed || !player) return
   const { ready, fault } = player.state.get()
   if (!ready || fault) return
   waiting.isPressed = false
-  raiseCurtain(player)
+  lowerCurtain = code.raiseCurtain(player)
 }
 
 /** The player of a lesson, prepared or new. */
