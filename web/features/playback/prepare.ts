@@ -4,7 +4,6 @@ import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askFilm } from './ask-film.ts'
-import { lowerCurtain, raiseCurtain } from './curtain.ts'
 import { mirrorHabit } from './mirror-habit.ts'
 import { loadPlayer, type PlayerCode } from './player-code.ts'
 import { sayPlaying } from './say-playing.ts'
@@ -17,8 +16,12 @@ interface Prepared {
   ask: ReturnType<typeof askFilm>
   player?: Player
   isStarted?: boolean
+  isPressed?: boolean
   timer: ReturnType<typeof setTimeout>
 }
+
+/** The film that is shown before its page (`web/player/curtain.ts`). */
+let lowerCurtain = () => {}
 
 /** The lesson somebody is about to play. One is enough: people press one thing at a time. */
 let prepared: Prepared | undefined
@@ -56,14 +59,28 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
     const player = playerFor(code, lesson)
     if (place > 0) player.seek(place)
     player.start()
+    player.state.subscribe(() => showWhenReady(waiting, code))
   }
   loadPlayer().then(begin).catch(noted)
 }
 
-/** The film is pressed: where its first picture is there already, it is shown before the page that plays it. */
+/** The film is pressed: where its first picture is there sooner than the page that plays it, it is shown at once. */
 export function showPrepared(lesson: PlaybackRequest) {
-  const player = prepared?.key === keyOf(lesson) ? prepared.player : undefined
-  if (player?.state.get().ready && !player.state.get().fault) raiseCurtain(player)
+  if (prepared?.key !== keyOf(lesson)) return
+  prepared.isPressed = true
+  const waiting = prepared
+  // Loaded by now where there is a picture; what is on its way shows it when it is there.
+  if (waiting.player) void loadPlayer().then((code) => showWhenReady(waiting, code), noted)
+}
+
+/** Once; and never when the page has claimed the player meanwhile. */
+function showWhenReady(waiting: Prepared, code: PlayerCode) {
+  const { player, isPressed } = waiting
+  if (waiting !== prepared || !isPressed || !player) return
+  const { ready, fault } = player.state.get()
+  if (!ready || fault) return
+  waiting.isPressed = false
+  lowerCurtain = code.raiseCurtain(player)
 }
 
 /** The player of a lesson, prepared or new. */

@@ -6,6 +6,8 @@ import { parseStudy } from '#web/player/core/study-state.ts'
 
 /** A film that has come further than this has been watched, and is not moved any more. Seconds. */
 const BEGUN = 2
+/** So far a film may have played before its page was there (`curtain.ts`). Seconds. */
+const PLAYED = 5
 
 /** Goes on where the member left off, on whatever device that was; an address that names a moment comes first. */
 export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
@@ -20,7 +22,8 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     if (t !== undefined || a !== undefined) return
     const { time } = player.state.get()
     // Known at once, it corrects what was fetched ahead without the length of the film; known later, only who has not begun is moved.
-    const isToMove = looked.current === 1 ? Math.abs(time - place) > 1 : place > 0 && time < BEGUN
+    const isElsewhere = time < place - 1 || time > place + PLAYED
+    const isToMove = looked.current === 1 ? isElsewhere : place > 0 && time < BEGUN
     if (isToMove) player.seek(place)
   }, [player, place])
 }

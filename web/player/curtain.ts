@@ -1,16 +1,13 @@
-import type { Player } from '#web/player/core/player.ts'
+import type { Player } from './core/player.ts'
 
 /** A page that has not come after this long will not come: it may have led elsewhere. Milliseconds. */
 const PATIENCE = 4_000
 
-const up: { room?: HTMLElement; timer?: ReturnType<typeof setTimeout> } = {}
-
 /**
  * Shows a film at the press, in the geometry of the watch page (`watch.tsx`, `frame.tsx`), and plays it, while that page is still being made. It
- * covers the page that is left until the watch page takes the film over.
+ * covers the page that is left until the watch page takes the film over. Answers how to lower it.
  */
 export function raiseCurtain({ video, state, play }: Player) {
-  lowerCurtain()
   const room = boxes('watch curtain')
   room.inert = true
   room.append(boxes('watch-top'), boxes('player'))
@@ -20,15 +17,12 @@ export function raiseCurtain({ video, state, play }: Player) {
   controls.append(boxes('bar-room'), boxes('deck'))
   room.lastElementChild?.append(boxes('picture', boxes('film-room', boxes('film', side))), controls)
   document.body.append(room)
-  up.room = room
-  up.timer = setTimeout(lowerCurtain, PATIENCE)
+  const timer = setTimeout(() => room.remove(), PATIENCE)
   play()
-}
-
-export function lowerCurtain() {
-  clearTimeout(up.timer)
-  up.room?.remove()
-  delete up.room
+  return () => {
+    clearTimeout(timer)
+    room.remove()
+  }
 }
 
 function boxes(className: string, child?: HTMLElement) {
