@@ -20,7 +20,6 @@ interface State {
   email?: string
 }
 
-/** E-mail address and password. The fields keep what was typed through every failure. */
 interface SignInFormProps {
   wanted: string | undefined
   /** It was built as the demo academy's, whose accounts get their room before its server has named them. */
@@ -28,6 +27,7 @@ interface SignInFormProps {
   onSignedIn: () => void
 }
 
+/** E-mail address and password. The fields keep what was typed through every failure. */
 export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
