@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useArrival } from '#web/session/use-arrival.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
-import { titled } from '#web/site.ts'
+import { site, titled } from '#web/site.ts'
 
 export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
@@ -25,7 +25,7 @@ export default function SignIn() {
   return (
     <Door title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
-      <SignInForm wanted={wanted} onSignedIn={goOn} />
+      <SignInForm wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
     </Door>
   )
 }

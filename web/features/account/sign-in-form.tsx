@@ -2,7 +2,6 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/log-in.ts'
-import { site } from '#web/site.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'
@@ -21,8 +20,15 @@ interface State {
   email?: string
 }
 
+interface SignInFormProps {
+  wanted: string | undefined
+  /** It was built as the demo academy's, whose accounts get their room before its server has named them. */
+  isDemo: boolean
+  onSignedIn: () => void
+}
+
 /** E-mail address and password. The fields keep what was typed through every failure. */
-export function SignInForm({ wanted, onSignedIn }: { wanted: string | undefined; onSignedIn: () => void }) {
+export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { demo, providers } = useNotice()
@@ -82,8 +88,7 @@ export function SignInForm({ wanted, onSignedIn }: { wanted: string | undefined;
         </Link>
       </p>
       {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
-      {/* The demo academy says so when it is built, so that nothing moves once its server has said it too. */}
-      <div className={site.demo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>
+      <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>
     </>
   )
 }
