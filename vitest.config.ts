@@ -17,7 +17,7 @@ const server = (
     isolate: false,
     globalSetup,
     provide: { postgres },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
@@ -42,7 +42,7 @@ export default defineConfig({
           // The session client is tested against the real application.
           globalSetup,
           provide: { postgres: 'embedded' },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -5,7 +5,6 @@ import { search, searchTerm } from './definition.ts'
 const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   id,
   gid: 'g',
-  number: '01',
   title: '',
   description: '',
   thumbnail: '/t.jpg',
