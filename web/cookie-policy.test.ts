@@ -94,6 +94,8 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/gym-bag/take-lesson.ts',
     'web/features/gym-bag/uses-bag.ts',
     'web/features/progress/member-outbox.ts',
+    // Reads whether the outbox is empty.
+    'web/features/progress/send-last.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-focus-key.ts',
     'web/manual/consent.ts',
