@@ -106,6 +106,7 @@ test('the application draws the pages for members and those beside them, and no 
       paths.lockedAccess(lesson),
       paths.cart('1YR'),
     ],
+    ...[paths.gymBag(), paths.review(), paths.drillSession(lesson), paths.receipt('7')],
   ]
   expect(drawn.filter((path) => !isDrawn(path))).toEqual([])
   expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])

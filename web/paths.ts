@@ -59,6 +59,6 @@ export const paths = {
 
 /** Whether the application draws this address of the site; any other is a document, for which the server is asked. */
 export const isDrawn = (path: string) =>
-  /^\/(browse|latest|my-list|gym-bag|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
+  /^\/(browse|latest|my-list|gym-bag|review|drill-session|receipt|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
     path,
   )
