@@ -24,7 +24,7 @@ export function BagRow({ entry, now }: BagRowProps) {
   const taking = useTaking(lesson)
   const { standing, title, advice } = entryWords(entry, now)
   const facts = [
-    lesson.duration !== undefined && clock(lesson.duration),
+    lesson.duration !== undefined && clock(Math.round(lesson.duration)),
     height > 0 && `${height}p`,
     bytes > 0 && sizeWords(bytes),
   ]
