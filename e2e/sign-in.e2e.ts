@@ -8,7 +8,7 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 
-for (const address of ['/sign-in', '/sign-up', '/forgot', `/confirm?${mailed}`, `/recover?${mailed}`])
+for (const address of ['/sign-in', '/sign-up', '/forgot', `/confirm?${mailed}`, `/recover?${mailed}`, '/sign-out'])
   test(`${address.split('?')[0]} is accessible, and loads no more than 125 kB of script`, async ({ page }) => {
     const bodies: Promise<Buffer>[] = []
     page.on('response', (answer) => {
