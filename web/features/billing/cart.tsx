@@ -27,7 +27,7 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
     data: quote,
     isError,
     refetch,
-    isFetching,
+    isPlaceholderData,
   } = useQuery({
     ...quoteQuery(ownerId, plan, coupon),
     // While a coupon is looked at what was typed stays on the page; nothing can be ordered meanwhile.
@@ -38,7 +38,7 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
   if (isError) return <Failed retry={() => void refetch()} />
   if (!quote) return <Bones />
   if (quote.kind === 'none') return <NotNow quote={quote} />
-  return <CartOrder quote={quote} coupon={coupon} isFresh={!isFetching} onCoupon={setCoupon} onDone={setDone} />
+  return <CartOrder quote={quote} coupon={coupon} isFresh={!isPlaceholderData} onCoupon={setCoupon} onDone={setDone} />
 }
 
 /** The end of the way: it has the focus, since the button that led here is gone. */
