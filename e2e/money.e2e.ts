@@ -124,6 +124,7 @@ test('an order at the academy waits with its reference until the operator approv
   expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
   await expect(page.getByText('Waits for your payment')).toBeVisible()
+  await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
   expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)

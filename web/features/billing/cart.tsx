@@ -35,8 +35,8 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
   })
   if (done) return <Done order={done} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
-  if (isError) return <Failed retry={() => void refetch()} />
-  if (!quote) return <Bones />
+  // What was typed and ticked stays through a price that could not be read again.
+  if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Bones />
   if (quote.kind === 'none') return <NotNow quote={quote} />
   return <CartOrder quote={quote} coupon={coupon} isFresh={!isPlaceholderData} onCoupon={setCoupon} onDone={setDone} />
 }
