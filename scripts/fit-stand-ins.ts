@@ -7,11 +7,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { groupSigns, type Sign } from './stand-ins/groups.ts'
 
 const web = join(import.meta.dirname, '../web/ui')
-const SIGNS = [...Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)), ...Array.from('\u00A0©·×–—‘’“”…→')]
+const SIGNS = [
+  ...Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)),
+  ...Array.from('\u00A0©·×–—‘’“”…→'),
+]
 /** Archivo's own, in percent of its size. */
 const ASCENT = 87.8
 const DESCENT = 21
@@ -93,7 +95,8 @@ const face = ({ local, weights, widths }: (typeof cuts)[number], { size, signs }
 }
 `
 
-const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 const page = await browser.newPage()
 const pairs = countPairs()
 const faces: string[] = []
