@@ -1,4 +1,5 @@
 import { useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
@@ -16,6 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type="button"
       aria-pressed={isShown}
       aria-label="Show password"
+      disabled={!useHydrated()}
       onClick={() => setShown(!isShown)}
       className="min-w-14 cursor-pointer px-4 text-[15px] font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
     >
