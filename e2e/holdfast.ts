@@ -54,8 +54,8 @@ const environment = (port: number, dataDir: string, url: string) => ({
   DEMO_FILM_HEIGHT: '480',
 })
 
-/** A port on which nobody listens, below those that the system gives to connections that go out: none of them takes it before the school does. */
-async function freePort(): Promise<number> {
+/** A port on which nobody listens, below those that the system gives to connections that go out: none of them takes it before we do, or once we have let it go. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     const probe = createServer().listen(port, '127.0.0.1')
