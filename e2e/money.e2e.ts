@@ -19,6 +19,16 @@ async function loseAnswers(page: Page, name: string, times: number) {
     (route) => (isCall(route.request(), name) && (lost += 1) <= times ? route.abort() : route.fallback()),
   )
 }
+/** The price is being read again, and the answer takes its time. */
+async function readPriceAgain(page: Page) {
+  const asked = page.waitForRequest((request) => isCall(request, 'quote'))
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/functions/call'),
+    (route) => (isCall(route.request(), 'quote') ? undefined : route.fallback()),
+  )
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await asked
+}
 const isCall = (request: Request, name: string) => (request.postData() ?? '').includes(`"${name}"`)
 
 demo(
@@ -180,6 +190,8 @@ test.describe('through Stripe', () => {
     }) => {
       await signIn(page, member)
       await page.goto('/cart?plan=4WK')
+      await page.getByRole('button', { name: 'Order and pay $24.00' }).waitFor()
+      await readPriceAgain(page)
       await orderNow(page, 'Order and pay $24.00')
       await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
       await loseAnswers(page, 'settleOrder', 2)
