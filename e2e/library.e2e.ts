@@ -201,11 +201,13 @@ test('nothing of one member is left for the next in the same browser, in no tab,
   request,
 }) => {
   const [ada, bea] = [await newMember(request), await newMember(request)]
+  const followed = page.waitForRequest((asked) => asked.url().includes('baas_request'))
   await signIn(page, ada)
   await keep(page, 'Hip throw').click()
   await expect(letGo(page, 'Hip throw').first()).toBeVisible()
 
   // A second tab follows by the connection of the first.
+  await followed
   const second = await page.context().newPage()
   const streams: string[] = []
   second.on('request', (asked) => asked.url().includes('baas_request') && streams.push(asked.url()))
