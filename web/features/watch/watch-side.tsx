@@ -17,7 +17,7 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
     { name: 'Loop', content: parts.loop },
     {
       name: 'Chapters',
-      content: hasChapters(lesson) && (
+      content: parts.chapters && hasChapters(lesson) && (
         <section>
           <h2>Chapters</h2>
           {parts.chapters}
