@@ -94,6 +94,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     buildDir: siteDir,
     publicUrl: context.config.publicUrl,
     notice: noticeOf(context.config, demo),
+    pictureHosts: () => context.catalogue.served()?.pictureHosts ?? [],
   })
   tellOfOtherCourses(context, siteDir).catch((error: unknown) =>
     context.log.warn(error, 'The courses page could not be compared.'),

@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { closeFlags, listFlags } from './features/flags/index.ts'
-import { inOffice } from './office.ts'
+import { runProgram } from './office.ts'
 
-/** `npm run flags`: what members report about lessons. Exit code 1 for what cannot be done. */
+/** `npm run flags`: what members report about lessons. */
 
 const USAGE = `npm run flags -- list [--all]      reports that are open, what may hurt somebody first; or all
 npm run flags -- close LESSON      the lesson was looked at: closes all that is open on it; or one report, by its number`
@@ -35,21 +33,20 @@ async function list(context: Context, all: boolean) {
   if (reports.length === 0) console.log(all ? 'There are no reports yet.' : 'No report is open.')
 }
 
-async function run(context: Context, [command, which]: string[], all: boolean) {
-  if (command === 'list') return list(context, all)
-  if (command !== 'close' || which === undefined) return console.log(USAGE)
+async function close(context: Context, which: string) {
   const count = await closeFlags(context, which)
   console.log(count === 1 ? 'One report is closed.' : `${count} reports are closed.`)
 }
 
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { all: { type: 'boolean', default: false } },
-  })
-  if (positionals.length === 0) console.log(USAGE)
-  else await inOffice(readConfig(), (context) => run(context, positionals, values.all))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+async function run(context: Context, [command, which]: string[], all: boolean) {
+  if (command === 'list') await list(context, all)
+  else if (command === 'close' && which !== undefined) await close(context, which)
+  else return false
+  return true
 }
+
+await runProgram({
+  usage: USAGE,
+  options: { all: { type: 'boolean', default: false } },
+  run: (context, words, { all }) => run(context, words, all),
+})

@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util'
 import { Ptype } from '#contract/plans.ts'
-import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { addCoupon, grant, listCoupons, NewCoupon } from './features/billing/index.ts'
-import { inOffice } from './office.ts'
+import { runProgram } from './office.ts'
 
-/** `npm run members`: plans that are given, and coupons. Exit code 1 for what cannot be done. */
+/** `npm run members`: plans that are given, and coupons. */
 
 const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     gives a member a period for nothing, after the one that runs
 npm run members -- coupons                          all coupons, and how often each was used
@@ -48,17 +46,11 @@ async function list(context: Context) {
 }
 
 async function run(context: Context, [command, name]: string[], values: Values) {
-  if (command === 'coupons') return list(context)
-  if (command === 'grant' && name !== undefined) return give(context, name, values)
-  if (command === 'coupon' && name !== undefined) return coupon(context, name, values)
-  console.log(USAGE)
+  if (command === 'coupons') await list(context)
+  else if (command === 'grant' && name !== undefined) await give(context, name, values)
+  else if (command === 'coupon' && name !== undefined) await coupon(context, name, values)
+  else return false
+  return true
 }
 
-try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  if (positionals.length === 0) console.log(USAGE)
-  else await inOffice(readConfig(), (context) => run(context, positionals, values))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await runProgram({ usage: USAGE, options, run })

@@ -1,11 +1,39 @@
-import type { Config } from './config.ts'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { type Config, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
 
+interface Program<Options extends ParseArgsOptionsConfig> {
+  /** Said where the words ask for nothing, or for nothing that there is. */
+  usage: string
+  options: Options
+  /** Does what the words ask for, and answers false for words that it does not know. */
+  run: (context: Context, words: string[], values: Values<Options>) => Promise<boolean>
+}
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Options }>
+>['values']
+
+/** The whole of an operator's command. Exit code 1 for what cannot be done, or is not understood. */
+export async function runProgram<Options extends ParseArgsOptionsConfig>({ usage, options, run }: Program<Options>) {
+  try {
+    const { positionals, values } = parseArgs<{ allowPositionals: true; options: Options }>({
+      allowPositionals: true,
+      options,
+    })
+    if (positionals.length === 0) return console.log(usage)
+    const isDone = await inOffice(readConfig(), (context) => run(context, positionals, values))
+    if (!isDone) throw new Error(usage)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
+
 /** Opens the school's tools for a command of the operator, beside a running server or without one, and closes them again. Mails leave with the server. */
-export async function inOffice<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
+async function inOffice<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
   await using opened = new AsyncDisposableStack()
   // In a terminal only what keeps the command from its work.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)

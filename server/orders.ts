@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { approveOrder, listOrders, moneyWords, refundOrder, voidOrder } from './features/billing/index.ts'
-import { inOffice } from './office.ts'
+import { runProgram } from './office.ts'
 
-/** `npm run orders`: what the academy does about orders. Exit code 1 for what cannot be done. */
+/** `npm run orders`: what the academy does about orders. */
 
 const USAGE = `npm run orders -- list [--all]          orders that wait for their payment, or all
 npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
@@ -39,23 +37,22 @@ const deeds = {
 
 const isDeed = (name: string): name is keyof typeof deeds => Object.hasOwn(deeds, name)
 
-async function run(context: Context, [command = '', reference]: string[], all: boolean) {
-  if (command === 'list') return list(context, all)
-  if (!isDeed(command) || reference === undefined) return console.log(USAGE)
-  const { verb, words } = deeds[command]
+async function decide(context: Context, deed: keyof typeof deeds, reference: string) {
+  const { verb, words } = deeds[deed]
   const done = await verb(context, reference)
   context.doorbell.ring()
   console.log(`Order ${done.reference} ${words}.`)
 }
 
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { all: { type: 'boolean', default: false } },
-  })
-  if (positionals.length === 0) console.log(USAGE)
-  else await inOffice(readConfig(), (context) => run(context, positionals, values.all))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+async function run(context: Context, [command = '', reference]: string[], all: boolean) {
+  if (command === 'list') await list(context, all)
+  else if (isDeed(command) && reference !== undefined) await decide(context, command, reference)
+  else return false
+  return true
 }
+
+await runProgram({
+  usage: USAGE,
+  options: { all: { type: 'boolean', default: false } },
+  run: (context, words, { all }) => run(context, words, all),
+})

@@ -14,7 +14,7 @@ const ownAnd = (lines: RegExp, html: string) =>
 const mapSource = (html: string, tiles: string | undefined) =>
   tiles !== undefined && html.includes('data-map=') ? ` ${new URL(tiles.replaceAll(/[{}]/g, '')).origin}` : ''
 
-/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map. */
+/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map, and the pictures that the catalogue names. */
 export function policyFor(html: string, tiles?: string): string {
   return [
     "default-src 'none'",
@@ -34,6 +34,10 @@ export function policyFor(html: string, tiles?: string): string {
     'trusted-types default',
   ].join('; ')
 }
+
+/** The same policy for a school whose pictures lie on other hosts. */
+export const allowPictures = (policy: string, hosts: readonly string[]) =>
+  hosts.length === 0 ? policy : policy.replace('img-src ', `img-src ${hosts.join(' ')} `)
 
 /**
  * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on which that window

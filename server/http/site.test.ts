@@ -162,6 +162,22 @@ test('the source of the map may send pictures, on pages that have a place for it
   expect((await get('/contact-us')).headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 
+test('the media storage hosts that the catalogue names just now may send pictures to every page, and nothing else', async () => {
+  await using open = Fastify()
+  let hosts = ['https://media.example', 'https://cdn.example:8443']
+  await siteRoutes(open, {
+    buildDir: join(folder, 'client'),
+    publicUrl: 'https://school.example',
+    pictureHosts: () => hosts,
+  })
+  const policyOf = async (url: string) => String((await open.inject(url)).headers['content-security-policy'])
+  const pictures = "img-src https://media.example https://cdn.example:8443 'self' data: blob:"
+  for (const url of ['/browse', '/contact-us']) expect(await policyOf(url)).toContain(`; ${pictures};`)
+  expect((await policyOf('/browse')).match(/media\.example/g)).toHaveLength(1)
+  hosts = []
+  expect(await policyOf('/browse')).toContain("; img-src 'self' data: blob:;")
+})
+
 test('the styles of a page itself are let in by their hashes', async () => {
   const hash = createHash('sha256').update(STYLE).digest('base64')
   expect((await get('/contact-us')).headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)

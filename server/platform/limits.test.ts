@@ -10,6 +10,7 @@ const MINUTE = 60_000
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()
+  house.clock.stop()
 })
 afterAll(() => house.close())
 

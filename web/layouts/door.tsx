@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { DoorLink } from '#web/session/door-link.tsx'
 
 interface DoorProps {
   title: string
@@ -39,10 +39,7 @@ export function Door({ title, lead, children, foot, isNews = false }: DoorProps)
 export function OtherWay({ words, to, label }: { words: string; to: string; label: string }) {
   return (
     <>
-      {words}{' '}
-      <Link to={to} className="link">
-        {label}
-      </Link>
+      {words} <DoorLink to={to} label={label} />
     </>
   )
 }

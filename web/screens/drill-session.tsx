@@ -13,13 +13,12 @@ import { say } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
-/** A queue of drill clips, of one lesson or of all. */
+/** A queue of drill clips, of one lesson or of all. Once it is there it goes on, whatever becomes of the connection. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { all, isError, retry, change } = useOwn(clips)
-  const [params] = useSearchParams()
-  const [gid, id] = [params.get('gid'), params.get('id')]
-  if (catalogue.status === 'offline')
+  const { all, isPaused, isError, retry } = useOwn(clips)
+  if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
+  if (isPaused || catalogue.status === 'offline')
     return (
       <CatalogueNotice
         title="You are offline"
@@ -37,9 +36,14 @@ export default function Session() {
         }}
       />
     )
-  if (catalogue.status !== 'ready' || !all) return <main className="page grow" aria-busy="true" />
-  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all)
-  const queue = queueOf(chosen, catalogue.catalogue)
+  return <main className="page grow" aria-busy="true" />
+}
+
+function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillClip[] }) {
+  const { change } = useOwn(clips)
+  const [params] = useSearchParams()
+  const [gid, id] = [params.get('gid'), params.get('id')]
+  const queue = queueOf(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(

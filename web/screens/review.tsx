@@ -12,10 +12,10 @@ export const meta = titled('Review')
 /** Techniques that are kept come back here on the day they would be forgotten: ten minutes a day and not more. */
 export default function Review() {
   const catalogue = useCatalogue()
-  const { all, isError, retry } = useOwn(reviews)
+  const { all, isPaused, isError, retry } = useOwn(reviews)
   if (catalogue.status === 'ready' && all)
     return <Page>{all.length === 0 ? <Empty /> : <ReviewDay catalogue={catalogue.catalogue} all={all} />}</Page>
-  if (catalogue.status === 'offline')
+  if (isPaused || catalogue.status === 'offline')
     return (
       <CatalogueNotice title="You are offline" text="Your review comes by itself as soon as the connection is back." />
     )

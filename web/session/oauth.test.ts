@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '#web/client.ts'
 import { agree, cancel, enter, openSchool, type School } from '#server/test/school.ts'
 import type { Page, Visitor } from '#server/test/visitor.ts'
@@ -14,6 +14,9 @@ const opened: string[] = []
 let shown: { closed: boolean; close: () => void } | null
 /** What somebody does in the window; undefined leaves it as it is. */
 let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
+/** What still happens there may not reach into the next test. */
+let going: Promise<void> | undefined
+afterEach(() => going)
 
 beforeAll(async () => {
   school = await openSchool({ names: ['oidc-dojo'] })
@@ -24,10 +27,8 @@ beforeAll(async () => {
   vi.stubGlobal('window', { open: (address: string) => openWindow(address), close: () => undefined })
   vi.stubGlobal('location', new URL('/sign-in', school.house.address))
 })
-afterAll(async () => {
-  vi.unstubAllGlobals()
-  await school.close()
-})
+// The globals stay: the page of a test closes its window three seconds later.
+afterAll(() => school.close())
 beforeEach(() => {
   localStorage.clear()
   opened.length = 0
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 function openWindow(path: string) {
   opened.push(path)
-  if (shown) void goThrough(path)
+  if (shown) going = goThrough(path)
   return shown
 }
 
@@ -49,10 +50,7 @@ async function goThrough(path: string) {
   vi.stubGlobal('location', new URL(last.address))
   vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
   vi.resetModules()
-  // Its window would close by itself in three seconds, when this test and its storage are gone.
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   await import('#web/enhance/oauth.ts')
-  vi.useRealTimers()
   page.dispatchEvent(new Event('storage'))
 }
 

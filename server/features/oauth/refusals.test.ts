@@ -168,6 +168,7 @@ test('a provider that goes down while somebody signs in is named too', async () 
 
 test('who begins again and again has to rest', async () => {
   await using strict = await openSchool({ config: { rateLimitFactor: 0.01 } })
+  strict.house.clock.stop()
   const visitor = createVisitor(strict.idp.issuer)
   await visitor.open(strict.begin())
   visitor.stopAt = strict.page

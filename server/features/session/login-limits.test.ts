@@ -11,6 +11,7 @@ const SIEGE = LIMITS.loginAccount.free * FACTOR
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ config: { rateLimitFactor: FACTOR } })
+  house.clock.stop()
 })
 afterAll(() => house.close())
 
@@ -28,6 +29,7 @@ const guess = async (email: string, times: number, from = elsewhere) => {
 
 test('after twenty failures the next log-in must wait, the right one too, and the answer says how long', async () => {
   await using strict = await createTestApp()
+  strict.clock.stop()
   const mia = await createMember(strict)
   const attempt = (password: string) => auth(strict.app, '/login', { username: mia.email, password })
   const codes = []

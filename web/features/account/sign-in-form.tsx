@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { DoorLink } from '#web/session/door-link.tsx'
 import { logIn } from '#web/session/log-in.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -83,9 +83,7 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
         <SubmitButton words="Sign in" busyWords="Signing in" isBusy={state.isBusy} />
       </form>
       <p className="mt-5 text-[15px]">
-        <Link to={paths.forgot(wanted)} className="link">
-          Forgot your password?
-        </Link>
+        <DoorLink to={paths.forgot(wanted)} label="Forgot your password?" />
       </p>
       {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
       <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>

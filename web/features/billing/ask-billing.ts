@@ -1,12 +1,11 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
 import '#web/api/plain-zod.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
 import type { Ptype } from '#contract/plans.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/live/index.ts'
-import { refreshCustomData } from '#web/session/users.ts'
 
 /** A member's plan and payments, asked and changed. What is thrown is the server's refusal, or that it could not be reached. */
 
@@ -29,14 +28,6 @@ export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
     staleTime: 0,
     gcTime: 0,
   })
-
-/** Whatever changed a plan: the token says it from now on, so that locks open and close at once, and the rest is read again. */
-export async function planChanged(queries: QueryClient, ownerId: string) {
-  await refreshCustomData(ownerId)
-  await Promise.all(
-    [keyOf(ownerId), memberKey(ownerId, 'subscriptions')].map((queryKey) => queries.invalidateQueries({ queryKey })),
-  )
-}
 
 export const placeOrder = async (wish: z.input<typeof OrderRequest>) =>
   Ordered.parse(await client.callFunction('order', [wish]))

@@ -16,7 +16,7 @@ type Offered = Extract<Quote, { total: number }>
 interface CartOrderProps {
   quote: Offered
   coupon: string
-  /** The price is of this moment. */
+  /** The price is that of this coupon. Whether it still counts the server says, who is told it. */
   isFresh: boolean
   onCoupon: (code: string) => void
   onDone: (order: Order) => void

@@ -2,13 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { planChanged, settleOrder } from './ask-billing.ts'
+import { settleOrder } from './ask-billing.ts'
+import { planChanged } from './plan-changed.ts'
 
 /** Milliseconds between two looks, while a bank takes its time. */
 const LOOK = 3000
+
+const isUnknown = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
 
 /** Back from the provider's page: the order is asked for until it is decided. */
 export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
@@ -18,11 +22,14 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK : false),
+    // Whatever else keeps the answer away says nothing about the money.
+    retry: (_, reason) => !isUnknown(reason),
+    retryDelay: LOOK,
     staleTime: 0,
   })
   useEffect(() => {
     if (data?.state !== 'paid') return
-    void planChanged(queries, ownerId)
+    planChanged(queries, ownerId)
     onDone(data)
   }, [data, onDone, queries, ownerId])
   const words =

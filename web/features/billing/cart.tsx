@@ -27,7 +27,7 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
     data: quote,
     isError,
     refetch,
-    isFetching,
+    isPlaceholderData,
   } = useQuery({
     ...quoteQuery(ownerId, plan, coupon),
     // While a coupon is looked at what was typed stays on the page; nothing can be ordered meanwhile.
@@ -35,10 +35,10 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
   })
   if (done) return <Done order={done} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
-  if (isError) return <Failed retry={() => void refetch()} />
-  if (!quote) return <Bones />
+  // What was typed and ticked stays through a price that could not be read again.
+  if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Bones />
   if (quote.kind === 'none') return <NotNow quote={quote} />
-  return <CartOrder quote={quote} coupon={coupon} isFresh={!isFetching} onCoupon={setCoupon} onDone={setDone} />
+  return <CartOrder quote={quote} coupon={coupon} isFresh={!isPlaceholderData} onCoupon={setCoupon} onDone={setDone} />
 }
 
 /** The end of the way: it has the focus, since the button that led here is gone. */

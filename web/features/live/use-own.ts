@@ -6,10 +6,11 @@ import type { ownCollection } from './own-collection.ts'
 export function useOwn<Document extends { id: string }>(collection: ReturnType<typeof ownCollection<Document>>) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data, isError, refetch } = useQuery(collection.query(ownerId))
+  const { data, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
   type Content = Omit<Document, 'id'>
   return {
     all: data,
+    isPaused,
     isError,
     retry: () => void refetch(),
     add: (content: Content) => collection.add(queries, ownerId, content),

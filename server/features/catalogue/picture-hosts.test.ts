@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { pictureHosts } from './picture-hosts.ts'
+
+const here = { avif: '/media/a.avif', jpeg: '/media/a.jpg' }
+const lesson = (id: string, more: object) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const school = (lessons: object[], more: object = {}) =>
+  Catalogue.parse({
+    videos: [{ gid: 'ground', title: 'Ground', summary: '', videos: lessons }],
+    ...{ featured: [], featuredFree: [], latest: [] },
+    ...more,
+  })
+
+test('every host that a picture lies on is named once, and our own is not', () => {
+  const lessons = [
+    lesson('a', { thumbnail: 'https://media.example/a.jpg', images: { poster: here, thumbnail: here } }),
+    lesson('b', { thumbnail: 'https://media.example/b.jpg?size=2' }),
+    lesson('c', { images: { poster: here, thumbnail: { ...here, avif: 'https://fast.example:8443/c.avif' } } }),
+    lesson('d', { keyPoints: [{ title: 'Grip', picture: 'http://old.example/grip.jpg' }, { title: 'Turn' }] }),
+  ]
+  const soon = [{ id: 's', title: 'S', description: '', thumbnail: 'https://soon.example/s.jpg' }]
+  const alerts = [
+    { name: 'A', href: '/latest', description: '', icon: 'bell' },
+    { name: 'B', href: 'https://elsewhere.example/', description: '', icon: 'https://icons.example/b.svg' },
+  ]
+  expect(pictureHosts(school(lessons, { soon, alerts }))).toEqual([
+    'https://media.example',
+    'https://fast.example:8443',
+    'http://old.example',
+    'https://soon.example',
+    'https://icons.example',
+  ])
+  expect(pictureHosts(school([lesson('a', {})]))).toEqual([])
+})
+
+test('an address gives its host and nothing more to the header', () => {
+  const sly = lesson('a', { thumbnail: "https://media.example; script-src 'unsafe-inline'" })
+  for (const host of pictureHosts(school([sly]))) expect(host).toMatch(/^https:\/\/[\w.:-]+$/)
+  const many = Array.from({ length: 50 }, (_, i) => lesson(`l${i}`, { thumbnail: `https://h${i}.example/a.jpg` }))
+  expect(pictureHosts(school(many))).toHaveLength(20)
+})

@@ -1,0 +1,21 @@
+import type { Catalogue, Video } from '#contract/catalogue.ts'
+
+/** A header has its limits, and a school has one media storage host, or a few. */
+const MOST = 20
+
+/** Origins of the pictures that lie on other hosts, such as the media storage host of the specification's §7: pages must be let load them. */
+export function pictureHosts({ videos, soon, alerts }: Catalogue): string[] {
+  const addresses = [
+    ...videos.flatMap((group) => group.videos.flatMap(picturesOf)),
+    ...soon.map(({ thumbnail }) => thumbnail),
+    ...alerts.map(({ icon }) => icon),
+  ]
+  const others = addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address))
+  return [...new Set(others.map((address) => new URL(address).origin))].slice(0, MOST)
+}
+
+const picturesOf = ({ thumbnail, images, keyPoints = [] }: Video) => [
+  thumbnail,
+  ...[images?.poster, images?.thumbnail, images?.small].flatMap((picture) => (picture ? Object.values(picture) : [])),
+  ...keyPoints.flatMap(({ picture = [] }) => picture),
+]
