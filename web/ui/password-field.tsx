@@ -1,4 +1,4 @@
-import { useEffect, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
@@ -8,12 +8,17 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: ReactNode
 }
 
+const never = () => () => undefined
+
 /** A password that can be looked at. Pasting is allowed, and password managers find it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   // A field that was drawn at build time waits for its script: until then a press would be lost.
-  const [isAwake, wake] = useState(false)
-  useEffect(() => wake(true), [])
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const reveal = (
     <button
       type="button"
