@@ -150,8 +150,8 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
 
   await star(page, '4 stars').click()
   await expect(star(laptop, '4 stars')).toHaveAttribute('aria-pressed', 'true')
-  await star(laptop, '4 stars').click()
-  await expect(star(page, '4 stars')).toHaveAttribute('aria-pressed', 'false')
+  await star(laptop, '2 stars').click()
+  await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Report a fault' }).click()
   const dialog = page.getByRole('dialog', { name: 'What is wrong?' })
@@ -165,12 +165,10 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await expect(page.getByRole('button', { name: 'Report a fault' })).toBeFocused()
   for (const device of [page, laptop]) await expect(device.getByText('You have reported one here.')).toBeVisible()
 
-  await star(laptop, '5 stars').click()
-  await expect(star(page, '5 stars')).toHaveAttribute('aria-pressed', 'true')
-  // Other stars, and the tab is closed with the press.
+  // The tab is closed with the press.
   await star(laptop, '2 stars').click()
   await laptop.close()
-  await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'true')
+  await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'false')
 
   const chapter = page.getByRole('link', { name: /Pull before you turn/ })
   await expect(chapter).toHaveAttribute('href', /\/watch\/throws\/hip-throw\?t=\d/)
