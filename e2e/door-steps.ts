@@ -7,6 +7,12 @@ export const password = (page: Page, name = 'Password') => page.getByLabel(name,
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
+/** Presses the one button of a mailed link's page, and waits until the address is confirmed. */
+export async function confirm(page: Page) {
+  await press(page, 'Confirm my address')
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.')
+}
+
 export const SECRET = 'a quiet horse walks'
 
 export async function signUp(page: Page, address: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { email, heading, password, press, SECRET, signUp } from './door-steps.ts'
+import { confirm, email, heading, password, press, SECRET, signUp } from './door-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress } from './new-member.ts'
@@ -22,8 +22,7 @@ test('a visitor signs up, confirms in another browser, answers the welcome and l
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto(await mailedLink(request, address))
   await expectAccessible(elsewhere)
-  await press(elsewhere, 'Confirm my address')
-  await expect(elsewhere.getByRole('status')).toContainText('Your address is confirmed.')
+  await confirm(elsewhere)
   await expect(elsewhere.getByRole('status')).toBeFocused()
   await expectAccessible(elsewhere)
   await email(elsewhere).fill(address)
@@ -67,7 +66,7 @@ test('the welcome can be skipped, and does not come again', async ({ page, reque
   const address = newAddress()
   await signUp(page, address)
   await page.goto(await mailedLink(request, address))
-  await press(page, 'Confirm my address')
+  await confirm(page)
   await signIn(page, { email: address, password: SECRET })
   await expect(heading(page, 'Welcome')).toBeVisible()
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
@@ -102,7 +101,7 @@ test.describe('when the academy cannot be reached', () => {
     const address = newAddress()
     await signUp(page, address)
     await page.goto(await mailedLink(request, address))
-    await press(page, 'Confirm my address')
+    await confirm(page)
     await signIn(page, { email: address, password: SECRET })
     await page.getByLabel('What should we call you?').fill('Ada')
     await context.setOffline(true)

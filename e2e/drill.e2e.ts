@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 import { button, film, frameOf, isPlaying, open, stand, timeOf, watchSeams } from './drill-steps.ts'
 
@@ -66,7 +66,7 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
     }),
   )
   await page.keyboard.press('d')
-  await expect.poll(() => film(page).getAttribute('data-rates'), { timeout: 20_000 }).toBe(' 0.25 0.5 0.75 1 0.5')
+  await expect.poll(() => film(page).getAttribute('data-rates')).toBe(' 0.25 0.5 0.75 1 0.5')
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.preservesPitch)).toBe(true)
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
   await stand(page)
@@ -256,7 +256,7 @@ test('another browser goes on where this one left off, and the next lesson follo
   await expect.poll(() => timeOf(other)).toBeGreaterThan(left - 0.5)
   await other.keyboard.press('9')
   const next = other.getByRole('group', { name: 'Next lesson' })
-  await expect(next).toContainText('Hip throw', { timeout: 15_000 })
+  await expect(next).toContainText('Hip throw')
   await next.getByRole('button', { name: 'Cancel' }).click()
   await expect(next).toContainText('It waits for you')
   await expectAccessible(other)
@@ -266,17 +266,20 @@ test('another browser goes on where this one left off, and the next lesson follo
 })
 
 test('the fourth device that plays stops the first with words, and it can take its place back', async ({
-  freePage: page,
+  page,
   browser,
+  request,
 }) => {
   test.slow()
-  // On a loop: it plays for however long the others need.
+  const member = await newMember(request)
+  await signIn(page, member)
+  // On a loop each plays for however long the others need.
   await open(page, '?a=0&b=30')
   const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()))
   for (const context of contexts) {
     const other = await context.newPage()
-    await signIn(other, accounts.free)
-    await open(other)
+    await signIn(other, member)
+    await open(other, '?a=0&b=30')
   }
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const told = page.getByRole('alert')

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/log-in.ts'
+import { newMember } from './new-member.ts'
 
 /** The demo academy's accounts (`decisions.md`, "Fixed points"). */
 export const accounts = {
@@ -17,11 +18,15 @@ export async function signIn(page: Page, { email, password }: { email: string; p
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   )
   const { origin } = new URL(page.url())
-  const member = await logIn(email, password, createClient({ baseUrl: () => origin, storage: () => storageOf(kept) }))
+  const member = await logIn(email, password, clientAt(origin, kept))
   if (member instanceof Error) throw member
   await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept])
   await page.goto(paths.browse())
 }
+
+/** Our client, on a device that keeps nothing of this browser. */
+export const clientAt = (origin: string, kept = new Map<string, string>()) =>
+  createClient({ baseUrl: () => origin, storage: () => storageOf(kept) })
 
 const storageOf = (kept: Map<string, string>): Storage => ({
   get length() {
@@ -46,7 +51,7 @@ export async function expectAccessible(page: Page) {
 interface Fixtures {
   /** A page on which the member of the paid plan is signed in. */
   paidPage: Page
-  /** A page on which the member of the free plan is signed in. */
+  /** A page on which a member of the free plan is signed in whom no other journey knows: only three devices of one account may play. */
   freePage: Page
   /** Complaints of the browser that a test provokes on purpose, such as the 404 of a page that is not there. */
   expectedComplaints: RegExp[]
@@ -68,8 +73,8 @@ export const test = base.extend<Fixtures>({
     await signIn(page, accounts.paid)
     await give(page)
   },
-  freePage: async ({ page }, give) => {
-    await signIn(page, accounts.free)
+  freePage: async ({ page, request }, give) => {
+    await signIn(page, await newMember(request))
     await give(page)
   },
 })

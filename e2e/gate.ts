@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './holdfast.ts'
 
 /** An address of the school that can be shut: to the browser its server is then down, not only far away. */
 export interface Gate {
@@ -26,11 +27,11 @@ export async function openGate(school: string): Promise<Gate> {
       })
     }
   })
-  await once(gate.listen(0, '127.0.0.1'), 'listening')
-  const place = gate.address()
-  if (place === null || typeof place === 'string') throw new Error('The gate has no port.')
+  const ownPort = await freePort()
+  const open = () => once(gate.listen(ownPort, '127.0.0.1'), 'listening')
+  await open()
   return {
-    url: `http://127.0.0.1:${place.port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     async shut() {
       const closed = once(gate, 'close')
       gate.close()
@@ -38,7 +39,7 @@ export async function openGate(school: string): Promise<Gate> {
       await closed
     },
     async open() {
-      await once(gate.listen(place.port, '127.0.0.1'), 'listening')
+      await open()
     },
   }
 }

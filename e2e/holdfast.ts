@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -53,13 +54,20 @@ const environment = (port: number, dataDir: string, url: string) => ({
   DEMO_FILM_HEIGHT: '480',
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port was given.')
-  return address.port
+/** A port on which nobody listens, below those that the system gives to connections that go out: none of them takes it before we do, or once we have let it go. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+      return port
+    } catch {
+      // Somebody has it.
+    } finally {
+      probe.close()
+    }
+  }
 }
 
 async function ready(url: string, ended: Promise<unknown>, logFile: string) {

@@ -1,4 +1,4 @@
-import { email, heading, password, press, SECRET, signUp } from './door-steps.ts'
+import { confirm, email, heading, password, press, SECRET, signUp } from './door-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
@@ -167,8 +167,7 @@ test('on the smallest phone, as at 400 % zoom, every door and the welcome stand 
   await fits()
   await page.goto(await mailedLink(request, address))
   await fits()
-  await press(page, 'Confirm my address')
-  await expect(page.getByRole('status')).toBeVisible()
+  await confirm(page)
   await fits()
   await signIn(page, { email: address, password: SECRET })
   await expect(heading(page, 'Welcome')).toBeVisible()
@@ -177,6 +176,7 @@ test('on the smallest phone, as at 400 % zoom, every door and the welcome stand 
 
 test('by keyboard alone a visitor gets from the form to the mail', async ({ page }) => {
   await page.goto('/sign-up')
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
   await email(page).focus()
   await page.keyboard.type(newAddress())
   await page.keyboard.press('Tab')

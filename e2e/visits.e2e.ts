@@ -88,6 +88,7 @@ test('by keyboard alone a visitor gets from home to an account', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Look in your mail')).toBeFocused()
   await page.goto(await mailedLink(request, address))
+  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeEnabled()
   await tabTo(page, 'Confirm my address')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/sign-in/)

@@ -1,15 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '#server/platform/free-port.ts'
 import { createTestApp, type TestApp } from './app.ts'
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** The application behind a real socket, knowing its own address, for clients that are not ours. */
 export async function createListeningApp(

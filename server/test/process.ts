@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './listening.ts'
+import { freePort } from '#server/platform/free-port.ts'
 
 /** A Holdfast that runs on its own, as in production. */
 export interface HoldfastProcess {
@@ -16,7 +16,7 @@ export interface HoldfastProcess {
 }
 
 const root = join(import.meta.dirname, '../..')
-const PATIENCE = 30_000
+const PATIENCE = 90_000
 
 /** Starts the real `server/main.ts` on this database, with a port and a data folder of its own, and waits until it can serve. */
 export async function startProcess(

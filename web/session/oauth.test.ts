@@ -96,6 +96,18 @@ test('a closed window is noticed at the next look, a tenth of a second later', a
   vi.useRealTimers()
 })
 
+test('a result is taken also by a page that slept until the window had taken it away again and closed', async () => {
+  inWindow = async () => {
+    const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
+    shown?.close()
+    page.dispatchEvent(
+      Object.assign(new Event('storage'), { key: resultKey(state), newValue: '{"error":"too tired"}' }),
+    )
+    return undefined
+  }
+  expect(await logInThrough('oidc-dojo', browser())).toMatchObject({ message: 'too tired' })
+})
+
 test('a browser that opens no window is told so', async () => {
   shown = null
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({

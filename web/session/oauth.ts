@@ -45,8 +45,9 @@ const waitFor = (key: string, address: string) =>
       clearInterval(timer)
       removeEventListener('storage', look)
     }
-    const look = () => {
-      const result = localStorage.getItem(key)
+    const look = (event?: StorageEvent) => {
+      // A page that slept behind the window hears of a result that the window has taken away again.
+      const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
       if (result === null && !opened.closed) return
       stop()
       if (result === null) return reject(new OAuthError('the window was closed before the sign-in was complete'))

@@ -1,4 +1,4 @@
-import { useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
@@ -8,14 +8,23 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: ReactNode
 }
 
+const never = () => () => undefined
+
 /** A password that can be looked at. Pasting is allowed, and password managers find it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
+  // A field that was drawn at build time waits for its script: until then a press would be lost.
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const reveal = (
     <button
       type="button"
       aria-pressed={isShown}
       aria-label="Show password"
+      disabled={!isAwake}
       onClick={() => setShown(!isShown)}
       className="min-w-14 cursor-pointer px-4 text-[15px] font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
     >

@@ -3,8 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { changeOwnCatalogue } from './own-file.ts'
 import { createCatalogueSource } from './source.ts'
 
@@ -54,7 +55,7 @@ test('a change by another process is served without anybody asking', async () =>
   const dataDir = await emptyFolder()
   const source = await open(dataDir)
   await changeOwnCatalogue(dataDir, () => school('guard'))
-  await vi.waitFor(() => expect(source.gids()).toEqual(['guard']), { timeout: 10_000 })
+  await eventually(() => expect(source.gids()).toEqual(['guard']))
   expect(source.served()?.body.toString()).toBe(text('guard'))
 })
 

@@ -125,7 +125,7 @@ async function openSilently(member: Person, collection: string): Promise<Socket>
   return socket
 }
 
-test('a client that does not read is let go, and told so when it reads again', { timeout: 60_000 }, async () => {
+test('a client that does not read is let go, and told so when it reads again', async () => {
   const mia = await createMember(house)
   const { db, doorbell } = house.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)

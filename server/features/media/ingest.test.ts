@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'grip.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHold.\n')
   asset = await ingestFilm({ file, captions: [{ file: join(home, 'grip.srt'), lang: 'en' }] }, { dataDir: home })
   folder = join(home, 'media', asset.asset)
-}, 60_000)
+})
 
 /** A whisper at -33 LUFS or so, shorter than the picture. */
 const QUIET = 'sine=frequency=300:sample_rate=48000:duration=8,volume=-12dB'

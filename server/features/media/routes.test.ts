@@ -20,7 +20,7 @@ beforeAll(async () => {
   member = await createMember(school, 'paid')
   files = await filesOf(school, lessons.paid.asset.asset)
   open = await openFilm(school, member, lessons.paid)
-}, 60_000)
+})
 afterAll(() => school.close())
 
 /** Sends the address as it is written: `inject`, like browsers, tidies dots away before anybody sees them. */

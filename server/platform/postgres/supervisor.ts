@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { freePort } from '../free-port.ts'
 import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
 import { stopOrphan } from './orphan.ts'
@@ -34,15 +34,6 @@ const READY_TIMEOUT = 60_000
 const STOP_TIMEOUT = 20_000
 /** Deaths within a minute after which the supervisor gives up. */
 const DEATHS_ALLOWED = 5
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
-  return address.port
-}
 
 /** Runs a PostgreSQL server as a child and starts it again, on the same port, when it dies. */
 export async function runPostgres({
