@@ -15,6 +15,8 @@ const groups = [
     name: 'house',
     test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
   },
+  // What ends with a session. By itself, or who signs out would load the lessons with it.
+  { name: 'parting', test: /\/web\/session\/(member-storage|offline-files)\.ts$/ },
   {
     name: 'lessons',
     test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Pair } from './collections/my-list.ts'
+import { PersonalRating } from './collections/personal-rating.ts'
 import { productFunction } from './functions.ts'
 import { PlaybackRequest } from './media.ts'
 
@@ -20,4 +22,19 @@ export const communityRatingFunction = productFunction({
   arguments: z.tuple([PlaybackRequest]),
   callers: 'member',
   answer: CommunityRating,
+})
+
+/** A lesson by its home group, and the stars it is given. */
+export const Stars = Pair.extend(PersonalRating.pick({ rating: true }).shape)
+export type Stars = z.infer<typeof Stars>
+
+/**
+ * Other stars in place of those that a lesson has. A function, because a change is delete and insert, and a page that is closed between two calls
+ * would have taken the rating away. A lesson without stars gets them.
+ */
+export const changeRatingFunction = productFunction({
+  name: 'changeRating',
+  arguments: z.tuple([Stars]),
+  callers: 'anyone',
+  answer: z.null(),
 })

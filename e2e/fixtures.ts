@@ -18,11 +18,15 @@ export async function signIn(page: Page, { email, password }: { email: string; p
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   )
   const { origin } = new URL(page.url())
-  const member = await logIn(email, password, createClient({ baseUrl: () => origin, storage: () => storageOf(kept) }))
+  const member = await logIn(email, password, clientAt(origin, kept))
   if (member instanceof Error) throw member
   await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept])
   await page.goto(paths.browse())
 }
+
+/** Our client, on a device that keeps nothing of this browser. */
+export const clientAt = (origin: string, kept = new Map<string, string>()) =>
+  createClient({ baseUrl: () => origin, storage: () => storageOf(kept) })
 
 const storageOf = (kept: Map<string, string>): Storage => ({
   get length() {

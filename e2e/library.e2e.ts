@@ -154,8 +154,8 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
 
   await star(page, '4 stars').click()
   await expect(star(laptop, '4 stars')).toHaveAttribute('aria-pressed', 'true')
-  await star(laptop, '4 stars').click()
-  await expect(star(page, '4 stars')).toHaveAttribute('aria-pressed', 'false')
+  await star(laptop, '2 stars').click()
+  await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Report a fault' }).click()
   const dialog = page.getByRole('dialog', { name: 'What is wrong?' })
@@ -168,6 +168,11 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await page.getByRole('button', { name: 'Back to the lesson' }).click()
   await expect(page.getByRole('button', { name: 'Report a fault' })).toBeFocused()
   for (const device of [page, laptop]) await expect(device.getByText('You have reported one here.')).toBeVisible()
+
+  // The tab is closed with the press.
+  await star(laptop, '2 stars').click()
+  await laptop.close()
+  await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'false')
 
   const chapter = page.getByRole('link', { name: /Pull before you turn/ })
   await expect(chapter).toHaveAttribute('href', /\/watch\/throws\/hip-throw\?t=\d/)

@@ -7,9 +7,20 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
+const most: Record<string, number> = {
+  '/sign-in': 125_000,
+  '/sign-up': 125_000,
+  '/forgot': 125_000,
+  [`/confirm?${mailed}`]: 125_000,
+  [`/recover?${mailed}`]: 125_000,
+  // It leads on to sign-in, whose form counts with it.
+  '/sign-out': 127_000,
+}
 
-for (const address of ['/sign-in', '/sign-up', '/forgot', `/confirm?${mailed}`, `/recover?${mailed}`])
-  test(`${address.split('?')[0]} is accessible, and loads no more than 125 kB of script`, async ({ page }) => {
+for (const [address, budget] of Object.entries(most))
+  test(`${address.split('?')[0]} is accessible, and loads no more than ${budget / 1000} kB of script`, async ({
+    page,
+  }) => {
     const bodies: Promise<Buffer>[] = []
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') bodies.push(answer.body())
@@ -20,7 +31,7 @@ for (const address of ['/sign-in', '/sign-up', '/forgot', `/confirm?${mailed}`, 
     const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
     const total = sizes.reduce((sum, size) => sum + size, 0)
     expect(total).toBeGreaterThan(50_000)
-    expect(total).toBeLessThanOrEqual(125_000)
+    expect(total).toBeLessThanOrEqual(budget)
   })
 
 test('who opens a page for members signs in first and then arrives there, by keyboard alone', async ({ page }) => {

@@ -1,16 +1,22 @@
-// The built site, held against its budgets, its own links and the standard of its language.
+// The built site, held against its budgets, its own links, what machines ask of the things it describes, and the standard of its language.
 import { join } from 'node:path'
 import { isDocument, overweight, weigh } from './built/budgets.ts'
 import { brokenLinks } from './built/links.ts'
 import { brokenMarkup } from './built/markup.ts'
 import { readSite } from './built/pages.ts'
+import { brokenThings } from './built/things.ts'
 
 /** A reader that suddenly finds almost nothing is broken, and would be green for ever. */
 const LEAST_PAGES = 25
 
 const site = readSite(join(import.meta.dirname, '../build'))
 const weights = site.pages.filter(isDocument).map((page) => weigh(page, site))
-const faults = [...overweight(weights), ...brokenLinks(site), ...(await brokenMarkup(site.pages))]
+const faults = [
+  ...overweight(weights),
+  ...brokenLinks(site),
+  ...brokenThings(site.pages),
+  ...(await brokenMarkup(site.pages)),
+]
 if (weights.length < LEAST_PAGES) faults.push(`Only ${weights.length} documents were found: the reader is broken.`)
 for (const fault of faults) console.log(fault)
 const [heaviest] = weights.toSorted((a, b) => b.firstView - a.firstView)

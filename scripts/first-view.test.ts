@@ -4,14 +4,15 @@ import { putFirst } from './first-view.ts'
 const files: Record<string, string> = {
   '/assets/root-1.css': 'h1{color:red}.gone{color:blue}',
   '/assets/document-1.js': 'markMember()',
+  '/assets/site-1.js': 'tendMenu()',
 }
 const read = (address: string) => files[address] ?? ''
 
-test('a document brings its style and the script that blocks it, and loads the others by itself', () => {
+test('a document brings its style and its scripts: the one that blocks it where it stands, the others at its end', () => {
   const html =
-    '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="preload" href="/assets/a.woff2" as="font" type="font/woff2"/><link rel="stylesheet" href="/assets/root-1.css"/><script defer="" src="/assets/site-1.js"></script>'
+    '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="preload" href="/assets/a.woff2" as="font" type="font/woff2"/><link rel="stylesheet" href="/assets/root-1.css"/><body><script defer="" src="/assets/site-1.js"></script><p class="kept">Words</p></body>'
   expect(putFirst(html, read)).toBe(
-    '<script>markMember()</script><style>h1{color:red}</style><script defer="" src="/assets/site-1.js"></script>',
+    '<script>markMember()</script><style>h1{color:red}</style><body><p class="kept">Words</p><script>tendMenu()</script></body>',
   )
 })
 

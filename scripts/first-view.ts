@@ -4,6 +4,7 @@ import { pruneStyle } from './prune-style.ts'
 const sheet = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 const font = /<link rel="preload" href="[^"]+" as="font"[^>]*>/g
 const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
+const deferred = /<script defer="" src="(\/assets\/[^"]+)"><\/script>/g
 const preload = /<link rel="modulepreload" href="(\/assets\/[^"]+)"\/>/g
 const application = /<script type="module" async="">([\s\S]*?)<\/script>/
 const scripts = /"(\/assets\/[^"]+\.js)"/g
@@ -11,17 +12,21 @@ const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
 
 /**
  * What a page needs before it can be seen stands in the page itself, but for its font: on a bad phone every further address costs a round trip.
- * Of the style it takes in what it uses. A document takes in the script that chooses its header, too. Its font is named by that style, so nothing has to
- * fetch it ahead of the words, which are there first in a face of the same measures. A form is hydrated, so its head keeps what was drawn there: the whole
+ * Of the style it takes in what it uses. A document takes in its scripts, too: the one that chooses its header where it stood, those that may wait at its end,
+ * where they run as they would have. Its font is named by that style, so nothing has to fetch it ahead of the words, which are there first in a face of the same measures. A form is hydrated, so its head keeps what was drawn there: the whole
  * style, which it needs once it answers, waits with its script until it has been painted, and does not race with what is seen.
  */
 export function putFirst(html: string, read: (address: string) => string): string {
   if (application.test(html)) return putFormFirst(html, read)
   const words = wordsOf([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
+  const inside = (address: string) => `<script>${read(address)}</script>`
+  const last = [...html.matchAll(deferred)].map(([, address]) => inside(address ?? '')).join('')
   return html
     .replaceAll(font, '')
+    .replaceAll(deferred, '')
     .replaceAll(sheet, (_, address: string) => styleOf(read(address), words))
-    .replaceAll(blocking, (_, address: string) => `<script>${read(address)}</script>`)
+    .replaceAll(blocking, (_, address: string) => inside(address))
+    .replace('</body>', () => `${last}</body>`)
 }
 
 function putFormFirst(html: string, read: (address: string) => string): string {

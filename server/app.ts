@@ -19,7 +19,7 @@ import { oauthRoutes } from './features/oauth/index.ts'
 import { billingFunctions, paymentRoutes } from './features/payments/index.ts'
 import { playingFunction } from './features/playing/index.ts'
 import { progressFunctions } from './features/progress/index.ts'
-import { communityRatingFunction } from './features/ratings/index.ts'
+import { ratingFunctions } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -72,11 +72,11 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
       playbackFunction(context),
       playingFunction(context),
       checkGymBagFunction(context),
-      communityRatingFunction(context),
       ...accountFunctions(context),
       ...billingFunctions(context),
       ...myListFunctions(context),
       ...progressFunctions(context),
+      ...ratingFunctions(context),
     ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })

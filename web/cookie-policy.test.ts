@@ -63,6 +63,7 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     ...cookies(),
     resultKey('abcdefghijkl'),
     memberKeyHere('0123456789ab', 'watched'),
+    memberKeyHere('0123456789ab', 'mirror'),
     memberKeyHere('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
     SHELL_CACHE,
@@ -93,6 +94,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/gym-bag/store-files.ts',
     'web/features/gym-bag/take-lesson.ts',
     'web/features/gym-bag/uses-bag.ts',
+    'web/features/playback/mirror-habit.ts',
     'web/features/progress/member-outbox.ts',
     // Reads whether the outbox is empty.
     'web/features/progress/send-last.ts',

@@ -50,13 +50,13 @@ export const organization = {
   logo: absolute('/icon-512.png'),
   email: site.email,
   telephone: site.phone,
-  address: site.address.join(', '),
+  address: { '@type': 'PostalAddress', streetAddress: site.address.join(', ') },
 }
 
-/** The way from the start to this page. */
+/** The way from the start, which every way begins with, to this page. */
 export const breadcrumbs = (...steps: [name: string, path: string][]) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(([name, path], at) => ({
+  itemListElement: [[site.name, '/'] as const, ...steps].map(([name, path], at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,

@@ -5,11 +5,14 @@ import content from '../content/plans.json' with { type: 'json' }
 /** What plans are called and cost, in the same words wherever they are named. The server holds the file against its schema at the start. */
 export const { currency, tax, desk, seller, withdrawalDays }: Omit<PlansFile, 'plans'> = content
 
+const formatOf = (code: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+
+/** A sum in whole units of its currency, 24. It comes in the smallest one. */
+export const inUnits = (sum: number, code: string = currency) =>
+  sum / 10 ** (formatOf(code).resolvedOptions().maximumFractionDigits ?? 2)
+
 /** A sum for a person, "$24.00". It comes in the smallest unit of its currency. */
-export const money = (sum: number, code: string = currency) => {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
-  return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+export const money = (sum: number, code: string = currency) => formatOf(code).format(inUnits(sum, code))
 
 const days: Record<Ptype, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 

@@ -4,6 +4,7 @@ import { budgets, overweight, weigh } from './budgets.ts'
 import { brokenLinks } from './links.ts'
 import { brokenMarkup } from './markup.ts'
 import type { BuiltSite } from './pages.ts'
+import { brokenThings } from './things.ts'
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
@@ -66,4 +67,25 @@ test('what the standard of the language forbids is named with its page', async (
   ])
   expect(fault).toMatch(/^\/team: <p> element is not permitted/)
   expect(others).toEqual([])
+})
+
+const things = (thing: object) => [
+  {
+    address: '/team',
+    html: page(
+      `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`,
+    ),
+  },
+]
+const step = (position: number) => ({ '@type': 'ListItem', position, name: 'Team', item: 'https://site.invalid/team' })
+const question = { '@type': 'Question', name: 'Are there captions?' }
+
+test.each([
+  ['a way of two steps', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(2)] }, 0],
+  ['a way of one step', { '@type': 'BreadcrumbList', itemListElement: [step(1)] }, 1],
+  ['a way that is not counted', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(3)] }, 1],
+  ['a question without its answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
+  ['a thing that nobody asks for', { '@type': 'Recipe', name: 'Soup' }, 1],
+])('machines are told of %s: %o has %d faults', (_, thing, count) => {
+  expect(brokenThings(things(thing))).toHaveLength(count)
 })

@@ -5,6 +5,7 @@ import { client } from '#web/client.ts'
 import { hearPlan } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
 import { followTogether, memberKey, type News, refetch } from '#web/features/live/index.ts'
+import { sendWaitingMirror } from '#web/features/playback/index.ts'
 import { hearWatched, sendWaiting } from '#web/features/progress/index.ts'
 
 type Hear = (queries: QueryClient, ownerId: string, news: News) => void
@@ -29,6 +30,7 @@ const hears: Record<string, Hear> = {
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaiting(ownerId, signal)
+  sendWaitingMirror(ownerId, signal)
   // Where its code does not come, what is packed plays on until its check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(hears)

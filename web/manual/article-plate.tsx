@@ -1,13 +1,35 @@
-import { Figure } from '#web/drawn/figure.tsx'
+import { draw, Figure } from '#web/drawn/figure.tsx'
 import type { Moment } from '#web/drawn/moment.ts'
 
-/** Some moments across the sheet, on a ground that runs off both edges. */
+const across: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
+
+/** A phone shows the last moment, which is the one that matters; elsewhere the first stands at the left edge and the last at the right one. */
+const standing = (at: number, count: number) => {
+  if (at === count - 1) return 'justify-self-center md:justify-self-end'
+  return at === 0 ? 'max-md:hidden' : 'max-md:hidden justify-self-center'
+}
+
+/**
+ * Some moments across the sheet, on a ground that runs off both edges. A slow page is painted before all of them have come, so each has its place from the start, and
+ * what stands first, as tall as the tallest and of no width, keeps them on their ground.
+ */
 export function ArticlePlate({ moments, title }: { moments: Moment[]; title: string }) {
+  const tallest = Math.max(...moments.map(draw).map(({ top, bottom }) => bottom - top))
   return (
     <div role="img" aria-label={`Drawing: ${title}`} className="article-plate mt-10 xl:mt-16">
-      <div className="page flex items-end justify-between gap-x-4">
-        {moments.map((moment) => (
-          <Figure key={`${moment.technique} ${moment.at}`} {...moment} />
+      <div className={`page grid items-end ${across[moments.length] ?? ''}`}>
+        <svg
+          aria-hidden="true"
+          width="0"
+          height={Math.round(tallest)}
+          className="max-md:hidden col-start-1 row-start-1"
+        />
+        {moments.map((moment, at) => (
+          <Figure
+            key={`${moment.technique} ${moment.at}`}
+            {...moment}
+            className={`${standing(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
+          />
         ))}
       </div>
     </div>

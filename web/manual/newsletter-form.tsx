@@ -8,7 +8,7 @@ export function NewsletterForm({ className = '' }: { className?: string }) {
   return (
     <form action="/api/newsletter" method="post" data-newsletter className={className}>
       <h2 className="text-[32px] condensed">Lesson notes by mail</h2>
-      <p className="mt-2 max-w-[36ch] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
+      <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
       <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-[15px] font-semibold">
         E-mail address
       </label>

@@ -22,6 +22,7 @@ export const meta: MetaFunction = ({ location }) => {
     headline: text.title,
     description: text.summary,
     datePublished: published,
+    dateModified: text.updated ?? published,
     image: absolute(pictureOf(path)),
     mainEntityOfPage: absolute(path),
     author: organization,

@@ -4,6 +4,7 @@ import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
 import { LessonMark } from '#web/manual/lesson-mark.tsx'
 import { PageHead } from '#web/manual/page-head.tsx'
 import { paths } from '#web/paths.ts'
+import { currency, fourWeeks, inUnits, oneYear } from '#web/plans.ts'
 
 const names = courses.map(({ title }) => title.toLowerCase())
 
@@ -12,16 +13,35 @@ export const meta = () =>
     path: paths.courses(),
     title: 'Courses',
     description: `${lessons.length} lessons in ${courses.length} courses, ${freeLessons.length} of them free: ${names.join(', ')}.`,
-    data: [breadcrumbs(['Courses', paths.courses()]), ...courses.map(courseData)],
+    data: [breadcrumbs(['Courses', paths.courses()]), courseList],
   })
 
-const courseData = ({ gid, title, summary }: Course) => ({
+/** Part of a course is free where it has such a lesson; every paid plan opens all of it. */
+const offersOf = ({ lessons: inside }: Course) => {
+  const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
+  const free = inside.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
+  return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
+}
+
+const courseData = (course: Course) => ({
   '@type': 'Course',
-  name: title,
-  description: summary,
-  url: absolute(`${paths.courses()}#${gid}`),
-  provider: { '@type': 'Organization', '@id': organization['@id'], name: organization.name },
+  name: course.title,
+  description: course.summary,
+  url: absolute(`${paths.courses()}#${course.gid}`),
+  provider: {
+    '@type': 'Organization',
+    '@id': organization['@id'],
+    name: organization.name,
+    url: organization.url,
+  },
+  offers: offersOf(course),
+  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
 })
+
+const courseList = {
+  '@type': 'ItemList',
+  itemListElement: courses.map((course, at) => ({ '@type': 'ListItem', position: at + 1, item: courseData(course) })),
+}
 
 export default function Courses() {
   return (

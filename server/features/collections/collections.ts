@@ -92,5 +92,8 @@ function rows(name: CollectionName, table: string) {
   return rowRecords({ table, view: viewOf(name).table, shape: shapes[name] })
 }
 
+/** A collection that the house itself asks for. */
+export const collectionOf = (name: CollectionName): Collection => declared[name]
+
 /** The collections by name; looked up in a map, as `constructor` names none. */
 export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(declared))

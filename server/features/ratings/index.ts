@@ -1,1 +1,1 @@
-export { communityRatingFunction } from './community-rating.ts'
+export { ratingFunctions } from './functions.ts'

@@ -28,6 +28,8 @@ export const watched = (door: Door, owner_id: string) => {
   const ranges = collection(door, 'watched_ranges', readWatched, { userId: owner_id })
   return {
     read: () => ranges.find({ owner_id }, { sort: { at: -1 } }),
+    /** Those of some lessons; another lesson of the same id may be among them. */
+    of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
     /** `keepalive` lets it outlive the page. Unlike a beacon it carries the member's token. */
     tell: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       door.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Catalogue } from '#contract/catalogue.ts'
+import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { isBeingPrepared } from './words.ts'
@@ -35,8 +35,13 @@ export function useCatalogue(): CatalogueState {
   return { status: 'loading' }
 }
 
+const knownLesson = ({ gid, id }: Reference) => known && findLesson(known, gid, id)?.video
+
+/** The academy's name for the film of a lesson, as the last catalogue had it. */
+export const knownFilm = (lesson: Reference): string | undefined => knownLesson(lesson)?.media
+
 /** Whether the last catalogue that came says that this lesson has no film yet: then there is nothing to be asked for. */
-export function isKnownAsPrepared({ gid, id }: { gid: string; id: string }): boolean {
-  const lesson = known && findLesson(known, gid, id)?.video
+export function isKnownAsPrepared(place: Reference): boolean {
+  const lesson = knownLesson(place)
   return lesson !== undefined && isBeingPrepared(lesson)
 }

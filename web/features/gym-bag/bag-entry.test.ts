@@ -34,9 +34,11 @@ test('what an earlier version kept of a bag, or somebody wrote by hand, is left 
     { ...entry, state: 'perhaps' },
     { ...entry, lesson: { id: 'x' } },
     { ...entry, files: '20' },
+    { ...entry, left: { position: 12 } },
     null,
   ]
-  expect(readEntries(JSON.stringify([...odd, entry]))).toEqual([entry])
+  const left = { ...entry, left: { position: 12, at: DAY } }
+  expect(readEntries(JSON.stringify([...odd, entry, left]))).toEqual([entry, left])
   for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
 })
 

@@ -20,6 +20,8 @@ export interface BagEntry extends BagLesson, BagCheck {
   height: number
   /** Which film it is, by the academy's name for it. */
   film: string
+  /** Where the member left off, as far as this device knows: seconds, and when (milliseconds since 1970). */
+  left?: { position: number; at: number } | undefined
 }
 
 /** What another version wrote, or somebody by hand, is left out: it must keep no page from being drawn. */
@@ -29,7 +31,8 @@ export const readEntries = (text: string | null | undefined): BagEntry[] => {
 }
 
 const isEntry = (value: unknown): value is BagEntry => {
-  const { lesson, group, number, state, files, bytes, height, film, verdict, checkedAt, latestAt } = membersOf(value)
+  const { lesson, group, number, state, files, bytes, height, film, verdict, checkedAt, latestAt, left } =
+    membersOf(value)
   return (
     isLesson(lesson) &&
     ['gid', 'title', 'summary'].every((name) => isText(membersOf(group)[name])) &&
@@ -37,7 +40,8 @@ const isEntry = (value: unknown): value is BagEntry => {
     isText(film) &&
     ['taking', 'whole', 'evicted'].some((known) => known === state) &&
     ['open', 'locked', 'gone'].some((known) => known === verdict) &&
-    [files, bytes, height, checkedAt, latestAt].every(isNumber)
+    [files, bytes, height, checkedAt, latestAt].every(isNumber) &&
+    (left === undefined || ['position', 'at'].every((name) => isNumber(membersOf(left)[name])))
   )
 }
 

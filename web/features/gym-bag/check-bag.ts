@@ -1,3 +1,4 @@
+import { askPlaces } from './ask-places.ts'
 import { askVerdicts } from './ask-verdicts.ts'
 import { bagFolder } from './bag-names.ts'
 import { changeBag, readBag } from './bag-store.ts'
@@ -7,6 +8,7 @@ export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
   if (lessons.length === 0) return
   const verdicts = await askVerdicts(ownerId, lessons)
+  void askPlaces(ownerId, lessons)
   const now = Date.now()
   changeBag(ownerId, (all) =>
     all.map((entry) => {

@@ -2,6 +2,7 @@ import { GYM_BAG_MOST } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { say } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
+import { askPlaces } from './ask-places.ts'
 import { askVerdicts } from './ask-verdicts.ts'
 import { bagCache, bagFolder, type BagPlace } from './bag-names.ts'
 import { changeBag, changeEntry, isPlace, readBag, showTaking, takingOf } from './bag-store.ts'
@@ -58,6 +59,7 @@ async function take(ownerId: string, asked: BagLesson, stop: AbortController) {
   const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (stored) =>
     showTaking(ownerId, lesson, { stored, files: film.files.length, stop }),
   )
+  await askPlaces(ownerId, [lesson])
   signal.throwIfAborted()
   const now = Date.now()
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })

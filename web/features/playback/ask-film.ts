@@ -1,16 +1,25 @@
-import type { Playback, PlaybackRequest } from '#contract/media.ts'
+import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
+import { knownFilm } from '#web/features/catalogue/index.ts'
 import { loadBag, usesBag } from '#web/features/gym-bag/index.ts'
+import type { Ask } from '#web/player/core/grant.ts'
 import { askPlayback } from './ask-playback.ts'
 
 /** Asks for a lesson's film as often as its player needs it: the academy and, for a member with a gym bag, that too. */
-export function askFilm(lesson: PlaybackRequest): () => Promise<Playback> {
+export function askFilm(lesson: PlaybackRequest): Ask {
   const ask = (signal?: AbortSignal) => askPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
-  if (ownerId === null || !usesBag(ownerId)) return ask
-  const either = loadBag().then(
-    ({ withBag }) => withBag(ownerId, lesson, ask),
-    () => ask,
-  )
-  return async () => (await either)()
+  let bag: Promise<Ask | undefined> | undefined
+  return async (how) => {
+    // A lesson may be packed while it plays.
+    if (ownerId !== null && usesBag(ownerId))
+      bag ??= loadBag().then(
+        ({ withBag }) => withBag({ ownerId, place: lesson, ask, film: () => knownFilm(lesson) }),
+        () => undefined,
+      )
+    const either = await bag
+    if (either) return either(how)
+    if (how?.isLost) throw new TypeError('nobody else has the film')
+    return ask()
+  }
 }

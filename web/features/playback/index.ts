@@ -1,6 +1,7 @@
 export { LessonPlayer, type LessonParts } from './lesson-player.tsx'
 export { LessonPreparing } from './lesson-preparing.tsx'
 export { LessonWords } from './lesson-words.tsx'
+export { sendWaitingMirror } from './mirror-habit.ts'
 export { lessonBeside } from './next-lesson.ts'
 export { PlayIntent } from './play-intent.tsx'
 export { claim, playerFor, preparePlayback } from './prepare.ts'

@@ -2,6 +2,7 @@ import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
 import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine.ts'
+import type { Ask } from '#web/player/core/grant.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { askFilm } from './ask-film.ts'
 import { mirrorHabit } from './mirror-habit.ts'
@@ -13,7 +14,7 @@ const KEPT = 20_000
 
 interface Prepared {
   key: string
-  ask: ReturnType<typeof askFilm>
+  ask: Ask
   player?: Player
   isStarted?: boolean
   isPressed?: boolean
@@ -109,12 +110,12 @@ export function forget() {
 }
 
 /** The first answer is the one that was asked for ahead. */
-function once<T>(first: Promise<T>, later: () => Promise<T>) {
-  let next = () => {
+function once(first: ReturnType<Ask>, later: Ask): Ask {
+  let next: Ask = () => {
     next = later
     return first
   }
-  return () => next()
+  return (how) => (how ? later(how) : next())
 }
 
 /** Whoever takes what was prepared hears of its failure. */

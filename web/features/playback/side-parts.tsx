@@ -21,13 +21,15 @@ export function SideParts({ parts, isKeeping }: SidePartsProps) {
   const shown = (parts.find(({ name }) => name === wanted) ?? parts[0])?.name
   return (
     <>
-      <div role="group" aria-label="Beside the film" className="side-tabs">
-        {parts.map(({ name }) => (
-          <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
-            {name}
-          </button>
-        ))}
-      </div>
+      {parts.length > 1 && (
+        <div role="group" aria-label="Beside the film" className="side-tabs">
+          {parts.map(({ name }) => (
+            <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
       {parts.map(({ name, content }) => (
         <div key={name} className="side-part" data-shown={name === shown}>
           {content}

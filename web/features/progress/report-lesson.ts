@@ -3,6 +3,7 @@ import { isComplete, shareSeen } from '#rules/progress.ts'
 import { inTurn } from '#web/api/alone.ts'
 import { videoEvents } from '#web/api/records/video-events.ts'
 import { client } from '#web/client.ts'
+import { tellBag } from '#web/features/gym-bag/index.ts'
 import type { PlayerStore } from '#web/player/core/state.ts'
 import { memberOutbox } from './member-outbox.ts'
 import { reportFilm } from './report-film.ts'
@@ -28,7 +29,10 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
   const put = (seen: Seen, isChosen = false) => {
     const { time: position, duration } = state.get()
     const ranges = seen.take()
-    if (ranges.length > 0 || isChosen) outbox.put({ vid, gid, ranges, position, duration, at: Date.now() })
+    if (ranges.length === 0 && !isChosen) return
+    const at = Date.now()
+    outbox.put({ vid, gid, ranges, position, duration, at })
+    tellBag(ownerId, [{ vid, gid, position, at }])
   }
   let latest: Seen | undefined
   const { stop, settle } = reportFilm({

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import { placeKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
+import { useLeftAt } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
 
@@ -19,13 +19,29 @@ const LAST_SHARE = 0.1
 
 /**
  * Where a member goes on in a lesson, in seconds: 0 for one that is new or was left at its end. Undefined while it is not known yet.
- * The only place from which the player learns it.
+ * Of what the academy says and what the gym bag keeps, the later counts. The only place from which the player learns it.
  */
 export function useKeptPlace(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
-  const { data, isError } = useQuery(watchedQuery(ownerId))
-  if (isError || ownerId === '') return 0
-  return data && placeIn(byLesson(data).get(placeKey(film)), film)
+  const { data, isError, isPaused, failureCount } = useQuery(watchedQuery(ownerId))
+  const here = useLeftAt({ gid: film.gid, id: film.vid })
+  if (ownerId === '') return 0
+  if (here === 'unknown') return undefined
+  const there = data && byLesson(data).get(placeKey(film))
+  if (data) return placeIn(laterOf(here, there), film)
+  // Without a network only the gym bag knows.
+  if (here && (isPaused || failureCount > 0)) return placeIn(here, film)
+  return isError ? 0 : undefined
+}
+
+/** What is still on its way to the academy, or came from another device. */
+const laterOf = (here: Left | undefined, there: Left | undefined) =>
+  here && Number(here.at) > Number(there?.at ?? 0) ? here : there
+
+interface Left {
+  /** Seconds. */
+  position: number
+  at: number | Date
 }
 
 /** The same, of what has been read already: for films that are fetched ahead. */
@@ -35,7 +51,7 @@ export function keptPlace(queries: QueryClient, film: Film): number {
 }
 
 /** A lesson that is complete goes on too where it was left: somebody looks at it once more. */
-function placeIn(watched: WatchedRanges | undefined, { duration }: Film) {
-  const position = watched?.position ?? 0
+function placeIn(left: Left | undefined, { duration }: Film) {
+  const position = left?.position ?? 0
   return position < NEAR || (duration > 0 && position > duration - Math.min(LAST, duration * LAST_SHARE)) ? 0 : position
 }

@@ -13,9 +13,10 @@ export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: given = 0 } = useQuery({ ...starsQuery(ownerId), select: (all) => starsOf(all, pair) })
+  const { data: known } = useQuery({ ...starsQuery(ownerId), select: (all) => starsOf(all, pair) })
+  const given = known ?? 0
   const choose = async (star: number) => {
-    const failure = await rate(queries, ownerId, pair, { from: given, to: star === given ? 0 : star })
+    const failure = await rate(queries, ownerId, pair, { from: known, to: star === given ? 0 : star })
     if (failure) say('Your rating could not be kept. It is as it was before.')
     else await queries.invalidateQueries({ queryKey: communityKey(ownerId, { id, gid }) })
   }

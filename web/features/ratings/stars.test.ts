@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { client } from '#web/client.ts'
 import { ratings } from '#web/api/records/ratings.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -45,4 +46,27 @@ test('stars that could not be kept are taken back', async () => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
   expect(await give(1)).toBeInstanceOf(TypeError)
   expect(stars()).toBe(4)
+})
+
+/** From now on, only the first call that changes something leaves; then the page is gone. */
+const closeAfterOneCall = () => {
+  const { callFunction } = client
+  let changes = 0
+  const door = vi.spyOn(client, 'callFunction').mockImplementation(async (name, ...rest) => {
+    if (name !== 'find') changes += 1
+    if (changes > 1) throw new TypeError('Failed to fetch')
+    return callFunction(name, ...rest)
+  })
+  onTestFinished(() => door.mockRestore())
+}
+
+test.each([
+  ['that are known', 4],
+  ['before they are known', undefined],
+])('a page that closes in the middle of a change loses no stars: %s', async (_, from) => {
+  const { id, queries, phone, give } = await show()
+  await give(4)
+  closeAfterOneCall()
+  await rate(queries, id, armbar, { from, to: 2 })
+  expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
 })

@@ -32,17 +32,22 @@ const withStars =
     ...(rating > 0 ? [{ vid, gid, rating }] : []),
   ]
 
+interface Change {
+  /** What it has, undefined while that is not known. */
+  from: number | undefined
+  to: number
+}
+
 /** Gives a lesson so many stars in place of those it has; 0 takes them away. Answers why it could not be done. */
-export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: { from: number; to: number }) => {
+export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) => {
   const stars = ratings(lasting, ownerId)
   return perform<Rated[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: withStars(pair, to),
-    undo: withStars(pair, from),
-    // A change is delete and insert (`decisions.md`, "Value ranges").
+    undo: withStars(pair, from ?? 0),
     send: async () => {
-      if (from > 0) await stars.take(pair)
-      if (to > 0) await stars.give({ ...pair, rating: to })
+      if (to === 0) await stars.take(pair)
+      else await (from === 0 ? stars.give : stars.change)({ ...pair, rating: to })
     },
   })
 }

@@ -31,7 +31,7 @@ const orders: Orders = {
   captions: (player) => toggleCaptions(player),
   fullscreen: (player) => player.toggleFullscreen(),
   window: (player) => player.togglePictureInPicture(),
-  skip: (player, { seconds }) => player.seek(player.state.get().time + seconds),
+  skip: (player, { seconds }) => player.seek(placeOf(player) + seconds),
   louder: (player, { by }) => player.setVolume(player.state.get().volume + by),
   share: (player, { share }) => player.seek(share * player.state.get().duration),
   chapter: (player, { way }, { chapters }) => goToChapter(player, chapters, way),
@@ -56,6 +56,10 @@ export function obey<Name extends Command['do']>(player: Player, command: Order<
   const order: Orders[Name] = orders[command.do]
   order(player, command, place)
 }
+
+/** The snapshot hears of the time now and then; of a jump that is on its way, only the snapshot knows. */
+const placeOf = ({ video, state }: Player) =>
+  state.get().ready && !video.seeking ? video.currentTime : state.get().time
 
 /** On means the language used last, or the first one there is. */
 export function toggleCaptions(player: Player) {

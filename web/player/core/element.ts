@@ -1,5 +1,12 @@
 import type { Deck } from './deck.ts'
 import { createStallWatch } from './stall.ts'
+import { stretchOf } from './study-state.ts'
+
+/**
+ * Milliseconds between two words of the time while a film plays. Elements speak four times a second, and each time clock and bar are drawn anew,
+ * which costs more than all the rest of playing; a loop opened out needs them all.
+ */
+const OFTEN = 400
 
 /** The picture before anything is known of it. The element outlives re-renders, so no React part may make it. */
 export function createVideo() {
@@ -22,8 +29,13 @@ export function followVideo({ video, state, signal }: Deck) {
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
   on('seeking seeked', () => state.set({ seeking: video.seeking && !state.get().wrapping, time: video.currentTime }))
-  // Once for both: all that follows the snapshot is asked each time.
-  on('timeupdate', () => state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) }))
+  let toldAt = 0
+  on('timeupdate', () => {
+    if (!video.paused && !stretchOf(state.get()) && performance.now() - toldAt < OFTEN) return
+    toldAt = performance.now()
+    // Once for both: all that follows the snapshot is asked each time.
+    state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) })
+  })
   on('progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
   on('durationchange', () => Number.isFinite(video.duration) && state.set({ duration: video.duration }))
   on('volumechange', () => state.set({ volume: video.volume, muted: video.muted }))

@@ -146,3 +146,30 @@ test('a closed player asks no more', async () => {
   await seconds(60)
   expect(ask).toHaveBeenCalledTimes(1)
 })
+
+test('where nothing comes from the network, whoever else has the film takes over until the next renewal', async () => {
+  const life = 600_000
+  const expiresAt = () => new Date(Date.now() + life).toISOString()
+  let hasBag = false
+  const ask = vi.fn(async (how?: { isLost: boolean }) => {
+    if (!how?.isLost) return { manifest: '/media/throws/hip/g1/master.m3u8', expiresAt: expiresAt() }
+    if (!hasBag) throw new TypeError('nobody else has it')
+    return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
+  })
+  const grant = grantOf({ ask })
+  await grant.fresh()
+  grant.lost()
+  await seconds(0)
+  expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/media/throws/hip/g1/v720/seg-1.m4s')
+  hasBag = true
+  grant.lost()
+  await seconds(0)
+  expect(grant.height()).toBe(720)
+  expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
+  // What is lost in the bag is lost.
+  grant.lost()
+  expect(ask).toHaveBeenCalledTimes(3)
+  await seconds(541)
+  expect(grant.height()).toBeUndefined()
+  expect(grant.beside('en.vtt')).toBe('/media/throws/hip/g1/en.vtt')
+})

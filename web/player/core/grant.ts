@@ -6,9 +6,20 @@ import { PlaybackRefused } from './errors.ts'
 const LEAD = 60_000
 const RETRY_AFTER = 5_000
 
+/** Where a film is to be had, and until when. */
+export interface FilmAddress extends Playback {
+  /** Lines of the one rendition that is there; left out where all of them are. Its files are named as they are everywhere. */
+  height?: number | undefined
+}
+
+/**
+ * Asks the server. Throws {@link PlaybackRefused} for a clear no, anything else for a lost network. `isLost`: the film's own requests stay without
+ * an answer; only somebody else who has it can help, and where there is nobody, it throws.
+ */
+export type Ask = (how?: { isLost: boolean }) => Promise<FilmAddress>
+
 export interface GrantOptions {
-  /** Asks the server. Throws {@link PlaybackRefused} for a clear no, anything else for a lost network. */
-  ask: () => Promise<Playback>
+  ask: Ask
   /** A later grant has replaced an earlier one. */
   renewed?: () => void
   /** The server will give no further grant. */
@@ -22,7 +33,11 @@ export interface Grant {
   fresh: () => Promise<void>
   /** The server no longer takes the grant we hold: the next `fresh` asks again. */
   spoil: () => void
+  /** Nothing comes from the address we hold: whoever else has the film takes over. */
+  lost: () => void
   manifest: () => string
+  /** Lines of the only rendition that it gives; undefined where it gives all. */
+  height: () => number | undefined
   /** The same file under the newest grant. */
   address: (url: string) => string
   /** Address of a file beside the manifest. */
@@ -33,16 +48,17 @@ export interface Grant {
 export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOptions): Grant {
   const folders: string[] = []
   let manifest = ''
+  let height: number | undefined
   let renewAt = 0
   let endsAt = 0
   let asking: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const hold = (playback: Playback) => {
+  const hold = (playback: FilmAddress) => {
     if (closed) return
     const again = manifest !== ''
-    manifest = playback.manifest
+    ;({ manifest, height } = playback)
     folders.unshift(folderOf(manifest))
     const left = believableLife(Date.parse(playback.expiresAt) - now())
     endsAt = now() + left
@@ -75,7 +91,9 @@ export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOpti
       else if (now() >= renewAt) void renew().catch(noted)
     },
     spoil: () => (endsAt = 0),
+    lost: () => void (height === undefined && ask({ isLost: true }).then(hold, noted)),
     manifest: () => manifest,
+    height: () => height,
     address: (url) => rewrite(url, folders),
     beside: (file) => (folders[0] ?? '') + file,
     close: () => {

@@ -3,7 +3,7 @@ import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { Deck } from './deck.ts'
 import { faultOf } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
-import { heightsOf, levelOf } from './quality.ts'
+import { type Choice, heightsOf, levelOf, nameOf } from './quality.ts'
 import type { Source } from './source.ts'
 
 type Engine = typeof Hls
@@ -32,6 +32,8 @@ export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => v
     maxBufferLength: FIRST_BYTES,
   })
   let recoveries = 0
+  /** Lines of the only rendition that is to be had. */
+  let only: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: deck.signal,
   })
@@ -52,21 +54,28 @@ export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => v
   })
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal || state.get().fault?.retry === false) return
+    // Asked for before there was only one rendition, answered after.
+    if (only !== undefined && isOfAnother(error)) return keepTo(hls, only, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < RECOVERIES) hls.recoverMediaError()
     else state.set({ fault: faultOfHls(Engine, error) })
   })
+  const isOfAnother = ({ level, frag }: ErrorData) => {
+    const at = hls.levels[level ?? frag?.level ?? -1]
+    return at !== undefined && nameOf(at) !== only
+  }
   // Opening the media source takes a moment: it need not wait for the grant.
   hls.attachMedia(video)
 
   return {
     load: (place = 0) => {
+      only = grant.height()
       // Where somebody left off, and not the film's start first: the first picture is the right one.
       if (place > 0) hls.config.startPosition = place
       hls.loadSource(grant.manifest())
     },
     choose: (choice) => {
       state.set({ quality: choice })
-      const level = levelOf(hls.levels, choice)
+      const level = levelOf(hls.levels, only ?? choice)
       // Auto keeps what is loaded; a wish is granted at once, from this picture on.
       if (level < 0) hls.nextLevel = level
       else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
@@ -80,8 +89,23 @@ export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => v
       if (video.error || state.get().fault?.kind === 'decode') hls.recoverMediaError()
       hls.startLoad()
     },
+    renewed: () => {
+      // Before the manifest is here, it comes from the new address as well.
+      if (only === grant.height() || hls.levels.length === 0) return
+      only = grant.height()
+      keepTo(hls, only, state.get().quality)
+      state.set({ heights: only === undefined ? heightsOf(hls.levels) : [only] })
+    },
     stop: () => hls.destroy(),
   }
+}
+
+/** Goes on with one rendition, or with all of them again, behind what is loaded. What is on its way may name another one: it is asked for anew. */
+function keepTo(hls: Hls, only: number | undefined, choice: Choice) {
+  hls.stopLoad()
+  hls.config.preserveManualLevelOnError = only !== undefined
+  hls.loadLevel = levelOf(hls.levels, only ?? choice)
+  hls.startLoad()
 }
 
 function switchTo({ Events }: Engine, hls: Hls, level: number) {

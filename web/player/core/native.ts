@@ -22,6 +22,7 @@ export function createNativeSource({ video, state, grant, signal }: Deck): Sourc
           ? 'decode'
           : 'unsupported'
     state.set({ fault: faultOf(kind) })
+    if (kind === 'network') grant.lost()
   }
   video.addEventListener('error', failed, { signal })
   const again = () => load()

@@ -2,7 +2,7 @@ import type { Captions } from '#contract/catalogue.ts'
 import { createVideo } from './element.ts'
 import { faultOf } from './errors.ts'
 import { createFullscreen, type FullscreenSwitch } from './fullscreen.ts'
-import type { GrantOptions } from './grant.ts'
+import type { Ask } from './grant.ts'
 import { showInSystem, type Shown } from './media-session.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
@@ -47,7 +47,8 @@ export interface Player extends Transport {
   file: (name: string) => Promise<string>
 }
 
-interface PlayerOptions extends Pick<GrantOptions, 'ask'> {
+interface PlayerOptions {
+  ask: Ask
   /** Whose habits it remembers. */
   member?: string | undefined
   /** Whether that member sees films mirrored; undefined where only the device may know. */

@@ -2,7 +2,7 @@ import { createCaptions, type CaptionSwitch } from './captions.ts'
 import type { Deck } from './deck.ts'
 import { followVideo } from './element.ts'
 import { faultFrom } from './errors.ts'
-import { createGrant, type GrantOptions } from './grant.ts'
+import { type Ask, createGrant } from './grant.ts'
 import { keepAwake } from './keep-awake.ts'
 import { followLoop } from './loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
@@ -13,7 +13,7 @@ import { createSource } from './create-source.ts'
 import type { Source } from './source.ts'
 
 interface RunOptions extends Pick<Deck, 'video' | 'state'> {
-  ask: GrantOptions['ask']
+  ask: Ask
   member: string
   /** Whether the member sees films mirrored, where that is known of the account. */
   mirrors?: boolean | undefined

@@ -1,0 +1,58 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
+
+/** Screens: a small phone, Lighthouse's phone, a tablet, a desk. */
+const SCREENS = [
+  { width: 360, height: 780, isMobile: true },
+  { width: 412, height: 823, isMobile: true },
+  { width: 834, height: 1112, isMobile: false },
+  { width: 1440, height: 900, isMobile: false },
+]
+
+/** What has moved on the page so far, once its letters are there: the browser's own measure, all of it added up. */
+const moved = async (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') sum += entry.value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await document.fonts.ready
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((done) => setTimeout(done, 100))
+    return sum
+  })
+
+/** Holds the letters back until the page has been painted with what stands in for them; nothing hangs on how fast anything is. */
+async function shiftOf(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
+  const page = await browser.newPage({ viewport: { width, height }, isMobile })
+  const painted = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await painted.promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && performance.getEntriesByName('first-contentful-paint').length > 0,
+  )
+  painted.resolve()
+  const sum = await moved(page)
+  await page.close()
+  return sum
+}
+
+/** How much moves on each page when its letters come, on the screen where it is most. */
+export async function worstShifts(
+  url: string,
+  pages: string[],
+): Promise<{ page: string; shift: number; width: number }[]> {
+  await using browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
+  const worst = []
+  for (const page of pages) {
+    const shifts = []
+    for (const screen of SCREENS)
+      shifts.push({ page, width: screen.width, shift: await shiftOf(browser, url + page, screen) })
+    worst.push(shifts.reduce((one, other) => (other.shift > one.shift ? other : one)))
+  }
+  return worst
+}

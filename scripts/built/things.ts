@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { BuiltPage } from './pages.ts'
+
+const words = z.string().min(1)
+const address = z.url()
+const day = z.iso.date()
+
+const Organization = z.object({
+  '@type': z.literal('Organization'),
+  '@id': address,
+  name: words,
+  url: address,
+  logo: address,
+  email: z.email(),
+  telephone: z.string().startsWith('+'),
+  address: z.object({ '@type': z.literal('PostalAddress'), streetAddress: words }),
+})
+
+const Offer = z.object({
+  '@type': z.literal('Offer'),
+  category: z.enum(['Free', 'Partially Free', 'Subscription', 'Paid']),
+  price: z.number().nonnegative(),
+  priceCurrency: z.string().length(3),
+})
+
+const Course = z.object({
+  '@type': z.literal('Course'),
+  name: words,
+  description: words.max(500),
+  url: address,
+  provider: z.object({ '@type': z.literal('Organization'), '@id': address, name: words, url: address }),
+  offers: z.array(Offer).nonempty(),
+  hasCourseInstance: z.object({ '@type': z.literal('CourseInstance'), courseMode: z.literal('Online') }),
+})
+
+const WebSite = z.object({ '@type': z.literal('WebSite'), name: words, url: address })
+
+const Article = z.object({
+  '@type': z.literal('Article'),
+  headline: words.max(110),
+  image: address,
+  datePublished: day,
+  dateModified: day,
+  author: Organization,
+  publisher: Organization,
+  mainEntityOfPage: address,
+})
+
+/** Places counted from 1. */
+const isCounted = (list: { position: number }[]) => list.every(({ position }, at) => position === at + 1)
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: words.optional() }))
+
+/** A way of one step leads nowhere, and a list of fewer than three courses is not shown. */
+const BreadcrumbList = z.object({
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: listOf(address)
+    .min(2)
+    .refine(isCounted, 'not counted from 1')
+    .refine((steps) => steps.every(({ name }) => name), 'a step without a name'),
+})
+const CourseList = z.object({
+  '@type': z.literal('ItemList'),
+  itemListElement: listOf(Course).min(3).refine(isCounted, 'not counted from 1'),
+})
+
+const FAQPage = z.object({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z
+    .array(
+      z.object({
+        '@type': z.literal('Question'),
+        name: words,
+        acceptedAnswer: z.object({ '@type': z.literal('Answer'), text: words }),
+      }),
+    )
+    .nonempty(),
+})
+
+/** What search engines require of the things that pages describe to machines, and what they would like where we can say it. */
+const Thing = z.intersection(
+  z.object({ '@context': z.literal('https://schema.org') }),
+  z.discriminatedUnion('@type', [Organization, WebSite, CourseList, Article, BreadcrumbList, FAQPage]),
+)
+
+const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
+
+/** What machines would refuse of the things that the pages describe to them, a line each. */
+export const brokenThings = (pages: BuiltPage[]): string[] =>
+  pages.flatMap(({ address: from, html }) =>
+    [...html.matchAll(block)].flatMap(([, text = '']) => {
+      const read = Thing.safeParse(JSON.parse(text))
+      return (read.error?.issues ?? []).map(({ path, message }) => `${from}: ${path.join('.')}: ${message}.`)
+    }),
+  )

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Stars } from '#contract/rating.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { collectionOf } from './collections.ts'
+import { deleteOne } from './delete.ts'
+import { insertOne } from './insert.ts'
+import { inTransaction } from './records/in-transaction.ts'
+import { onceMore } from './refusals.ts'
+
+/**
+ * Gives a lesson these stars in place of those it has, if any: the delete and the insert that a change is (`decisions.md`, "Value ranges"), both or
+ * neither. Of several at once each replaces the one before.
+ */
+export function changeRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
+  const change = () =>
+    inTransaction(queries, async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
+      const own = { queries: transaction, owner, collection: collectionOf('personal_rating') }
+      await deleteOne(own, { query: { vid, gid } })
+      await insertOne(own, { document: { owner_id: owner, vid, gid, rating } })
+    })
+  // An insert of another device, which waits for no turn, may have come between the two.
+  return onceMore(change)
+}

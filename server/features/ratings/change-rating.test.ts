@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const hip = { vid: 'hip', gid: 'throws' }
+
+const change = (person: Person, rating: number, members: object = {}) => {
+  const stars = { ...hip, rating: { $numberInt: String(rating) }, ...members }
+  const body = { name: 'changeRating', arguments: [stars] }
+  return call(house.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: person.accessToken })
+}
+const insert = (person: Person, rating: number) =>
+  dataCall(house, person, 'insertOne', {
+    collection: 'personal_rating',
+    document: { owner_id: person.id, ...hip, rating },
+  })
+const starsOf = async (person: Person) => {
+  const { value } = await dataCall(house, person, 'find', { collection: 'personal_rating', query: {} })
+  return value as { _id: unknown; rating: number }[]
+}
+
+test('other stars take the place of one’s own, as a delete and an insert do, and of nobody else’s', async () => {
+  const [mia, sam] = [await createMember(house), await createMember(house)]
+  for (const person of [mia, sam]) await insert(person, 4)
+  const before = await starsOf(mia)
+  expect((await change(mia, 2)).statusCode).toBe(200)
+  const after = await starsOf(mia)
+  expect(after).toMatchObject([{ rating: 2 }])
+  expect(after).not.toMatchObject(before.map(({ _id }) => ({ _id })))
+  expect(await starsOf(sam)).toMatchObject([{ rating: 4 }])
+})
+
+test.each([
+  ['too many', 6, {}],
+  ['none', 0, {}],
+  ['for another member', 3, { owner_id: 'sam' }],
+])('what is no rating takes none away: %s', async (_, rating, members) => {
+  const mia = await createMember(house)
+  await insert(mia, 4)
+  const answer = await change(mia, rating, members)
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
+  expect(await starsOf(mia)).toMatchObject([{ rating: 4 }])
+})
+
+test('of many changes at once, from devices that rate and change, one rating is left and none is refused', async () => {
+  const mia = await createMember(house)
+  const [first, ...answers] = await Promise.all([
+    insert(mia, 1),
+    ...[1, 2, 3, 4, 5, 1, 2, 3, 4, 5].map((rating) => change(mia, rating)),
+  ])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect([200, 400]).toContain(first.status)
+  expect(await starsOf(mia)).toHaveLength(1)
+})

@@ -1,0 +1,15 @@
+import { changeRatingFunction } from '#contract/rating.ts'
+import type { Context } from '#server/context.ts'
+import { changeRating, refusing } from '#server/features/collections/index.ts'
+import { register } from '#server/features/functions/index.ts'
+import { communityRatingFunction } from './community-rating.ts'
+
+/** What there is to ratings besides the collection of one's own. */
+export const ratingFunctions = (context: Pick<Context, 'writesOf' | 'doorbell' | 'reads' | 'catalogue'>) => [
+  communityRatingFunction(context),
+  register(changeRatingFunction, async ({ owner }, stars) => {
+    await refusing(() => changeRating(context.writesOf(owner), owner, stars))
+    context.doorbell.ring()
+    return null
+  }),
+]

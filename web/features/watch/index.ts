@@ -1,0 +1,2 @@
+export { WatchLesson } from './watch-lesson.tsx'
+export { WatchPage } from './watch-page.tsx'

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Whatever stands in it, the way back to the lessons is there. */
+export function WatchPage({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; children: ReactNode }) {
+  return (
+    <main className="watch">
+      <header className="watch-top">
+        <Link to={paths.browse()} className="back">
+          <Icon name="arrow" className="size-5 rotate-180" />
+          <span>Browse</span>
+        </Link>
+        {head}
+        {tool}
+      </header>
+      {children}
+    </main>
+  )
+}

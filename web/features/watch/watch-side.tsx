@@ -1,0 +1,54 @@
+import type { Chapter, Video } from '#contract/catalogue.ts'
+import { Guard } from '#web/features/faults/index.ts'
+import { LessonNotes } from '#web/features/notes/index.ts'
+import { LessonWords, SideParts, type LessonParts, type SidePart } from '#web/features/playback/index.ts'
+import { LessonRating } from '#web/features/ratings/index.ts'
+import { KeepForReview } from '#web/features/reviews/index.ts'
+
+interface WatchSideProps {
+  lesson: Video & { gid: string }
+  parts: LessonParts
+  isKeeping: boolean
+}
+
+/** What stands beside the film, or under it where there is no room. */
+export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
+  const all: readonly SidePart[] = [
+    { name: 'Loop', content: parts.loop },
+    {
+      name: 'Chapters',
+      content: parts.chapters && hasChapters(lesson) && (
+        <section>
+          <h2>Chapters</h2>
+          {parts.chapters}
+        </section>
+      ),
+    },
+    { name: 'Transcript', content: (lesson.captions?.length ?? 0) > 0 && parts.transcript },
+    {
+      name: 'Notes',
+      content: (
+        <>
+          <Guard place="watch/notes">
+            <LessonNotes lesson={lesson} />
+          </Guard>
+          <Guard place="watch/review">
+            <KeepForReview lesson={lesson} />
+          </Guard>
+          <Guard place="watch/rating">
+            <LessonRating lesson={lesson} />
+          </Guard>
+          <LessonWords lesson={lesson} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <aside className="watch-side" aria-label="About the lesson">
+      <SideParts parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
+    </aside>
+  )
+}
+
+const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
+  chapters !== undefined && chapters.length > 0
