@@ -201,43 +201,48 @@ test('what is new, what ranks, and what comes: a wish to be told is kept', async
   await expect(wish).toBeVisible()
 })
 
-test('nothing of one member is left for the next in the same browser, in no tab, cache or storage', async ({
-  page,
-  request,
-}) => {
-  const [ada, bea] = [await newMember(request), await newMember(request)]
-  const followed = page.waitForRequest((asked) => asked.url().includes('baas_request'))
-  await signIn(page, ada)
-  await keep(page, 'Hip throw').click()
-  await expect(letGo(page, 'Hip throw').first()).toBeVisible()
+test.describe('with two tabs', () => {
+  // The other tab may take up the stream in the moment in which the session ends, and be told so.
+  test.use({ expectedComplaints: [/status of 401.*baas_request=/] })
 
-  // A second tab follows by the connection of the first.
-  await followed
-  const second = await page.context().newPage()
-  const streams: string[] = []
-  second.on('request', (asked) => asked.url().includes('baas_request') && streams.push(asked.url()))
-  await second.goto('/my-list')
-  await expect(titles(second)).toHaveText([/Hip throw/])
-  expect(streams).toEqual([])
+  test('nothing of one member is left for the next in the same browser, in no tab, cache or storage', async ({
+    page,
+    request,
+  }) => {
+    const [ada, bea] = [await newMember(request), await newMember(request)]
+    const followed = page.waitForRequest((asked) => asked.url().includes('baas_request'))
+    await signIn(page, ada)
+    await keep(page, 'Hip throw').click()
+    await expect(letGo(page, 'Hip throw').first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('link', { name: 'Sign out' }).click()
-  await page.waitForURL('**/sign-in')
-  await expect(second).toHaveURL(/\/sign-in/)
-  await second.close()
-  const left = await page.evaluate(async () => [
-    JSON.stringify({ ...localStorage, ...sessionStorage }),
-    ...(await caches.keys()),
-    ...(await indexedDB.databases()).map(({ name }) => name),
-  ])
-  expect(left.join()).not.toContain('hip-throw')
-  expect(left.join()).not.toContain(ada.email)
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(bea.email)
-  await page.getByLabel('Password', { exact: true }).fill(bea.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/browse')
-  await expect(keep(page, 'Hip throw')).toBeVisible()
-  await expect(letGo(page, 'Hip throw')).toHaveCount(0)
+    // A second tab follows by the connection of the first.
+    await followed
+    const second = await page.context().newPage()
+    const streams: string[] = []
+    second.on('request', (asked) => asked.url().includes('baas_request') && streams.push(asked.url()))
+    await second.goto('/my-list')
+    await expect(titles(second)).toHaveText([/Hip throw/])
+    expect(streams).toEqual([])
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await page.waitForURL('**/sign-in')
+    await expect(second).toHaveURL(/\/sign-in/)
+    await second.close()
+    const left = await page.evaluate(async () => [
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+      ...(await caches.keys()),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ])
+    expect(left.join()).not.toContain('hip-throw')
+    expect(left.join()).not.toContain(ada.email)
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(bea.email)
+    await page.getByLabel('Password', { exact: true }).fill(bea.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/browse')
+    await expect(keep(page, 'Hip throw')).toBeVisible()
+    await expect(letGo(page, 'Hip throw')).toHaveCount(0)
+  })
 })
 
 test.describe('when the academy does not answer', () => {
