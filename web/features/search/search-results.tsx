@@ -9,6 +9,7 @@ import { FacetBar } from './facet-bar.tsx'
 import { MatchRow } from './match-row.tsx'
 import { Neighbors } from './neighbors.tsx'
 import { NoMatch } from './no-match.tsx'
+import { MatchBones } from './search-skeleton.tsx'
 import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
 import { useFound } from './use-found.ts'
@@ -38,6 +39,8 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
     </div>
   )
 }
+
+const bones = <MatchBones />
 
 interface MatchesProps extends SearchResultsProps {
   small: string
@@ -69,6 +72,7 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
           items={left}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW}
+          bones={bones}
           className="mt-6 -mx-4 border-y border-rule md:-mx-6"
         >
           {(card) => <MatchRow card={card} term={small} heading="h2" />}
