@@ -8,7 +8,6 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
 import { useTurn } from './use-turn.ts'
 
 /** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
@@ -25,6 +24,8 @@ interface PageRowsProps<Item> {
   keyOf: (item: Item) => string
   /** Pixels of a row that has not been drawn yet, with the room around it. Rows have padding, not margins. */
   estimate: number
+  /** The page was come to, not gone back to or loaded: it begins at its start, though the one before is scrolled still while it is drawn. */
+  isNew: boolean
   /** What they are: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
   className?: string
@@ -103,17 +104,22 @@ function Turn<Item>({ item, index, isSeen, isNow, height, bones, children }: Tur
   )
 }
 
-type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate'>
+type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
 
 /** Lists that were left: heights of their rows, how far the page was scrolled, and where they began. */
 const remembered = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
 
-function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
+function useRows<Item>({
+  name,
+  items,
+  keyOf,
+  estimate,
+  isNew,
+}: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
   // Whoever reads by keyboard keeps their place, however far the page is scrolled meanwhile.
   const [focused, setFocused] = useState<number>()
   const left = remembered.get(name)
   const { list, top } = useTop(left?.top)
-  const isNew = useNavigationType() === NavigationType.Push
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
@@ -127,7 +133,6 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
     rangeExtractor: (range) => withFocused(range, focused),
     observeElementOffset: watchOffset,
     scrollToFn: useScroll(),
-    // A page that one comes to begins at its start, though the one before is scrolled still.
     initialOffset: () => (isNew ? 0 : (left?.offset ?? window.scrollY)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: left?.heights ?? [],

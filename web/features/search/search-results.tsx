@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { isWithin } from '#rules/search/facets.ts'
 import { topTenOf, type Card } from '#web/features/catalogue/index.ts'
@@ -50,6 +51,7 @@ interface MatchesProps extends SearchResultsProps {
 
 function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
   const { facets, reset } = useFacets()
+  const isNew = useNavigationType() === NavigationType.Push
   const known = useKnown(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
   const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
@@ -73,6 +75,7 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW}
           bones={bones}
+          isNew={isNew}
           className="mt-6 -mx-4 border-y border-rule md:-mx-6"
         >
           {(card) => <MatchRow card={card} term={small} heading="h2" />}
