@@ -1,4 +1,6 @@
-import { useParams } from 'react-router'
+import { useDeferredValue } from 'react'
+import { NavigationType, useNavigationType, useParams } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
 import { searchTerm } from '#rules/search/definition.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { SearchBox, SearchResults, SearchSkeleton } from '#web/features/search/index.ts'
@@ -13,7 +15,7 @@ export default function Search() {
   return (
     <div className="page pt-8 pb-20">
       <SearchBox className="mb-8 lg:hidden" />
-      {state.status === 'ready' && <SearchResults key={term} term={term} catalogue={state.catalogue} />}
+      {state.status === 'ready' && <Results key={term} term={term} catalogue={state.catalogue} />}
       {state.status === 'loading' && <SearchSkeleton term={term} />}
       {(state.status === 'failed' || state.status === 'offline') && (
         <div className="-mx-(--margin)">
@@ -30,4 +32,14 @@ export default function Search() {
       )}
     </div>
   )
+}
+
+/**
+ * Whoever comes to a search sees its name at once, and in the next pictures what was found: the page that is left has to be taken down first. Whoever
+ * goes back finds the page as high as it was.
+ */
+function Results(props: { term: string; catalogue: Catalogue }) {
+  const isNew = useNavigationType() === NavigationType.Push
+  const isDue = useDeferredValue(true, !isNew)
+  return isDue ? <SearchResults {...props} /> : <SearchSkeleton term={props.term} />
 }

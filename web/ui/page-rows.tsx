@@ -1,11 +1,21 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  useWindowVirtualizer,
+  windowScroll,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { useTurn } from './use-turn.ts'
 
 /** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
 const ALL_AT_ONCE = 24
 /** Rows that are drawn above and below the screen. */
 const AHEAD = 3
+/** Rows that stand there with the page; the others have their turn in the pictures after it. */
+const FIRST = 2
 
 interface PageRowsProps<Item> {
   /** Of this list alone. Under it heights are remembered, so that going back finds the page as high as it was left. */
@@ -14,6 +24,8 @@ interface PageRowsProps<Item> {
   keyOf: (item: Item) => string
   /** Pixels of a row that has not been drawn yet, with the room around it. Rows have padding, not margins. */
   estimate: number
+  /** The page was come to, not gone back to or loaded: it begins at its start, though the one before is scrolled still while it is drawn. */
+  isNew: boolean
   /** What they are: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
   className?: string
@@ -92,15 +104,22 @@ function Turn<Item>({ item, index, isSeen, isNow, height, bones, children }: Tur
   )
 }
 
-type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate'>
+type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
 
-/** Heights of lists that were left. */
-const remembered = new Map<string, VirtualItem[]>()
+/** Lists that were left: heights of their rows, how far the page was scrolled, and where they began. */
+const remembered = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
 
-function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
+function useRows<Item>({
+  name,
+  items,
+  keyOf,
+  estimate,
+  isNew,
+}: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
   // Whoever reads by keyboard keeps their place, however far the page is scrolled meanwhile.
   const [focused, setFocused] = useState<number>()
-  const { list, top } = useTop()
+  const left = remembered.get(name)
+  const { list, top } = useTop(left?.top)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
@@ -112,11 +131,19 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
     overscan: AHEAD,
     scrollMargin: top,
     rangeExtractor: (range) => withFocused(range, focused),
-    initialOffset: () => window.scrollY,
+    observeElementOffset: watchOffset,
+    scrollToFn: useScroll(),
+    initialOffset: () => (isNew ? 0 : (left?.offset ?? window.scrollY)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialMeasurementsCache: remembered.get(name) ?? [],
+    initialMeasurementsCache: left?.heights ?? [],
   })
-  useLayoutEffect(() => () => void remembered.set(name, rows.takeSnapshot()), [name, rows])
+  useLayoutEffect(() => {
+    const leave = () => {
+      const { scrollOffset, options } = rows
+      remembered.set(name, { heights: rows.takeSnapshot(), offset: scrollOffset ?? 0, top: options.scrollMargin })
+    }
+    return leave
+  }, [name, rows])
   const seen = rows.getVirtualItems()
   const { range, isScrolling } = rows
   const isInSight = (index: number) => !range || (index >= range.startIndex && index <= range.endIndex)
@@ -129,7 +156,7 @@ function useRows<Item>({ name, items, keyOf, estimate }: Measured & Pick<PageRow
       measure: rows.measureElement,
       height: row.size,
       isSeen: isInSight(row.index),
-      isNow: !isScrolling && isInSight(row.index),
+      isNow: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < FIRST,
     })),
     after: rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top),
     onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),
@@ -142,13 +169,34 @@ const withFocused = (range: Range, focused: number | undefined) => {
   return [...near, focused].toSorted((a, b) => a - b)
 }
 
-/** How far below the start of the page the list begins. What stands above it may grow. */
-function useTop() {
+/** Holds what is looked at while rows above it change. The first call would only put the page where it is put already, and lay it out for that. */
+const useScroll = () => {
+  const isFirst = useRef(true)
+  return useCallback<typeof windowScroll>((...how) => {
+    if (isFirst.current) isFirst.current = false
+    else windowScroll(...how)
+  }, [])
+}
+
+/** Scrolling, and where the page stands once whoever leads to it has scrolled it. */
+const watchOffset = (rows: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
+  const stop = observeWindowOffset(rows, tell)
+  const asked = requestAnimationFrame(() => tell(window.scrollY, false))
+  return () => {
+    cancelAnimationFrame(asked)
+    stop?.()
+  }
+}
+
+/**
+ * How far below the start of the page the list begins. What stands above it may grow. The watcher tells it as soon as the page has been laid out;
+ * to ask before would lay it out within the task that draws it.
+ */
+function useTop(known = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
+  const [top, setTop] = useState(known)
   useLayoutEffect(() => {
     const look = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    look()
     const watcher = new ResizeObserver(look)
     watcher.observe(document.body)
     return () => watcher.disconnect()

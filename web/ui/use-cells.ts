@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 
 /** Up to so many cells are simply all there. */
@@ -29,6 +29,9 @@ export function useCells(row: RefObject<HTMLElement | null>, count: number) {
     overscan: AHEAD,
     getScrollElement: () => row.current,
     estimateSize: () => pitch,
+    observeElementRect: watchRect,
+    // Nothing but a hand and `reach` move it.
+    scrollToFn: () => {},
     initialRect: { width: typeof window === 'undefined' ? 0 : window.innerWidth, height: 0 },
   })
   useLayoutEffect(() => {
@@ -57,6 +60,17 @@ export function useCells(row: RefObject<HTMLElement | null>, count: number) {
     requestAnimationFrame(() => requestAnimationFrame(later))
   }
   return { cells, reach }
+}
+
+/** Tells how wide the row is once the page has been laid out. To ask at once, as is usual, would lay out the whole page for each row that comes. */
+const watchRect = (
+  { scrollElement: row }: Virtualizer<HTMLElement, HTMLElement>,
+  tell: (rect: { width: number; height: number }) => void,
+) => {
+  if (!row) return undefined
+  const watcher = new ResizeObserver(() => tell({ width: row.clientWidth, height: row.clientHeight }))
+  watcher.observe(row)
+  return () => watcher.disconnect()
 }
 
 const roomBeside = (indexes: readonly number[], i: number, count: number, pitch: number): CSSProperties | undefined => {

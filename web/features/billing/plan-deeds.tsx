@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery, portalAddress } from './ask-billing.ts'
 import { DemoNote } from './demo-note.tsx'
 import { LeavePlan } from './leave-plan.tsx'
@@ -76,10 +77,10 @@ function Portal({ hasFailed }: { hasFailed: boolean }) {
 
 function Failed({ retry }: { retry: () => void }) {
   return (
-    <div role="alert" className="mt-3">
-      <p className="measure">Your plan could not be read. It is safe at the academy.</p>
-      <Button className="mt-4" onClick={retry}>
-        Try again
+    <div role="alert" className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p>Your orders did not come. They are safe at the academy.</p>
+      <Button size="small" onClick={retry}>
+        <Icon name="retry" className="size-5" /> Try again
       </Button>
     </div>
   )

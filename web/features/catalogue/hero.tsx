@@ -72,9 +72,12 @@ function HeroActions({ card }: { card: Card }) {
         {isLocked && <span className="sr-only">, locked</span>}
       </Link>
       <MyListToggle lesson={lesson} look="words" />
-      <Link to={paths.info(lesson)} className={`${buttonLook()} max-md:w-13 max-md:px-0!`}>
+      <Link
+        to={paths.info(lesson)}
+        className={`${buttonLook()} max-md:w-13 max-md:px-0! lg:max-[60rem]:w-13 lg:max-[60rem]:px-0!`}
+      >
         <Icon name="info" />
-        <span className="max-md:sr-only">Details</span>
+        <span className="max-md:sr-only lg:max-[60rem]:sr-only">Details</span>
       </Link>
     </p>
   )

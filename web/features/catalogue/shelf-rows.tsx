@@ -1,3 +1,4 @@
+import { NavigationType, useNavigationType } from 'react-router'
 import { SkeletonRow } from './browse-skeleton.tsx'
 import { LessonShelf } from './lesson-shelf.tsx'
 import { useMany } from './many.ts'
@@ -19,9 +20,17 @@ export const ShelfRows = ({ shelves }: { shelves: readonly Shelf[] }) =>
 
 function ManyRows({ shelves }: { shelves: readonly Shelf[] }) {
   const code = useMany()
+  const isNew = useNavigationType() === NavigationType.Push
   if (!code) return shelves.slice(0, FIRST).map(drawn)
   return (
-    <code.PageRows name="browse" items={shelves} keyOf={keyOf} estimate={ESTIMATE} bones={<SkeletonRow />}>
+    <code.PageRows
+      name="browse"
+      items={shelves}
+      keyOf={keyOf}
+      estimate={ESTIMATE}
+      isNew={isNew}
+      bones={<SkeletonRow />}
+    >
       {drawn}
     </code.PageRows>
   )

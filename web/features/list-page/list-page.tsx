@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { PageRows } from '#web/ui/page-rows.tsx'
@@ -24,6 +25,7 @@ export function ListPage({ cards }: ListPageProps) {
   const changes = useChanges()
   const { removed } = changes
   const { shown, filters, isWhole } = useNarrowed(cards)
+  const isNew = useNavigationType() === NavigationType.Push
   const { told, announce } = useAnnounced()
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
@@ -41,7 +43,15 @@ export function ListPage({ cards }: ListPageProps) {
         </p>
       )}
       <div hidden={cards.length === 0} className="list" data-dragging={drag ? '' : undefined}>
-        <PageRows name="my-list" as="list" items={shown} keyOf={keyOf} estimate={121} className="border-t border-rule">
+        <PageRows
+          name="my-list"
+          as="list"
+          items={shown}
+          keyOf={keyOf}
+          estimate={121}
+          isNew={isNew}
+          className="border-t border-rule"
+        >
           {(card, index) => (
             <ListRow
               card={card}

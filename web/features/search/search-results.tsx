@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { isWithin } from '#rules/search/facets.ts'
 import { topTenOf, type Card } from '#web/features/catalogue/index.ts'
@@ -9,6 +10,7 @@ import { FacetBar } from './facet-bar.tsx'
 import { MatchRow } from './match-row.tsx'
 import { Neighbors } from './neighbors.tsx'
 import { NoMatch } from './no-match.tsx'
+import { MatchBones } from './search-skeleton.tsx'
 import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
 import { useFound } from './use-found.ts'
@@ -39,6 +41,8 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   )
 }
 
+const bones = <MatchBones />
+
 interface MatchesProps extends SearchResultsProps {
   small: string
   cards: Card[]
@@ -47,6 +51,7 @@ interface MatchesProps extends SearchResultsProps {
 
 function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
   const { facets, reset } = useFacets()
+  const isNew = useNavigationType() === NavigationType.Push
   const known = useKnown(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
   const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
@@ -69,6 +74,8 @@ function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesPr
           items={left}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW}
+          bones={bones}
+          isNew={isNew}
           className="mt-6 -mx-4 border-y border-rule md:-mx-6"
         >
           {(card) => <MatchRow card={card} term={small} heading="h2" />}

@@ -17,16 +17,21 @@ export function SearchSkeleton({ term }: { term: string }) {
         </div>
         <div className="mt-6 border-y border-rule">
           {rows.map((row) => (
-            <div key={row} className="match">
-              <div className="bone aspect-video" />
-              <div className="grow">
-                <div className="bone h-6 w-1/2" />
-                <div className="bone mt-3 h-4 w-2/3" />
-              </div>
-            </div>
+            <MatchBones key={row} />
           ))}
         </div>
       </div>
     </>
   )
 }
+
+/** A match before its turn. */
+export const MatchBones = () => (
+  <div className="match">
+    <div className="bone aspect-video" />
+    <div className="grow">
+      <div className="bone h-6 w-1/2" />
+      <div className="bone mt-3 h-4 w-2/3" />
+    </div>
+  </div>
+)
