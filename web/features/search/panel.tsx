@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, PrefetchPageLinks } from 'react-router'
+import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { SEARCH_RESULTS } from '#contract/limits.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
@@ -14,13 +14,7 @@ import { useFound } from './use-found.ts'
 
 /** The results dialog (specification §2): the three best matches below the box, which keeps the focus until somebody goes down to them. */
 export function Panel({ term, onLeave }: PanelProps) {
-  return (
-    <>
-      {/* The page of all results is the same code for each term. */}
-      <PrefetchPageLinks page={paths.search('any')} />
-      {term !== '' && <Dialog term={term} onLeave={onLeave} />}
-    </>
-  )
+  return term === '' ? null : <Dialog term={term} onLeave={onLeave} />
 }
 
 function Dialog({ term, onLeave }: PanelProps) {
