@@ -31,7 +31,7 @@ export function createCaptions({ video, state, grant, signal }: Deck): CaptionSw
     }
     const again = () => {
       if (tries++ > 0) return failed()
-      grant.spoil()
+      grant.spoil(track.src)
       load().catch(failed)
     }
     track.addEventListener('error', again, { signal })

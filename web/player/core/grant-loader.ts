@@ -8,12 +8,14 @@ import type { Grant } from './grant.ts'
  * told, as somebody else may have the film.
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
+  /** Under which grant each address was asked for last. */
+  const asked = new Map<string, string>()
   const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
     ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
     shouldRetry: (_policy, count, _isTimeout, response, otherwise) => {
       if (isOutage(response?.code)) grant.lost()
       if (response?.code !== 403) return policy !== null && otherwise
-      if (count === 0) grant.spoil()
+      if (count === 0) grant.spoil(asked.get(response.url) ?? '')
       return count === 0
     },
   })
@@ -32,7 +34,9 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
     loader: GrantLoader satisfies new (config: HlsConfig) => Loader<LoaderContext>,
     xhrSetup: async (xhr, url) => {
       await grant.fresh()
-      xhr.open('GET', grant.address(url), true)
+      const address = grant.address(url)
+      asked.set(url, address)
+      xhr.open('GET', address, true)
     },
   }
 }

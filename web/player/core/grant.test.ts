@@ -87,7 +87,12 @@ test('a spoilt grant is replaced before the next request', async () => {
   const { ask } = server()
   const grant = grantOf({ ask })
   await grant.fresh()
-  grant.spoil()
+  const refused = grant.beside('seg-00002.m4s')
+  grant.spoil(refused)
+  await grant.fresh()
+  expect(ask).toHaveBeenCalledTimes(2)
+  // A refusal of the old grant that comes late says nothing about the new one.
+  grant.spoil(refused)
   await grant.fresh()
   expect(ask).toHaveBeenCalledTimes(2)
 })

@@ -31,8 +31,8 @@ export interface GrantOptions {
 export interface Grant {
   /** Resolves when a grant that has not ended is held; rejects with what the asking threw. */
   fresh: () => Promise<void>
-  /** The server no longer takes the grant we hold: the next `fresh` asks again. */
-  spoil: () => void
+  /** The server refused this address. If that is of the grant we hold, and not of one replaced meanwhile, the next `fresh` asks again. */
+  spoil: (address: string) => void
   /** Nothing comes from the address we hold: whoever else has the film takes over. */
   lost: () => void
   manifest: () => string
@@ -90,7 +90,9 @@ export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOpti
       // Timers sleep with the machine: whoever asks first after the wake-up starts the renewal.
       else if (now() >= renewAt) void renew().catch(noted)
     },
-    spoil: () => (endsAt = 0),
+    spoil: (address) => {
+      if (folders[0] !== undefined && address.includes(folders[0])) endsAt = 0
+    },
     lost: () => void (height === undefined && ask({ isLost: true }).then(hold, noted)),
     manifest: () => manifest,
     height: () => height,
