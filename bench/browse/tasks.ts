@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test'
+import { z } from 'zod'
 
 /** A task of the page's own thread, in milliseconds: how long it took, and how long the processor worked on it. On a machine that has other work only the second is the page's. */
 export interface Task {
@@ -6,22 +7,21 @@ export interface Task {
   worked: number
 }
 
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  dur?: number
-  tdur?: number
-  args: { name?: string }
-}
+/** What is read of an event of a trace. Times in microseconds. */
+const TraceEvent = z.object({
+  name: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  dur: z.number().default(0),
+  tdur: z.number().default(0),
+  args: z.object({ name: z.string().optional().catch(undefined) }),
+})
+type TraceEvent = z.infer<typeof TraceEvent>
 
 /** All tasks of the page's main threads while something is done. */
 export async function tasksDuring(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
-  const events: TraceEvent[] = []
-  const keep = ({ value }: { value: object[] }) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the trace's own format, of which these members are always there
-    events.push(...(value as TraceEvent[]))
-  }
+  const told: object[] = []
+  const keep = ({ value }: { value: object[] }) => void told.push(...value)
   session.on('Tracing.dataCollected', keep)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -32,12 +32,13 @@ export async function tasksDuring(session: CDPSession, act: () => Promise<unknow
   await session.send('Tracing.end')
   await done
   session.off('Tracing.dataCollected', keep)
+  const events = z.array(TraceEvent).parse(told)
   const threads = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
   )
   return events
     .filter((event) => event.name === 'RunTask' && threads.has(threadOf(event)))
-    .map(({ dur = 0, tdur = 0 }) => ({ took: dur / 1000, worked: tdur / 1000 }))
+    .map(({ dur, tdur }) => ({ took: dur / 1000, worked: tdur / 1000 }))
 }
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
