@@ -77,10 +77,12 @@ test.describe('a network that is gone for twenty seconds', () => {
 
   test('is explained, and playing goes on by itself', async ({ freePage: page, context }) => {
     await play(page)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const lowest = page.getByRole('button', { name: '240p', exact: true })
+    await expect(lowest).toBeVisible()
     await context.setOffline(true)
     const cut = Date.now()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: '240p', exact: true }).click()
+    await lowest.click()
     const told = page.getByRole('status').filter({ hasText: 'You are offline' })
     await expect(told).toBeVisible()
     await expect.poll(() => Date.now() - cut).toBeGreaterThan(CUT)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /**
  * From one door to the next, with the wanted path in its address. A page drawn at build time does not know that path:

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { membersOf, optionalText } from '#web/api/read.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const deeds = [
   'confirmed',

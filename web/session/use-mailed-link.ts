@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Both values of a link from a mail (session service §5.2). */
 export interface MailedLink {

@@ -1,24 +1,19 @@
-import { useState, useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Field } from './field.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
-type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   name: string
   label: string
   fault?: string | undefined
   hint?: ReactNode
 }
 
-const never = () => () => undefined
-
 /** A password that can be looked at. Pasting is allowed, and password managers find it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   // A field that was drawn at build time waits for its script: until then a press would be lost.
-  const isAwake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAwake = useHydrated()
   const reveal = (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
@@ -15,12 +15,15 @@ interface NewPasswordFieldProps {
 /** A password that is being chosen, with how strong it is so far. */
 export function NewPasswordField({ label, fault, own }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('')
+  // What was typed before the script was there counts too.
+  const readOnce = useCallback((input: HTMLInputElement | null) => setTyped(input?.value ?? ''), [])
   return (
     <PasswordField
       name="password"
       label={label}
       autoComplete="new-password"
       required
+      ref={readOnce}
       fault={fault}
       onInput={(event) => setTyped(event.currentTarget.value)}
       hint={typed === '' ? <Meter level={0} /> : <Measured typed={typed} own={own()} />}

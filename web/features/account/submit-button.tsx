@@ -1,4 +1,4 @@
-import { useHydrated } from '#web/session/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { Arrow } from '#web/ui/arrow.tsx'
 import { Button } from '#web/ui/button.tsx'
 

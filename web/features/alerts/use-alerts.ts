@@ -14,7 +14,7 @@ export interface KeyedAlert extends Alert {
 /** The academy's alerts in the order of the catalogue, and which of them are new to the member; undefined until both are known. */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
-  const state = useCatalogue()
+  const state = useCatalogue({ isBeside: true })
   const { data: seen, isError } = useQuery(seenQuery(ownerId))
   const alerts = state.status === 'ready' ? state.catalogue.alerts : undefined
   return useMemo(() => {

@@ -26,9 +26,12 @@ export type CatalogueState =
   | { status: 'loading' | 'offline' }
   | { status: 'failed'; retry: () => void }
 
-/** The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while films are being prepared. */
-export function useCatalogue(): CatalogueState {
-  const { data, isPaused, isError, refetch } = useQuery(catalogueQuery)
+/**
+ * The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while films are being prepared.
+ * `isBeside` for what stands beside every screen: that it has come is no reason to ask again for what was refused.
+ */
+export function useCatalogue({ isBeside = false } = {}): CatalogueState {
+  const { data, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount: !isBeside })
   if (data) return { status: 'ready', catalogue: data }
   if (isPaused) return { status: 'offline' }
   if (isError) return { status: 'failed', retry: () => void refetch() }

@@ -7,14 +7,18 @@ import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
 import { tellBag } from '#web/features/gym-bag/index.ts'
 import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { memberOutbox } from './member-outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/** What a member has seen of each lesson, the last watched first. */
+/** What a member has seen of each lesson, the last watched first. What this device has not told yet is told before: the answer knows it then. */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: () => watched(client, ownerId).read(),
+    queryFn: async () => {
+      await memberOutbox(ownerId).flush()
+      return watched(client, ownerId).read()
+    },
     enabled: ownerId !== '',
     staleTime: STALE,
   })
