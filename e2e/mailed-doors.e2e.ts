@@ -23,6 +23,18 @@ test('a form says what is wrong at the field, goes there, and the server has the
   await expect(password(page)).toBeFocused()
 })
 
+test('a password that was typed before the script came is measured all the same', async ({ page }) => {
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await typed.promise
+    await route.fallback()
+  })
+  await page.goto('/sign-up', { waitUntil: 'commit' })
+  await password(page).fill('Password123')
+  typed.resolve()
+  await expect(page.getByText('Weak. Easy to guess.')).toBeVisible()
+})
+
 test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [/status of 4(00|09)/] })
 

@@ -21,7 +21,9 @@ export const ownRecords =
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: () => records.find({ owner_id }, { sort: { _id: 1 } }),
-      add: (content: Content<Document>) => records.insertOne({ owner_id, ...content }),
+      /** With an id where it is spoken of before the academy has answered. */
+      add: ({ id, ...content }: Content<Document> & { id?: string }) =>
+        records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
       /** Members that are undefined are taken away. `where`: only while the record is still so. */
       change: (id: string, content: Partial<Content<Document>>, where: Partial<Content<Document>> = {}) =>
         records.updateOne({ ...only(id), ...where }, changesOf(content)),

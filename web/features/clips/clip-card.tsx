@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import type { Video } from '#contract/catalogue.ts'
-import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/live/index.ts'
 import { clock } from '#web/player/core/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
@@ -39,12 +39,10 @@ export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardP
             {factsOf(clip)}
           </p>
         </div>
-        {!isOnItsWay(clip) && (
-          <div className="clip-tools">
-            <EditClip clip={clip} />
-            <RemoveClip clip={clip} />
-          </div>
-        )}
+        <div className="clip-tools">
+          <EditClip clip={clip} />
+          <RemoveClip clip={clip} />
+        </div>
       </div>
     </li>
   )

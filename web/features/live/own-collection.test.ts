@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { isOnItsWay, ownCollection } from './own-collection.ts'
+import { ownCollection } from './own-collection.ts'
 
 let house: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -23,8 +23,7 @@ const show = async () => {
   onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shown = () => observer.getCurrentResult().data ?? []
-  const settled = () =>
-    eventually(() => expect([page.queries.isFetching(), shown().some(isOnItsWay)]).toEqual([0, false]))
+  const settled = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
   return { ...page, seen, shown, settled, academy: drillClips(page.phone, page.id) }
 }
 
@@ -33,14 +32,25 @@ const first = (all: readonly KeptDrillClip[]) => all[0]?.id ?? ''
 test('what is added, changed and removed is on the screen at once and at the academy after', async () => {
   const { id, queries, seen, shown, settled, academy } = await show()
   expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
-  expect(seen.find((all) => all.some(isOnItsWay))).toMatchObject([turn])
+  const [added] = shown()
+  expect(seen.find((all) => all.length > 0)).toEqual([added])
   await settled()
+  expect(shown()).toEqual([added])
   expect(await clips.change(queries, id, first(shown()), { name: 'The turn, left', note: undefined })).toBeUndefined()
   expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), name: 'The turn, left' }])
   await settled()
   expect(await clips.remove(queries, id, first(shown()))).toBeUndefined()
   expect([shown(), await academy.read()]).toEqual([[], []])
   await settled()
+})
+
+test('what was just added can be changed before the academy has answered', async () => {
+  const { id, queries, shown, academy } = await show()
+  const adding = clips.add(queries, id, turn)
+  await eventually(() => expect(shown()).toMatchObject([turn]))
+  const changing = clips.change(queries, id, first(shown()), { place: 0.5 })
+  expect(await Promise.all([adding, changing])).toEqual([undefined, undefined])
+  expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), place: 0.5 }])
 })
 
 test('a gesture is sent so that it outlives the page that is closed at once', async () => {

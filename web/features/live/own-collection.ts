@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Door } from '#web/api/collections.ts'
+import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { lasting } from './lasting.ts'
 import { memberKey, STALE } from './member-key.ts'
@@ -13,18 +14,14 @@ type ContentOf<Document extends Identified> = Omit<Document, 'id'>
 
 interface Records<Document extends Identified> {
   read: () => Promise<Document[]>
-  add: (content: ContentOf<Document>) => Promise<unknown>
+  add: (document: ContentOf<Document> & Identified) => Promise<unknown>
   change: (id: string, content: Partial<ContentOf<Document>>, where?: Partial<ContentOf<Document>>) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
 }
 
-/** Documents of a gesture that is still on its way are told apart by this; the academy gives them their ids. */
-export const isOnItsWay = ({ id }: Identified) => id.startsWith('new')
-let added = 0
-
 /**
  * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each gesture answers why
- * it could not be done. `name` is the collection's own, under which it is followed.
+ * it could not be done. A new document has its id from here, so that the next gesture on it need not wait. `name` is the collection's own, under which it is followed.
  */
 export function ownCollection<Document extends Identified>(
   name: string,
@@ -47,14 +44,14 @@ export function ownCollection<Document extends Identified>(
       }),
 
     add(queries: QueryClient, ownerId: string, content: ContentOf<Document>) {
-      const id = `new${(added += 1)}`
+      const id = newId()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
       const document = { ...content, id } as Document
       return perform<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: (all) => [...all, document],
         undo: (all) => all.filter((one) => one.id !== id),
-        send: () => records(lasting, ownerId).add(content),
+        send: () => records(lasting, ownerId).add({ ...content, id }),
       })
     },
 

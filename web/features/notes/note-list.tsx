@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
-import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/live/index.ts'
 import { clock } from '#web/player/core/time.ts'
 import { PlayerContext } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -50,16 +50,9 @@ function Note({ note, onDrop }: { note: LessonNote; onDrop: () => void }) {
         {clock(note.at)}
       </button>
       <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
-      {!isOnItsWay(note) && (
-        <button
-          type="button"
-          className="note-drop"
-          aria-label={`Remove the note at ${clock(note.at)}`}
-          onClick={onDrop}
-        >
-          <Icon name="cross" className="size-4" />
-        </button>
-      )}
+      <button type="button" className="note-drop" aria-label={`Remove the note at ${clock(note.at)}`} onClick={onDrop}>
+        <Icon name="cross" className="size-4" />
+      </button>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isOnItsWay, useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -46,11 +46,9 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
           Today’s review
         </Link>
       </p>
-      {!isOnItsWay(kept) && (
-        <Button tone="bare" size="small" className="-ml-4" onClick={() => void drop()}>
-          Take it out of review
-        </Button>
-      )}
+      <Button tone="bare" size="small" className="-ml-4" onClick={() => void drop()}>
+        Take it out of review
+      </Button>
     </>
   )
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { newId } from './new-id.ts'
+
+test('an id names its second and is greater than the one before it', () => {
+  const now = Math.floor(Date.now() / 1000)
+  const ids = Array.from({ length: 300 }, newId)
+  expect(new Set(ids).size).toBe(300)
+  expect(ids.toSorted()).toEqual(ids)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
+  expect(Math.abs(Number.parseInt((ids[0] ?? '').slice(0, 8), 16) - now)).toBeLessThan(60)
+})
