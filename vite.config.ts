@@ -13,7 +13,7 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|hydrated|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
+    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
   },
   // What ends with a session. By itself, or who signs out would load the lessons with it.
   { name: 'parting', test: /\/web\/session\/(member-storage|offline-files)\.ts$/ },
@@ -24,7 +24,7 @@ const groups = [
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
     name: 'doors',
-    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field)|session\/(account|credentials|oauth-error|use-arrival|use-wanted-path|use-hydrated|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
+    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field|use-hydrated)|session\/(account|credentials|oauth-error|use-arrival|use-wanted-path|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
   },
   // Where a password is chosen.
   { name: 'choosing', test: /\/web\/features\/account\/(faults|new-password-field)\.tsx?$/ },

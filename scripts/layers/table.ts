@@ -46,7 +46,8 @@ export const rooms: readonly Room[] = [
 
   { files: /^web\/ui\//, house: [], packages: /^(react|react-dom|@base-ui\/react|@tanstack\/react-virtual)$/ },
   { files: /^web\/api\//, house: [contract] },
-  { files: /^web\/session\//, house: [webJoints, /^web\/api\//, contract] },
+  // Whether a page that was drawn at build time is awake yet is asked of it, and of what is drawn.
+  { files: /^web\/session\//, house: [webJoints, /^web\/api\//, /^web\/ui\/use-hydrated\.ts$/, contract] },
   { files: /^web\/player\/core\//, house: [contract], packages: /^(?!react)/ },
   { files: /^web\/player\//, house: [/^web\/player\/core\//, /^web\/ui\//, contract] },
   {
