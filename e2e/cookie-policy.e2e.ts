@@ -12,7 +12,7 @@ const named = [
 const kept = async (page: Page) => {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
-  return [...keys.map((key) => key.replace(/user\(\w+\)/, 'user(*)')), ...databases].toSorted()
+  return [...keys.map((key) => key.replace(/(user|member)\(\w+\)/, '$1(*)')), ...databases].toSorted()
 }
 
 test('a visitor who only reads keeps nothing, and no cookie is ever set', async ({ page, context }) => {
