@@ -59,8 +59,9 @@ export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => v
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < RECOVERIES) hls.recoverMediaError()
     else state.set({ fault: faultOfHls(Engine, error) })
   })
-  const isOfAnother = ({ level, frag }: ErrorData) => {
-    const at = hls.levels[level ?? frag?.level ?? -1]
+  // A piece names its rendition, a playlist only what it was asked for.
+  const isOfAnother = ({ level, frag, context }: ErrorData) => {
+    const at = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
     return at !== undefined && nameOf(at) !== only
   }
   // Opening the media source takes a moment: it need not wait for the grant.
