@@ -49,14 +49,11 @@ export default defineConfig({
         },
       },
       server('server', 'embedded'),
-      // The embedded server is only tested with its own binaries. Who draws, films, reads files or speaks to others asks the database nothing new;
-      // every account call is made by the published client's journeys, and every statement about records by `realm-web.test.ts`: limits, times,
-      // refusals and the matrix of forged owners need no second server to count on.
+      // The embedded server is only tested with its own binaries. Who draws, films, reads files or speaks to others asks the database nothing new, and
+      // every account call is made by the published client's journeys: limits, times and refusals need no second server to count on.
       server('server-15', 'system', [
         'server/platform/postgres/**',
         'server/features/{billing/stripe,catalogue,contact,demo,gym-bag,mail,media,newsletter}/**',
-        'server/features/collections/{isolation,ranges}.test.ts',
-        'server/features/oauth/refusals.test.ts',
         'server/features/session/!(realm-web-*|same-work|session-ends).test.ts',
         'server/http/**',
       ]),
