@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,4 +35,27 @@ test('every version is exact', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
     for (const version of Object.values(manifest[kind] ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+})
+
+/** The numbers of a document's sections: `4` of "## 4. Errors", `5.4` of "### 5.4 login". */
+const sectionsOf = (file: string) =>
+  new Set([...read(file).matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
+
+test('every section of the specification and of the protocol that a file cites is there', () => {
+  const documents = { specification: 'docs/specification.md', 'session service': 'docs/wire.md' }
+  const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css', '*.md'], {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+  })
+  const dangling = Object.entries(documents).flatMap(([name, document]) => {
+    const sections = sectionsOf(document)
+    expect(sections.size).toBeGreaterThan(5)
+    const citation = new RegExp(`${name}(?:'s)?,? §(\\d+(?:\\.\\d+)?)`, 'g')
+    return sources
+      .trim()
+      .split('\n')
+      .flatMap((file) => [...read(file).matchAll(citation)].map(([cited, number = '']) => ({ file, cited, number })))
+      .filter(({ number }) => !sections.has(number))
+  })
+  expect(dangling).toEqual([])
 })
