@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The file's text, or undefined when there is none. */
@@ -13,11 +13,16 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Replaces a file so that a reader, a crash or a power cut sees the old text or the new one, whole. Two writers need a lock between them. */
-export async function replaceFile(path: string, text: string): Promise<void> {
+type Content = Parameters<FileHandle['writeFile']>[0]
+
+/**
+ * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. `mode` is for a file that is new. Two
+ * writers need a lock between them.
+ */
+export async function replaceFile(path: string, content: Content, mode = 0o666): Promise<void> {
   const fresh = `${path}.${process.pid}.tmp`
   try {
-    await writeThrough(fresh, text)
+    await writeThrough(fresh, content, mode)
     await rename(fresh, path)
   } catch (error) {
     await rm(fresh, { force: true })
@@ -26,9 +31,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-async function writeThrough(path: string, text: string) {
-  await using file = await open(path, 'w')
-  await file.writeFile(text)
+async function writeThrough(path: string, content: Content, mode: number) {
+  await using file = await open(path, 'w', mode)
+  await file.writeFile(content)
   await file.sync()
 }
 

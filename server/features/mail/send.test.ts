@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
 import { mailQueue, promiseMail } from './outbox.ts'
-import { chooseDelivery } from './send.ts'
+import { chooseDelivery, intoFolder } from './send.ts'
 
 const password = 'a quiet horse walks'
 
@@ -45,6 +46,9 @@ async function createSink(busy = 0) {
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
+
+const mailJobs = async ({ context }: TestApp) =>
+  (await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(context.db)).rows
 
 test('with a relay the mail goes there, in text and HTML', async () => {
   await using sink = await createSink()
@@ -95,4 +99,41 @@ test('the demo academy shows its mail, and nobody else does', async () => {
   expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm\?token=\w+&amp;tokenId=\w+">/)
   await using house = await createTestApp()
   expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
+})
+
+const sample = {
+  id: 'a'.repeat(24),
+  to: 'ada@example.org',
+  subject: 'x',
+  text: 'x',
+  html: 'x',
+  at: '2026-11-22T12:00:00Z',
+}
+
+test.runIf(process.platform === 'linux')(
+  'a mail that finds the disk full is a failed try: no half file stays, and no file stays open',
+  async () => {
+    await using house = await createTestApp({ sendMail: false })
+    const folder = join(house.dataDir, 'outbox')
+    await mkdir(folder)
+    // The kernel's own full disk stands where the mail is written before it gets its name.
+    await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
+    await expect(intoFolder(folder, 'http://localhost')(sample)).rejects.toThrow('ENOSPC')
+    expect(await readdir(folder)).toEqual([])
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')),
+    )
+    expect(open).not.toContain('/dev/full')
+  },
+)
+
+test('a mail that cannot be written is tried again until it can', async () => {
+  await using house = await createTestApp()
+  const folder = join(house.dataDir, 'outbox')
+  await writeFile(folder, 'a file where the folder should be')
+  await auth(house.app, '/register', { email: 'ada@example.org', password })
+  await eventually(async () => expect((await mailJobs(house)).map(({ state }) => state)).toEqual(['retry']))
+  await rm(folder)
+  expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
+  expect((await readdir(folder)).every((file) => file.endsWith('.eml'))).toBe(true)
 })

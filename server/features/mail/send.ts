@@ -1,7 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Context } from '#server/context.ts'
+import { replaceFile } from '#server/platform/durable-file.ts'
 import { academy } from './academy.ts'
 import type { Mail } from './outbox.ts'
 
@@ -41,12 +42,7 @@ export function intoFolder(folder: string, publicUrl: string): Deliver {
   return async (mail) => {
     const { message } = await transport.sendMail(compose(mail, hostOf(publicUrl)))
     await mkdir(folder, { recursive: true })
-    const unfinished = join(folder, `.${mail.id}.new`)
-    const handle = await open(unfinished, 'w', 0o600)
-    await handle.writeFile(message)
-    await handle.sync()
-    await handle.close()
-    await rename(unfinished, join(folder, `${mail.id}.eml`))
+    await replaceFile(join(folder, `${mail.id}.eml`), message, 0o600)
   }
 }
 
