@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { embeddedBinaries } from './binaries.ts'
 import { startEmbedded } from './index.ts'
+import { findRunAs, reachableBinaries } from './run-as.ts'
 
 const silent = createLog('silent')
 const giveUp = (error: Error) => {
@@ -51,21 +53,87 @@ test('what was acknowledged is there after the server was killed, at the same ad
   expect(server.pid()).not.toBe(killed)
 })
 
-test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
-  const path = await dataFolder()
-  const holdfast = spawn(process.execPath, [join(import.meta.dirname, '../../test/hold-postgres.ts'), path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = await once(holdfast.stdout.setEncoding('utf8'), 'data').then(([text]: string[]) =>
-    (text ?? '').split('\n'),
+/** A statement that never looks whether its server is still there, and so outlives it. */
+const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
+
+/** A process that ended may still have its number, where nobody has asked how it ended. */
+const runs = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
+
+async function startEndless(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const [row] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  void client.query(ENDLESS).catch(() => undefined)
+  const pid = row?.pid ?? 0
+  await eventually(async () =>
+    expect(await ask(url, `select 1 as n from pg_stat_activity where pid = ${pid} and state = 'active'`)).toHaveLength(
+      1,
+    ),
   )
-  await ask(url ?? '', 'create table kept as select 7 as n')
+  return pid
+}
+
+test('a server killed during a long statement comes back, and the statement without a server is ended', async () => {
+  const givenUp: Error[] = []
+  const server = await startEmbedded(await dataFolder(), silent, (error) => givenUp.push(error))
+  onTestFinished(() => server.stop())
+  await ask(server.url, 'create table kept as select 1 as n')
+  const statement = await startEndless(server.url)
+  process.kill(server.pid() ?? 0, 'SIGKILL')
+  expect(await eventually(() => ask(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(runs(statement)).toBe(false)
+  expect(givenUp).toEqual([])
+})
+
+test('a fresh start succeeds at the first try after Holdfast and its server were killed during a long statement, even a stopped one', async () => {
+  const path = await dataFolder()
+  const { holdfast, url } = await startElsewhere(path)
+  await ask(url, 'create table kept as select 7 as n')
+  const statements = [await startEndless(url), await startEndless(url)]
+  const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
+  process.kill(statements[0] ?? 0, 'SIGSTOP')
   holdfast.kill('SIGKILL')
-  await once(holdfast, 'exit')
-  expect(await ask(url ?? '', 'select n from kept')).toEqual([{ n: 7 }])
+  process.kill(postmaster, 'SIGKILL')
   const next = await start(path)
   expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
-  await expect(ask(url ?? '', 'select 1')).rejects.toThrow('ECONNREFUSED')
+  expect(statements.filter(runs)).toEqual([])
+})
+
+test('a server that somebody works with alone, on this very folder, is named and left alone', async () => {
+  const path = await dataFolder()
+  await (await start(path)).stop()
+  const folder = clusterOf(path)
+  const user = findRunAs()
+  const bin = await reachableBinaries((await embeddedBinaries()).folder, '18', user)
+  const alone = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
+  onTestFinished(() => void alone.kill('SIGKILL'))
+  await eventually(async () =>
+    expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`),
+  )
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${alone.pid}.* works on`))
+  expect(alone.exitCode).toBe(null)
+  expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`)
+})
+
+/** A Holdfast of its own process, so that it can be killed. */
+async function startElsewhere(path: string) {
+  const program = join(import.meta.dirname, '../../test/hold-postgres.ts')
+  const holdfast = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
+  return { holdfast, url: String(said).split('\n')[0] ?? '' }
+}
+
+test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
+  const path = await dataFolder()
+  const { holdfast, url } = await startElsewhere(path)
+  await ask(url, 'create table kept as select 7 as n')
+  holdfast.kill('SIGKILL')
+  await once(holdfast, 'exit')
+  expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }])
+  const next = await start(path)
+  expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
 test.runIf(process.getuid?.() === 0)(

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { freePort } from '../free-port.ts'
 import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
-import { stopOrphan } from './orphan.ts'
+import { endLeftoverProcesses } from './leftover-processes.ts'
 import type { RunAs } from './run-as.ts'
 
 interface Options {
@@ -32,8 +32,17 @@ export interface RunningPostgres {
 
 const READY_TIMEOUT = 60_000
 const STOP_TIMEOUT = 20_000
+/** Milliseconds for which SIGQUIT may take; a process that was stopped does not obey it. */
+const QUIT_TIMEOUT = 3000
 /** Deaths within a minute after which the supervisor gives up. */
 const DEATHS_ALLOWED = 5
+/** PostgreSQL's words where processes of an earlier server are still there. Where they can be found they have been ended; elsewhere they end by themselves. */
+const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
+/** Milliseconds to wait for them: between two tries, which grow, and in all. */
+const IN_USE_PAUSE = { first: 100, most: 5000 }
+const IN_USE_TIMEOUT = 5 * 60_000
+/** Milliseconds for which a dead server's last words may be on their way. */
+const LAST_WORDS = 200
 
 /** Runs a PostgreSQL server as a child and starts it again, on the same port, when it dies. */
 export async function runPostgres({
@@ -45,12 +54,17 @@ export async function runPostgres({
   onGivenUp,
   settings = [],
 }: Options): Promise<RunningPostgres> {
-  await stopOrphan(folder, log)
+  await endLeftoverProcesses(folder, log)
   const port = await freePort()
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
-  const deaths: number[] = []
+  const policy = restartPolicy(folder, log)
+  const stopping = new AbortController()
   let child: ChildProcess
-  let stopping = false
+  let lastWords = ''
+  /** The way back after a death. */
+  let restart: Promise<void> | undefined
+  let failure: Error | undefined
+  let isReady = false
 
   const launch = () => {
     const options = [
@@ -64,6 +78,7 @@ export async function runPostgres({
       'unix_socket_directories=',
       ...settings.flatMap((setting) => ['-c', setting]),
     ]
+    lastWords = ''
     // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the queries that are still open.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
@@ -71,47 +86,95 @@ export async function runPostgres({
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    launched.stderr
-      .setEncoding('utf8')
-      .on('data', (text: string) => log.debug({ postgres: text.trimEnd() }, 'database'))
-    launched.on('error', (error) => onGivenUp(error))
-    launched.on('exit', (code, signal) => void onExit(code, signal))
+    launched.stderr.setEncoding('utf8').on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-2000)
+      log.debug({ postgres: text.trimEnd() }, 'database')
+    })
+    launched.on('error', giveUp)
+    launched.on('exit', (code, signal) => {
+      restart = comeBack(launched, code, signal).catch(giveUp)
+    })
     child = launched
   }
-  const onExit = async (code: number | null, signal: string | null) => {
-    if (stopping) return
-    log.error({ code, signal }, 'the database server ended; starting it again')
-    const now = Date.now()
-    deaths.push(now)
-    if (deaths.filter((at) => now - at < 60_000).length > DEATHS_ALLOWED)
-      return onGivenUp(
-        new Error('The embedded database dies again and again; its last words are in the log at LOG_LEVEL=debug.'),
-      )
-    await stopOrphan(folder, log)
-    if (!stopping) launch()
+  const giveUp = (error: unknown) => {
+    if (failure) return
+    failure = error instanceof Error ? error : new Error(String(error))
+    onGivenUp(failure)
   }
-  const alive = () => child.exitCode === null && child.signalCode === null
+  const comeBack = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
+    if (stopping.signal.aborted || failure) return
+    // Backends that outlived it hold the other end open.
+    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(LAST_WORDS)])
+    if (IN_USE.test(lastWords)) await policy.waitForUse(lastWords, stopping.signal)
+    else if (isReady) policy.noteDeath(code, signal)
+    else return void (failure = new Error(`The embedded database did not start: ${lastWords.trim() || code}`))
+    if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
+    if (!stopping.signal.aborted) launch()
+  }
+  const stop = async () => {
+    stopping.abort()
+    await restart
+    if ((await endServer(child)) === 'killed') await endLeftoverProcesses(folder, log)
+  }
 
   launch()
-  await waitUntilReady(url, alive)
+  try {
+    await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting })
+    isReady = true
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, pid: () => child.pid, stop }
+}
+
+/** How a server that ended is started again: at once, a few times a minute; while its folder is in use, with growing pauses. */
+function restartPolicy(folder: string, log: Logger) {
+  const deaths: number[] = []
+  let inUse: { since: number; wait: number } | undefined
   return {
-    url,
-    pid: () => child.pid,
-    async stop() {
-      stopping = true
-      if (!alive()) return
-      const gone = once(child, 'exit')
-      child.kill('SIGINT')
-      if ((await Promise.race([gone, pause(STOP_TIMEOUT, 'late', { ref: false })])) === 'late') {
-        child.kill('SIGQUIT')
-        await gone
-      }
+    isWaiting: () => inUse !== undefined,
+    async waitForUse(lastWords: string, signal: AbortSignal) {
+      if (!inUse)
+        log.warn('waiting for database processes of an earlier run to end, because they hold its shared memory')
+      inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
+      if (Date.now() - inUse.since > IN_USE_TIMEOUT)
+        throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastWords.trim()}`)
+      await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
+      inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
+    },
+    noteDeath(code: number | null, signal: string | null) {
+      inUse = undefined
+      log.error({ code, signal }, 'the database server ended; starting it again')
+      const now = Date.now()
+      deaths.push(now)
+      if (deaths.filter((at) => now - at < 60_000).length > DEATHS_ALLOWED)
+        throw new Error('The embedded database dies again and again; its last words are in the log at LOG_LEVEL=debug.')
     },
   }
 }
 
-async function waitUntilReady(url: string, alive: () => boolean) {
-  const until = Date.now() + READY_TIMEOUT
+async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'ended'
+  const gone = once(child, 'exit').then(() => true)
+  const endsBy = (signal: NodeJS.Signals, patience: number) => {
+    child.kill(signal)
+    return Promise.race([gone, pause(patience, false, { ref: false })])
+  }
+  if ((await endsBy('SIGINT', STOP_TIMEOUT)) || (await endsBy('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
+  child.kill('SIGKILL')
+  await gone
+  return 'killed'
+}
+
+interface Starting {
+  failure(): Error | undefined
+  /** Processes of an earlier server are waited for, which has a limit of its own. */
+  isWaiting(): boolean
+}
+
+async function waitUntilReady(url: string, { failure, isWaiting }: Starting) {
+  let until = Date.now() + READY_TIMEOUT
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
@@ -119,10 +182,9 @@ async function waitUntilReady(url: string, alive: () => boolean) {
       await client.connect()
       return await client.end()
     } catch (error) {
-      if (!alive())
-        throw new Error('The embedded database did not start. Start again with LOG_LEVEL=debug to see its words.', {
-          cause: error,
-        })
+      const failed = failure()
+      if (failed) throw failed
+      if (isWaiting()) until = Date.now() + READY_TIMEOUT
       if (Date.now() > until)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })
       await pause(30)

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+
+const run = promisify(execFile)
+
+interface PostgresProcess {
+  pid: number
+  /** The server itself, one of the processes it forked, or one that an operator runs by hand with `--single`. */
+  kind: 'server' | 'backend' | 'single-user'
+}
+
+interface Step {
+  signal: NodeJS.Signals
+  /** Milliseconds to end in before the next step. */
+  patience: number
+}
+
+/** A fast shutdown, then an immediate one. SIGKILL comes last: a stopped process obeys nothing else. */
+const SERVER_STEPS: readonly Step[] = [
+  { signal: 'SIGINT', patience: 20_000 },
+  { signal: 'SIGQUIT', patience: 5000 },
+  { signal: 'SIGKILL', patience: 30_000 },
+]
+/** Without its server a backend can commit nothing any more, so ending it loses nothing that was acknowledged. */
+const BACKEND_STEPS: readonly Step[] = [
+  { signal: 'SIGTERM', patience: 3000 },
+  { signal: 'SIGQUIT', patience: 3000 },
+  { signal: 'SIGKILL', patience: 30_000 },
+]
+/** Milliseconds between two looks, which grow. */
+const PAUSE = { first: 20, most: 1000 }
+
+/**
+ * Ends what earlier runs left behind on the cluster `folder`: a server, or backends that outlived theirs in a long statement and still hold
+ * its shared memory. Deletes `postmaster.pid` only when nothing is left, because two servers on one folder would ruin it.
+ */
+export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
+  for (const { pid, kind } of await processesOn(folder))
+    if (kind === 'single-user')
+      throw new Error(`A PostgreSQL started by hand (process ${pid}) works on the database in ${folder}. End it first.`)
+  await endAll(folder, 'server', SERVER_STEPS, (pids) =>
+    log.warn({ pids }, 'stopping the database server that an earlier run left behind'),
+  )
+  await endAll(folder, 'backend', BACKEND_STEPS, (pids) =>
+    log.warn({ pids }, 'ending database processes that outlived their server, because they hold its shared memory'),
+  )
+  await rm(join(folder, 'postmaster.pid'), { force: true })
+}
+
+async function endAll(
+  folder: string,
+  kind: PostgresProcess['kind'],
+  steps: readonly Step[],
+  report: (pids: number[]) => void,
+) {
+  const find = async () => (await processesOn(folder)).filter((one) => one.kind === kind).map(({ pid }) => pid)
+  let pids = await find()
+  if (pids.length > 0) report(pids)
+  for (const { signal, patience } of steps) {
+    for (const pid of pids) send(pid, signal)
+    const until = Date.now() + patience
+    for (let wait = PAUSE.first; pids.length > 0 && Date.now() < until; wait = Math.min(PAUSE.most, wait * 2)) {
+      await pause(wait)
+      pids = await find()
+    }
+    if (pids.length === 0) return
+  }
+  throw new Error(
+    `Database processes of an earlier run do not end, not even by SIGKILL: ${pids.join(', ')}. They wait for the disk, or for a restart of the machine.`,
+  )
+}
+
+function send(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // It ended by itself a moment ago.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+const processesOn = (folder: string): Promise<PostgresProcess[]> =>
+  process.platform === 'linux' ? processesByFolder(folder) : processesByCommand(folder)
+
+/** Every PostgreSQL process works in its cluster's folder, whoever it runs as and whatever the pid file says. */
+async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
+  const home = await realpath(folder)
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      // Of a process that has ended meanwhile, or belongs to another user, neither can be read: it is none of ours.
+      const place = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+      if (place !== home) return []
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      return ofCommand(pid, command.split('\0'))
+    }),
+  )
+  return found.flat()
+}
+
+/** Where there is no `/proc`, a server is known by its arguments; its backends are not, and PostgreSQL itself waits for them. */
+async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
+  const { stdout } = await run('ps', ['-axwwo', 'pid=,command='])
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(` -D ${folder}`))
+    .flatMap((line) => {
+      const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+      // A folder may have a space in its name.
+      return pid === undefined ? [] : ofCommand(Number(pid), command.split(/ (?=-)/))
+    })
+}
+
+function ofCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
+  // Only a forked process writes a title over its arguments.
+  if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
+  if (!/(^|\/)postgres$/.test(program)) return []
+  return [{ pid, kind: first === '--single' ? 'single-user' : 'server' }]
+}
