@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanZod } from './scripts/lean-zod.ts'
+import { NOTICES } from './scripts/licenses.ts'
 import { texts } from './scripts/texts.ts'
 import { readText } from './web/text/read-text.ts'
 
@@ -50,6 +51,8 @@ export default defineConfig({
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,
+    // Names every package whose code the browser gets; `finishBuild` adds what is no code.
+    license: { fileName: NOTICES },
     // Whoever asks for a part later has these already; naming them again, a hundred times over, only made every list longer.
     modulePreload: {
       resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|framework|house)-/.test(file)),

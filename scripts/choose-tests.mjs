@@ -12,7 +12,7 @@ const rooms = ['contract', 'rules', 'figures', 'scripts', 'docs', 'server', 'web
  * @param {string[]} words
  */
 export function chooseTests(words) {
-  const vitest = rooms.flatMap(filesBelow).filter((file) => /\.test\.tsx?$/.test(file))
+  const vitest = rooms.flatMap((room) => filesBelow(room)).filter((file) => /\.test\.tsx?$/.test(file))
   const browser = filesBelow('e2e').filter((file) => file.endsWith('.e2e.ts'))
   return { vitest: choose(vitest, words), browser: choose(browser, words) }
 }

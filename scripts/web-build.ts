@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { putFirst } from './first-view.ts'
+import { completeNotices } from './licenses.ts'
 
 type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
 type Routes = Build['reactRouterConfig']['routes']
@@ -16,6 +17,7 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
   await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
   await listPages(join(client, 'assets'), documents(routes, files))
+  await completeNotices(client)
   const written = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))

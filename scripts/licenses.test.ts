@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { unknownLicenses } from './licenses.ts'
+
+const root = join(import.meta.dirname, '..')
+
+test('no package that is installed has a license nobody looked at', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { license?: string }>
+  }
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
+  expect(unknownLicenses(lock.packages)).toEqual([])
+})
+
+test.each([
+  ['MIT', 0],
+  ['(MIT OR GPL-3.0)', 0],
+  ['Apache-2.0 AND LGPL-3.0-or-later', 0],
+  ['MIT AND GPL-3.0', 1],
+  ['UNLICENSED', 1],
+  [undefined, 1],
+])('of a package under %s, %d is complained about', (license, count) => {
+  expect(unknownLicenses({ 'node_modules/one': license === undefined ? {} : { license } })).toHaveLength(count)
+})
+
+test('the cut fonts lie beside the license they are under', () => {
+  const license = readFileSync(join(root, 'web/ui/fonts/OFL.txt'), 'utf8')
+  expect(license).toContain('SIL OPEN FONT LICENSE')
+  expect(license).toContain('The Archivo Project Authors')
+})

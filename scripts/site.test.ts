@@ -1,0 +1,91 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureSite, siteSources } from './site.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+/** The files that the build begins with, or that its configuration reads by name, and one of each folder of sources. */
+const inputs = [
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build-worker.ts',
+  'scripts/draw-icons.ts',
+  'scripts/draw-sharing.ts',
+  'scripts/first-view.ts',
+  'scripts/lean-zod.ts',
+  'scripts/licenses.ts',
+  'scripts/prune-style.ts',
+  'scripts/texts.ts',
+  'scripts/web-build.ts',
+  'web/root.tsx',
+  'public/mark.svg',
+  'contract/limits.ts',
+  'rules/access.ts',
+  'figures/letters.json',
+  'content/site.json',
+]
+
+let folder: string
+let builds = 0
+const count = () => {
+  builds += 1
+  return 0
+}
+/** Counts instead of building, which would take half a minute for each file. */
+const ensure = () => ensureSite({ folder, build: async () => ({ code: count(), output: '' }) })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-site-'))
+  for (const file of inputs) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), readFileSync(join(root, file)))
+  }
+  await ensure()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a site whose sources stand as they were is not built again', async () => {
+  const before = builds
+  await ensure()
+  expect(builds).toBe(before)
+})
+
+test.each(inputs)('an edit of %s builds the site again, once', async (file) => {
+  const before = builds
+  appendFileSync(join(folder, file), '\n')
+  await ensure()
+  await ensure()
+  expect(builds).toBe(before + 1)
+})
+
+test('every folder of sources is tried', () => {
+  const covered = siteSources.filter((source) =>
+    inputs.some((file) => file === source || file.startsWith(`${source}/`)),
+  )
+  expect(covered).toEqual(siteSources)
+})
+
+test('every script that the build imports is tried', () => {
+  const imports = ['vite.config.ts', 'react-router.config.ts', 'scripts/web-build.ts', 'scripts/first-view.ts'].flatMap(
+    (file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/from '\.\/(?:scripts\/)?([\w-]+)\.ts'/g)].map(
+        ([, name]) => `scripts/${name}.ts`,
+      ),
+  )
+  expect(imports.length).toBeGreaterThan(5)
+  expect(imports.filter((file) => !inputs.includes(file))).toEqual([])
+})
+
+test('a build that failed is made again', async () => {
+  appendFileSync(join(folder, 'web/root.tsx'), '\n')
+  const fail = () => ensureSite({ folder, build: async () => ({ code: 1, output: 'no' }) })
+  await expect(fail()).rejects.toThrow('could not be built')
+  const before = builds
+  await ensure()
+  expect(builds).toBe(before + 1)
+})
