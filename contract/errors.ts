@@ -51,6 +51,7 @@ export const errorCatalogue = {
   HeadersTooLarge: [431, 'the address or the headers are too large'],
   InternalServerError: [500, 'internal server error'],
   NotReady: [503, 'not ready'],
+  QueryTooSlow: [503, 'the records took too long to answer, so this was stopped and nothing was changed'],
 } as const satisfies Record<string, readonly [status: number, words: string]>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -143,6 +143,9 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 
+/** A member's statement that takes the database longer is ended, and refused (milliseconds). */
+export const MEMBER_STATEMENT_TIME = 3 * SECOND
+
 /** `find` without a limit, and `find` with a greater one, answer at most this many documents. */
 export const DOCUMENTS_PER_ANSWER = 1000
 /** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */

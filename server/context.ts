@@ -10,7 +10,7 @@ import { ChangeFeed } from './features/changes/feed.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
-import { type Database, openDatabase, type WritesOf } from './platform/database.ts'
+import { type Databases, openDatabase } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Keys, openKeys } from './platform/keys.ts'
@@ -19,15 +19,10 @@ import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessi
 import { migrate } from './platform/migrate.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
-export interface Context {
+export interface Context extends Databases {
   config: Config
   log: Logger
   now: () => Date
-  db: Database
-  /** For short questions of a hot path, which share connections. */
-  reads: Database
-  /** For its single changes of what a member owns. Apart from the reads: a change may wait for a lock, a question never does. */
-  writesOf: WritesOf
   /** Ring it after each commit that changed a document or ended a session. */
   doorbell: Doorbell
   findSessionOwner: FindSessionOwner
@@ -53,12 +48,12 @@ export async function createContext(
   now = () => new Date(),
 ): Promise<Context> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true })
-  const database = openDatabase(databaseUrl, log)
-  const { db, reads, writesOf } = database
-  await migrate(db)
+  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
+  const { db, maintenance } = databases
+  await migrate(maintenance)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
-  const changes = new ChangeFeed({ db, doorbell, keys, log, now })
+  const changes = new ChangeFeed({ db, maintenance, doorbell, keys, log, now })
   await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues)
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
@@ -66,11 +61,9 @@ export async function createContext(
     config,
     log,
     now,
-    db,
-    reads,
-    writesOf,
+    ...databases,
     doorbell,
-    findSessionOwner: sessionOwnerFinder(reads, now),
+    findSessionOwner: sessionOwnerFinder(databases.sessions, now),
     jobs,
     keys,
     catalogue,
@@ -82,7 +75,7 @@ export async function createContext(
       await jobs.close()
       keys.close()
       await doorbell.close()
-      await database.close()
+      await closeDatabase()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/fail.ts'
-import { isOutage } from '#server/platform/database-errors.ts'
+import { isOutage, isTooSlow, isUnanswered } from '#server/platform/database-errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {
@@ -24,8 +24,14 @@ function complaint(
 const OUTAGE = 5
 const OUT = 'the academy cannot reach its records right now; nothing was changed, try again in a moment'
 
+/** Nobody knows whether it was still done. */
+const UNANSWERED =
+  'the records of the academy did not answer in time; what you sent may have been saved or not, so look before you try again'
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE)
+  if (isUnanswered(error)) return new Failure('NotReady', UNANSWERED, OUTAGE)
   if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}

@@ -6,9 +6,10 @@ import { openDatabase } from '#server/platform/database.ts'
 import { sessionOwnerFinder } from '#server/platform/live-sessions.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { dataCall } from '#server/test/data.ts'
 import { callFunction } from '#server/test/functions.ts'
 
-/** A way to the database that can be cut. */
+/** A way to the database that can be cut, or hang as a server does that was stopped. */
 async function openWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -30,7 +31,12 @@ async function openWay(databaseUrl: string) {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { url: url.href, cut }
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+    way.removeAllListeners('connection')
+    way.on('connection', (near: Socket) => sockets.add(near))
+  }
+  return { url: url.href, cut, hang }
 }
 
 test('while the database is away every call says so with 503 and words, and nobody is signed out by it', async () => {
@@ -41,7 +47,7 @@ test('while the database is away every call says so with 503 and words, and nobo
   const away = {
     ...house.context,
     ...database,
-    findSessionOwner: sessionOwnerFinder(database.reads, house.clock.now),
+    findSessionOwner: sessionOwnerFinder(database.sessions, house.clock.now),
   }
   const app = await createApp(away)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
@@ -58,5 +64,46 @@ test('while the database is away every call says so with 503 and words, and nobo
   expect((await app.inject({ url: '/catalogue.json' })).statusCode).toBe(200)
   expect(await callFunction(house, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
   await app.close()
+  await database.close()
+})
+
+test('while the database hangs every call is answered with 503 all the same, in bounded time', async () => {
+  await using house = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
+  const mia = await createMember(house)
+  const way = await openWay(house.databaseUrl)
+  const limits = { statement: 500, answer: 1000 }
+  const database = openDatabase(way.url, house.context.log, {
+    limits: { sessions: limits, members: limits, server: limits },
+  })
+  const hung = {
+    ...house.context,
+    ...database,
+    findSessionOwner: sessionOwnerFinder(database.sessions, house.clock.now),
+  }
+  const known = { ...hung, findSessionOwner: house.context.findSessionOwner }
+  const [app, behindSignIn] = [await createApp(hung), await createApp(known)]
+  const find = () => dataCall({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
+  const insert = () =>
+    dataCall({ app: behindSignIn }, mia, 'insertOne', {
+      collection: 'personal_rating',
+      document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
+    })
+  expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
+  expect((await find()).status).toBe(200)
+  way.hang()
+  const answers = await Promise.all([
+    call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+    call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+    auth(app, '/login', { username: mia.email, password: PASSWORD }),
+  ])
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toMatchObject({ error_code: 'NotReady' })
+  }
+  expect([(await find()).status, (await insert()).status]).toEqual([503, 503])
+  expect((await callFunction({ app: behindSignIn }, mia, 'signInWays'))[0]).toBe(503)
+  await way.cut()
+  await app.close()
+  await behindSignIn.close()
   await database.close()
 })

@@ -15,7 +15,7 @@ const UNREACHED = new Set([
 ])
 /** The driver has no codes for these. */
 const SAID =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /** Whether a query failed because there was no database to ask, which passes, and not because of what was asked. */
 export function isOutage(error: unknown): boolean {
@@ -26,6 +26,14 @@ export function isOutage(error: unknown): boolean {
   const isNetwork = 'syscall' in error && error.syscall === 'connect'
   return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || SAID.test(error.message)
 }
+
+/** Whether the database did not answer in time. What was asked of it may be done all the same, or may still be. */
+export const isUnanswered = (error: unknown) => error instanceof Error && error.message === UNANSWERED
+/** The driver's words. */
+const UNANSWERED = 'Query read timeout'
+
+/** Whether PostgreSQL ended the statement because it took too long. Nothing of it was done. */
+export const isTooSlow = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** Whether a write met a row that there may be only one of. */
 export const isDuplicate = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'

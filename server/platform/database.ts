@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { OwnerId } from '#server/caller.ts'
+import { connectionSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
 import { createLine } from './line.ts'
 import type { Logger } from './log.ts'
 import { grouped } from './grouped.ts'
 import { prepareStatements } from './prepared.ts'
 import { byTurns, openShared } from './shared.ts'
-import { statementNames } from './statement-names.ts'
+import { type NameOf, statementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -17,42 +18,92 @@ export type Queries = Database | InTransaction
 // count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** More than one each, so that a slow statement holds up only those beside it. */
-const LINES = { reads: 4, writes: 4 }
+/** Connections that many share. More than one each, so that a slow statement delays only those beside it. */
+const LINES = { sessions: 2, reads: 4, writes: 4 }
+/** Connections that a transaction, or a long statement, has for itself. */
+const POOLS = { sessions: 4, members: 6, server: 8, maintenance: 1 } as const satisfies Record<Purpose, number>
 
 /** The database for single changes of what a member owns. */
 export type WritesOf = (owner: OwnerId) => Database
 
-interface Opened {
+/** The databases of one process, by what they are for. */
+export interface Databases {
+  /** For the server's own work. */
   db: Database
-  /** For short questions of a hot path. */
+  /** For signing in and for looking up who calls: nothing that members do makes it wait. */
+  sessions: Database
+  /** For short questions of members, which share connections; transactions have one for themselves. */
   reads: Database
-  /** For single changes of a hot path, of one member. Apart from the reads: a change may wait for a lock, a question never does. */
+  /** For single changes of one member. Apart from the reads: a change may wait for a lock, a question never does. */
   writesOf: WritesOf
+  /** For members' statements that may take long. */
+  longReads: Database
+  /** Without time limits: for migrations and sweeping. */
+  maintenance: Database
+}
+
+interface Opened extends Databases {
+  /** That of `db`. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/** A pool on `url`, and shared lines beside it. A lost connection fails what it was used for and no more: the next query opens a new one. */
-export function openDatabase(url: string, log: Logger, { max = 12 } = {}): Opened {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, keepAlive: true })
+interface Options {
+  /** Connections in the pool of `db`. */
+  max?: number
+  limits?: Partial<Record<Purpose, TimeLimits>>
+}
+
+/**
+ * Pools on `url`, and shared lines beside them. A lost connection fails what it was used for and no more: the next query opens a new one.
+ * Connections are opened when they are first needed.
+ */
+export function openDatabase(url: string, log: Logger, { max = POOLS.server, limits = {} }: Options = {}): Opened {
   const nameOf = statementNames()
+  const settingsOf = (purpose: Purpose) => connectionSettings(url, purpose, limits[purpose] ?? timeLimits[purpose])
+  const openPool = (purpose: Purpose, size: number = POOLS[purpose]) =>
+    createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
+  const openLines = (purpose: Purpose, count: number) =>
+    Array.from({ length: count }, () => createLine(settingsOf(purpose), log, nameOf))
+
+  const pools = {
+    sessions: openPool('sessions'),
+    members: openPool('members'),
+    server: openPool('server', max),
+    maintenance: openPool('maintenance'),
+  }
+  const lines = {
+    sessions: openLines('sessions', LINES.sessions),
+    reads: openLines('members', LINES.reads),
+    writes: openLines('members', LINES.writes),
+  }
+  const askFor = grouped(lines.writes)
+  return {
+    db: openPooled(pools.server),
+    sessions: openShared(byTurns(lines.sessions), pools.sessions),
+    reads: openShared(byTurns(lines.reads), pools.members),
+    writesOf: (owner) => openShared(askFor(owner), pools.members),
+    longReads: openPooled(pools.members),
+    maintenance: openPooled(pools.maintenance),
+    pool: pools.server,
+    async close() {
+      await Promise.all(
+        Object.values(lines)
+          .flat()
+          .map((line) => line.close()),
+      )
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+    },
+  }
+}
+
+const openPooled = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+function createPool(settings: pg.PoolConfig, log: Logger, nameOf: NameOf): pg.Pool {
+  const pool = new pg.Pool(settings)
   prepareStatements(pool, nameOf)
   // The pool listens only to those that are idle: one lost between two statements of a transaction would end the process. The next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  const open = (count: number) => Array.from({ length: count }, () => createLine(url, log, nameOf))
-  const lines = { reads: open(LINES.reads), writes: open(LINES.writes) }
-  const askFor = grouped(lines.writes)
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db,
-    reads: openShared(byTurns(lines.reads), pool),
-    writesOf: (owner) => openShared(askFor(owner), pool),
-    pool,
-    async close() {
-      await Promise.all([...lines.reads, ...lines.writes].map((line) => line.close()))
-      await db.destroy()
-    },
-  }
+  return pool
 }

@@ -72,6 +72,23 @@ test('a change that waits for a lock holds up no other for long', async () => {
   expect((await waiting).rows).toHaveLength(1)
 })
 
+test('a change that takes too long is ended, and the others of its group are done', async () => {
+  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+    limits: { members: { statement: 300, answer: 20_000 } },
+  })
+  const told = await Promise.allSettled(
+    members.map(({ id }, index) =>
+      index === 2
+        ? sql`select pg_sleep(${60}::float8)`.execute(impatient.writesOf(id))
+        : sql`insert into notes values (${id}, ${String(index)})`.execute(impatient.writesOf(id)),
+    ),
+  )
+  expect(told.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([2])
+  expect(told[2]).toMatchObject({ reason: { code: '57014' } })
+  expect(await noted()).toEqual(['0', '1', '3', '4', '5'])
+  await impatient.close()
+})
+
 test('a connection lost in the middle is told to all of the group, and none of it is done twice', async () => {
   const [slow, ...others] = members as [Person, ...Person[]]
   const told = Promise.allSettled([

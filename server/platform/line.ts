@@ -26,7 +26,7 @@ interface Connection {
   socket: Socket
 }
 
-export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
+export function createLine(settings: pg.ClientConfig, log: Logger, nameOf: NameOf): Line {
   let current: Promise<Connection> | undefined
   let waiting = 0
 
@@ -34,7 +34,7 @@ export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
     if (current === connection) current = undefined
   }
   const open = () => {
-    const connection = connect(url, (error) => {
+    const connection = connect(settings, (error) => {
       forget(connection)
       if (error) log.warn({ err: error }, 'a database connection was lost')
     })
@@ -68,12 +68,9 @@ export function createLine(url: string, log: Logger, nameOf: NameOf): Line {
 }
 
 /** Calls `onEnd` when the connection is gone, with an error when nobody wanted it. */
-async function connect(url: string, onEnd: (error?: Error) => void): Promise<Connection> {
+async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void): Promise<Connection> {
   const socket = new Socket()
-  const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true },
-    ...{ pipeline: true, stream: () => socket },
-  })
+  const client = new pg.Client({ ...settings, pipeline: true, stream: () => socket })
   client.on('error', onEnd).on('end', onEnd)
   await client.connect()
   return { client, socket }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { createMember } from '#server/test/people.ts'
-import type { Database, Queries } from './database.ts'
+import { type Database, openDatabase, type Queries } from './database.ts'
 
 let house: TestApp
 let reads: Database
@@ -56,6 +56,23 @@ test('a slow question does not hold up those that come later', async () => {
   await echo(1).then(() => order.push('quick'))
   await slow
   expect(order).toEqual(['quick', 'slow'])
+})
+
+test('a question that takes too long is ended by itself: those behind it on its connection are answered', async () => {
+  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+    limits: { members: { statement: 300, answer: 20_000 } },
+  })
+  const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
+  const pidOf = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
+  const [before, slow, after] = await Promise.allSettled([
+    pidOf(),
+    sql`select pg_sleep(${60}::float8)`.execute(impatient.reads),
+    pidOf(),
+  ])
+  expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+  expect(before).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })
+  expect(after).toEqual(before)
+  await impatient.close()
 })
 
 test('a lost connection fails what was under way and is opened again', async () => {

@@ -34,9 +34,9 @@ export default async function setup(project: TestProject) {
 
 async function prepare(url: string) {
   const log = createLog('warn')
-  const { db } = openDatabase(url, log)
-  await migrate(db)
-  await db.destroy()
+  const { maintenance, close } = openDatabase(url, log)
+  await migrate(maintenance)
+  await close()
   const jobs = await openJobs(url, log, queues)
   await jobs.close()
   await pause(100)

@@ -112,7 +112,7 @@ export class ChangeFeed {
   }
 
   trim(kept = CHANGES_KEPT) {
-    return trimLog(this.#tools.db, kept)
+    return trimLog(this.#tools.maintenance, kept)
   }
 
   async close() {

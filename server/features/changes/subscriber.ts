@@ -18,6 +18,8 @@ export interface Subscriber extends Watching {
 /** What the feed works with. */
 export interface Tools {
   db: Database
+  /** Without time limits. */
+  maintenance: Database
   doorbell: Doorbell
   keys: Keys
   log: Logger

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
+import { isTooSlow } from '#server/platform/database-errors.ts'
 
 /** Conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DUPLICATE = '23505'
@@ -29,7 +31,12 @@ export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>
     throw error
   })
 
+/** Seconds: whatever was in the way is gone by then. */
+const SLOW_RETRY = 5
+const TOO_SLOW = `the records took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to answer, so this was stopped and nothing was changed; ask for less at once`
+
 function toRefusal(error: unknown): unknown {
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW, SLOW_RETRY)
   switch (codeOf(error)) {
     case DUPLICATE:
       return new Failure('MongoDBError', 'Duplicate key error')

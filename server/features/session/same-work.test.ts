@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { pool } = openDatabase(house.databaseUrl, house.context.log)
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void statements.push(query.sql) })
-  watched = await createApp({ ...house.context, db })
+  watched = await createApp({ ...house.context, db, sessions: db })
   watched.addHook('onClose', () => db.destroy())
 })
 afterAll(async () => {

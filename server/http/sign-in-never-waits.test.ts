@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/platform/database.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+
+test('nobody waits to sign in, to refresh or to be recognized while members keep every other connection busy', async () => {
+  await using house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const mia = await createMember(house)
+  const { app, context } = house
+  const key = await call(app, 'POST', '/auth/api_keys', { body: { name: 'robot' }, token: mia.refreshToken })
+  let isOver = false
+  const sleepers: Promise<unknown>[] = []
+  const sleep = (database: Database) =>
+    sleepers.push(sql`select pg_sleep(${2.5}::float8)`.execute(database).finally(() => (isOver = true)))
+  for (let round = 0; round < 20; round += 1) {
+    for (const database of [context.reads, context.db]) sleep(database)
+    // Statements of one turn of the event loop share a connection.
+    for (const _ of [1, 2]) await new Promise(setImmediate)
+  }
+  const answers = [
+    await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+    await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+    await auth(app, '/login', { username: mia.email, password: PASSWORD }),
+    await call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+      body: { key: key.json<{ key: string }>().key },
+    }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200, 200])
+  expect(isOver).toBe(false)
+  await Promise.allSettled(sleepers)
+})
+
+test('a statement that takes a member too long is refused in words that name the limit, and changes nothing', async () => {
+  await using house = await createTestApp()
+  const mia = await createMember(house)
+  const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
+    await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const answers = await Promise.all([
+    dataCall(house, mia, 'find', { collection: 'lesson_notes' }),
+    dataCall(house, mia, 'insertOne', { collection: 'lesson_notes', document }),
+  ])
+  for (const { status, value } of answers) {
+    expect(status).toBe(503)
+    expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
+  }
+  release.resolve()
+  await holder
+  expect(await dataCall(house, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
+})
