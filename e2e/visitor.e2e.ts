@@ -31,7 +31,13 @@ test.describe('an address that is not there', () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
   test('is answered with status 404 and a page that says so', async ({ page }) => {
-    for (const address of ['/no-such-page', '/watch/only-a-group', '/blog/no-such-article']) {
+    for (const address of [
+      '/no-such-page',
+      '/watch/only-a-group',
+      '/blog/no-such-article',
+      '/nope%zz',
+      '/search/%E0%A4%A',
+    ]) {
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()

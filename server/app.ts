@@ -28,7 +28,7 @@ import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
 import { watchMethods } from './http/methods.ts'
-import { siteRoutes } from './http/site.ts'
+import { siteRoutes, wantsPage } from './http/site.ts'
 import { tellOfOtherCourses } from './other-courses.ts'
 
 interface Options {
@@ -42,6 +42,7 @@ interface Options {
 export async function createApp(context: Context, { siteDir, demo = false }: Options = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const always = headersOf(context.config)
+  let answerFromSite: Awaited<ReturnType<typeof siteRoutes>> | undefined = undefined
   const app = Fastify({
     loggerInstance,
     // Addresses carry grants and tokens: nothing logs them.
@@ -53,7 +54,11 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply.headers(always)),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(always)
+      if (!answerFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
+      answerFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
+    },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   app.setValidatorCompiler(validatorCompiler)
@@ -92,7 +97,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   refuseOtherMethods()
   if (demo) devMailRoutes(app, context)
   if (!siteDir) return app
-  await siteRoutes(app, {
+  answerFromSite = await siteRoutes(app, {
     buildDir: siteDir,
     publicUrl: context.config.publicUrl,
     notice: noticeOf(context.config, demo),

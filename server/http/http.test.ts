@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 
@@ -48,6 +50,43 @@ test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/loca
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
   },
 )
+
+/** A built site of nothing but what every site has. */
+async function smallSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-small-site-'))
+  const files = {
+    'client/404/index.html': '<title>Not Found</title>',
+    'client/__spa-fallback.html': '<title>members</title>',
+    'client/courses/index.html': '',
+    'routes.json': '["/search/:term"]',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return { siteDir: join(folder, 'client'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+}
+
+test('with a site, an address that cannot be decoded is a page that is not found, and only a call is answered in JSON', async () => {
+  await using site = await smallSite()
+  await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
+  for (const method of ['GET', 'HEAD'] as const)
+    for (const url of ['/nope%zz', '/search/%E0%A4%A', '/%', '/media/a/b/%c0%ae/master.m3u8']) {
+      const { statusCode, headers, body } = await school.app.inject({ method, url })
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      if (method === 'GET') expect(body).toBe('<title>Not Found</title>')
+    }
+  for (const [method, url, status] of [
+    ['GET', '/api/client/v2.0/app/%zz/location', 400],
+    ['POST', '/nope%zz', 400],
+  ] as const) {
+    const { statusCode, headers } = await school.app.inject({ method, url })
+    expect([url, statusCode, headers['content-type']]).toEqual([url, status, 'application/json; charset=utf-8'])
+  }
+  expect((await school.app.inject('/search/%20')).body).toBe('<title>members</title>')
+})
 
 test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(
   'what %s answers is what it says it is',

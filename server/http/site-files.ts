@@ -23,14 +23,16 @@ interface Told {
   tiles?: string | undefined
 }
 
+/** What the site has for a path, and under which address: another one than the path where that is a different spelling. */
+export interface Found {
+  address: string
+  file: SiteFile
+}
+
 export interface Site {
-  /** By address: `/team` for the page, `/assets/root-1a2b.js` for what it loads. */
-  files: Map<string, SiteFile>
-  /** The page that the whole member area shares. */
-  fallback: SiteFile
+  /** A page, what it loads, or the page that the whole member area shares. */
+  find: (path: string) => Found | undefined
   notFound: SiteFile
-  /** Addresses with parameters, such as `/watch/:gid/:id`. */
-  isRoute: (path: string) => boolean
 }
 
 const types: Record<string, string> = {
@@ -64,7 +66,39 @@ export async function loadSite(buildDir: string, told: Told): Promise<Site> {
   const files = new Map(loaded)
   const fallback = take(files, '/__spa-fallback.html', buildDir)
   const notFound = take(files, '/404', buildDir)
-  return { files, fallback, notFound, isRoute: await loadRoutes(join(buildDir, '../routes.json')) }
+  const routes = await loadRoutes(join(buildDir, '../routes.json'))
+  return { find: (path) => findFile(files, path) ?? findRoute(routes, fallback, path), notFound }
+}
+
+/** Capitals and a closing slash are another spelling of the same address. */
+function findFile(files: ReadonlyMap<string, SiteFile>, path: string): Found | undefined {
+  for (const address of [path, withoutSlash(path).toLowerCase()]) {
+    const file = files.get(address)
+    if (file) return { address, file }
+  }
+  return undefined
+}
+
+/** The same for the application's pages. Parameters stay as they are: the name of a lesson may have capitals. */
+function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): Found | undefined {
+  const segments = withoutSlash(path).split('/')
+  const isMatch = (name: string, at: number) =>
+    isParameter(name) ? isReadable(segments[at] ?? '') : segments[at]?.toLowerCase() === name
+  const route = routes.find((names) => names.length === segments.length && names.every(isMatch))
+  const address = route?.map((name, at) => (isParameter(name) ? segments[at] : name)).join('/')
+  return address === undefined ? undefined : { address, file: fallback }
+}
+
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
+const isParameter = (name: string) => name.startsWith(':')
+
+/** Whether it says something once it is decoded; `%E0%A4%A` does not. */
+function isReadable(segment: string) {
+  try {
+    return decodeURIComponent(segment) !== ''
+  } catch {
+    return false
+  }
 }
 
 const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
@@ -97,10 +131,9 @@ function take(files: Map<string, SiteFile>, address: string, buildDir: string): 
   return file
 }
 
-async function loadRoutes(file: string) {
+/** Every address of the application by its segments, such as `/watch/:gid/:id`. */
+async function loadRoutes(file: string): Promise<string[][]> {
   const listed: unknown = JSON.parse(await readFile(file, 'utf8'))
   if (!Array.isArray(listed)) throw new Error(`${file} is not a list of addresses. Run: npm run build`)
-  // The application compares without regard to case and to a closing slash; so does this.
-  const patterns = listed.map((route) => new RegExp(`^${String(route).replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'))
-  return (path: string) => patterns.some((pattern) => pattern.test(path))
+  return listed.map((route) => String(route).split('/'))
 }

@@ -23,7 +23,7 @@ const files: Record<string, string | Buffer> = {
   'client/sw.js': 'self',
   'client/sitemap.xml': '<loc>https://site.invalid/team</loc>',
   'client/sitemap.xml.br': brotliCompressSync('<loc>https://site.invalid/team</loc>'),
-  'routes.json': '["/", "/team", "/browse", "/watch/:gid/:id"]',
+  'routes.json': '["/", "/team", "/sitemap.xml", "/browse", "/watch/:gid/:id"]',
 }
 
 let folder: string
@@ -58,7 +58,6 @@ test('a page has its own file, the member area shares one, and nothing else is f
   expect(await titles('/team?from=mail')).toEqual([200, 'team'])
   expect(await titles('/browse')).toEqual([200, 'members'])
   expect(await titles('/watch/on%20the%20ground/armbar')).toEqual([200, 'members'])
-  expect(await titles('/Browse/')).toEqual([200, 'members'])
   expect(await titles('/nope')).toEqual([404, 'lost'])
   expect(await titles('/watch/only-a-group')).toEqual([404, 'lost'])
   expect(await titles('/assets/root-old.js')).toEqual([404, 'lost'])
@@ -82,6 +81,26 @@ test('who has turned discreet mode on gets every page under a neutral title, and
     'accept-encoding, cookie',
   ])
 })
+
+test.each([
+  ['/Team', '/team'],
+  ['/TEAM/?from=mail', '/team?from=mail'],
+  ['/Browse', '/browse'],
+  ['/browse/', '/browse'],
+  ['/BROWSE/?next=/A', '/browse?next=/A'],
+  // The names of a lesson are written as they are: theirs may have capitals.
+  ['/Watch/Throws/Hip%20Throw?t=3', '/watch/Throws/Hip%20Throw?t=3'],
+  ['/Sitemap.XML', '/sitemap.xml'],
+])('%s is another spelling of %s, and leads there', async (url, place) => {
+  const { statusCode, headers } = await get(url)
+  expect([statusCode, headers['location']]).toEqual([308, place])
+  expect((await get(place)).statusCode).toBe(200)
+})
+
+test.each(['/NOPE', '/Watch/only-a-group', '/sitemapXxml', '/Assets/root-1a2b.js2', '/BROWSE//', '/TEAM//evil'])(
+  '%s is no spelling of anything, and is not found',
+  async (url) => expect((await get(url)).statusCode).toBe(404),
+)
 
 test('an unknown call gets an error that programs can read, not a page', async () => {
   const { statusCode, headers, body } = await get('/api/client/v2.0/nope')

@@ -19,20 +19,28 @@ interface SiteOptions {
 
 const YEAR = 31_536_000
 
-/** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. Returns what answers an address that reaches no route. */
 export async function siteRoutes(
   app: FastifyInstance,
   { buildDir, publicUrl, notice = {}, pictureHosts = () => [] }: SiteOptions,
-) {
+): Promise<Answer> {
   const site = await loadSite(buildDir, { publicUrl, tiles: notice.map?.tiles })
   const opensWindows = notice.providers !== undefined
-  app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
-  app.get('/*', async (request, reply) => {
+  const answerWith: Answer = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
     return answer({ site, pictureHosts: pictureHosts() }, request, reply)
-  })
+  }
+  app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
+  app.get('/*', answerWith)
+  return answerWith
 }
+
+/** Whether a page is what the caller wants: a person who opened an address, and not a program that calls the API. */
+export const wantsPage = ({ method, url }: FastifyRequest) =>
+  ['GET', 'HEAD'].includes(method) && !url.startsWith('/api/')
 
 interface Shown {
   site: Site
@@ -42,13 +50,12 @@ interface Shown {
 function answer({ site, pictureHosts }: Shown, request: FastifyRequest, reply: FastifyReply) {
   const send = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
-  const file = site.files.get(path)
-  if (file) return send(file)
-  const page = path.endsWith('/') ? path.slice(0, -1) : undefined
-  // Only to a page we have: a path that begins with two slashes would name another host.
-  if (page && site.files.has(page)) return reply.redirect(query ? `${page}?${query}` : page, 308)
-  if (path.startsWith('/api/')) return fail('NotFound')
-  return site.isRoute(path) ? send(site.fallback) : send(site.notFound, reply.code(404))
+  const found = site.find(path)
+  if (found?.address === path) return send(found.file)
+  // Only to an address we have: a path that begins with two slashes would name another host.
+  if (found) return reply.redirect(query ? `${found.address}?${query}` : found.address, 308)
+  if (!wantsPage(request)) return fail('NotFound')
+  return send(site.notFound, reply.code(404))
 }
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {

@@ -41,6 +41,8 @@ interface Options {
   config?: Partial<Config>
   /** Shows `/dev/mail`. */
   demo?: boolean
+  /** Folder of a built site; without it only the calls are served. */
+  siteDir?: string
   /** False leaves promised mails in the queue. */
   sendMail?: boolean
   /** Fills the data folder before the application opens it. */
@@ -51,6 +53,7 @@ interface Options {
 export async function createTestApp({
   config = {},
   demo = false,
+  siteDir,
   sendMail = true,
   prepare,
 }: Options = {}): Promise<TestApp> {
@@ -62,7 +65,7 @@ export async function createTestApp({
   const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
   await context.catalogue.refresh()
   if (sendMail) await workOnQueues(context)
-  const app = await createApp(context, { demo })
+  const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })
   const close = async () => {
     await app.close()
     await context.close()
