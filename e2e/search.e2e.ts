@@ -125,6 +125,39 @@ test('on a phone the thumb reaches search, and the dialog fits the screen', asyn
   }
 })
 
+test('the search link of the header finds the ranked lessons, in the page and in the box alike', async ({
+  freePage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click()
+  await expect(title(page)).toHaveText('Top 10')
+  await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
+  const found = page.getByRole('main').getByRole('article')
+  const first = await found.first().getByRole('heading').textContent()
+  const count = await found.count()
+  await box(page).click()
+  await expect(dialog(page).getByRole('status')).toHaveText(`3 best matches of ${count} for “Top 10”`)
+  await expect(matches(page)).toHaveCount(3)
+  await expect(matches(page).first().getByRole('heading')).toHaveText(first ?? '')
+  await box(page).fill('top 10')
+  await expect(dialog(page).getByRole('status')).toHaveText(`3 best matches of ${count} for “top 10”`)
+  await expectAccessible(page)
+})
+
+test('a search for nothing but spaces is the search page, which asks what to look for', async ({ freePage: page }) => {
+  for (const address of ['/search/%20%20', '/search/%20']) {
+    await page.goto(address)
+    await expect(title(page)).toHaveText('Search the lessons')
+    await expect(page.getByText('did not have any matches')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('')
+    for (const name of ['Top 10', 'Judo', 'Armbar'])
+      await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Judo', exact: true }).click()
+  await expect(title(page)).toHaveText('Judo')
+})
+
 test.describe('a large school', () => {
   // The academy has none of these lessons, and says so to whoever means to play one.
   test.use({ expectedComplaints: [/status of 404/] })

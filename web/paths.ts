@@ -7,6 +7,9 @@ export interface LessonPlace {
   id: string
 }
 
+/** What the specification's search link looks for (§2): the ranked lessons. */
+export const POPULAR_SEARCH = 'Top 10'
+
 const segment = encodeURIComponent
 
 const withLesson = (path: string, lesson: LessonPlace | undefined) =>

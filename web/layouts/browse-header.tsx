@@ -1,21 +1,18 @@
 import { Link, NavLink } from 'react-router'
 import { AlertsButton } from '#web/features/alerts/alerts-button.tsx'
 import { SearchBox } from '#web/features/search/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-/** What the specification's search link looks for. */
-export const popularSearch = 'Top 10'
-
 const links = [
   { to: paths.browse(), words: 'Home' },
   { to: paths.latest(), words: 'New & Popular' },
   { to: paths.myList(), words: 'My List' },
-  { to: paths.search(popularSearch), words: 'Search' },
+  { to: paths.search(POPULAR_SEARCH), words: 'Search' },
 ]
 
 /** The header of the member area (specification §2, "Browse header"). */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -26,7 +26,7 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
           <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
             Browse lessons
           </Link>
-          <Link to={paths.search('Top 10')} className={buttonLook()}>
+          <Link to={paths.search(POPULAR_SEARCH)} className={buttonLook()}>
             <Icon name="search" />
             Search
           </Link>

@@ -1,12 +1,11 @@
 import { NavLink } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { popularSearch } from './browse-header.tsx'
 
 const tabs: { to: string; words: string; icon: IconName }[] = [
   { to: paths.browse(), words: 'Home', icon: 'home' },
   { to: paths.latest(), words: 'New', icon: 'new' },
-  { to: paths.search(popularSearch), words: 'Search', icon: 'search' },
+  { to: paths.search(POPULAR_SEARCH), words: 'Search', icon: 'search' },
   { to: paths.myList(), words: 'My List', icon: 'list' },
   { to: paths.manageAccount(), words: 'Account', icon: 'person' },
 ]

@@ -5,10 +5,7 @@ import { didYouMean } from '#rules/search/did-you-mean.ts'
 import { indexOf } from '#rules/search/index-of.ts'
 import { paths } from '#web/paths.ts'
 import bow from '#web/ui/art/bow-night.svg'
-import { buttonLook } from '#web/ui/button.tsx'
-
-const genres = ['Jiu-Jitsu', 'Krav Maga', 'Judo']
-const moves = ['Armbar', 'Kimura', 'Wrist lock']
+import { Choices, genres, moves } from './choices.tsx'
 
 interface NoMatchProps {
   term: string
@@ -45,20 +42,5 @@ export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatch
         </div>
       </div>
     </div>
-  )
-}
-
-function Choices({ name, terms, onChoose }: { name: string; terms: string[]; onChoose?: (() => void) | undefined }) {
-  return (
-    <>
-      <p className="mt-4 mb-2 text-[15px] text-quiet">{name}</p>
-      <p className="flex flex-wrap gap-2">
-        {terms.map((term) => (
-          <Link key={term} to={paths.search(term)} onClick={onChoose} className={buttonLook({ size: 'small' })}>
-            {term}
-          </Link>
-        ))}
-      </p>
-    </>
   )
 }

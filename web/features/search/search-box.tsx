@@ -83,7 +83,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
 
 /** What is typed; the page of a search starts it with its own term. */
 function useTyped() {
-  const { term = '' } = useParams()
+  const term = (useParams()['term'] ?? '').trim()
   const [state, setState] = useState({ term, typed: term })
   const typed = state.term === term ? state.typed : term
   const type = (value: string) => setState({ term, typed: value })

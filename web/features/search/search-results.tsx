@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { isWithin } from '#rules/search/facets.ts'
-import { topTenOf, type Card } from '#web/features/catalogue/index.ts'
-import { useSession } from '#web/session/use-session.ts'
+import type { Card } from '#web/features/catalogue/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageRows } from '#web/ui/page-rows.tsx'
 import { FacetBar } from './facet-bar.tsx'
@@ -15,9 +14,6 @@ import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
 import { useFound } from './use-found.ts'
 
-/** What the specification's search link looks for (§2), and what a ranking is called. */
-const RANKING = 'Top 10'
-
 /** Pixels of a row before it was measured. */
 const ROW = 152
 
@@ -28,12 +24,9 @@ interface SearchResultsProps {
 
 /** Everything a term finds, best first: lessons, groups, teachers. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
-  const { cards, small } = useFound(catalogue, term)
-  const plan = useSession().member?.plan ?? 'free'
-  if (cards.length > 0) return <Matches term={term} small={small} cards={cards} catalogue={catalogue} />
-  // The ranking is no word of a text: who follows the link to it still means the ten lessons.
-  const ranked = small === RANKING.toLowerCase() ? topTenOf(catalogue, plan) : []
-  if (ranked.length > 0) return <Matches term={term} small={small} cards={ranked} catalogue={catalogue} isRanking />
+  const { cards, small, isRanking } = useFound(catalogue, term)
+  if (cards.length > 0)
+    return <Matches term={term} small={small} cards={cards} catalogue={catalogue} isRanking={isRanking} />
   return (
     <div className="max-md:-mx-(--margin) md:-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
@@ -46,10 +39,10 @@ const bones = <MatchBones />
 interface MatchesProps extends SearchResultsProps {
   small: string
   cards: Card[]
-  isRanking?: boolean
+  isRanking: boolean
 }
 
-function Matches({ term, small, cards, catalogue, isRanking = false }: MatchesProps) {
+function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
   const known = useKnown(catalogue)
