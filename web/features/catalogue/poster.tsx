@@ -1,7 +1,8 @@
 import { LessonPlace } from '#web/features/progress/index.ts'
+import { lengthClock } from '#web/player/core/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
-import { BEING_PREPARED, clock, factsOf, isBeingPrepared } from './words.ts'
+import { BEING_PREPARED, factsOf, isBeingPrepared } from './words.ts'
 
 /** How wide it is drawn. */
 const CARD = '(min-width: 37.5rem) 310px, 74vw'
@@ -22,7 +23,7 @@ interface PosterProps {
 /** The 16:9 picture of a lesson with its number, its length or that its film is still on the way, and the lock where there is one. Decoration: the title stands below. */
 export function Poster({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: PosterProps) {
   const { images, thumbnail, duration, number } = lesson
-  const length = duration !== undefined && !isSmall ? clock(duration) : undefined
+  const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
   const note = isPlain ? undefined : isBeingPrepared(lesson) ? BEING_PREPARED : length
   return (
     <div aria-hidden="true" className="poster">

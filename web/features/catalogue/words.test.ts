@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { allLessons } from '#rules/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
-import { clock, factsOf } from './words.ts'
-
-test.each([
-  [8.4, '0:08'],
-  [59.7, '1:00'],
-  [760, '12:40'],
-  [3725, '1:02:05'],
-])('%d seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words))
+import { factsOf } from './words.ts'
 
 const lesson = (more: object) => {
   const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }

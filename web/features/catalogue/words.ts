@@ -1,13 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** 760 → "12:40"; from an hour on "1:02:05". */
-export const clock = (seconds: number): string => {
-  const whole = Math.round(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
+import { lengthClock } from '#web/player/core/time.ts'
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
@@ -24,7 +16,7 @@ export const factsOf = (lesson: Lesson): string[] => {
   const counted = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
   const facts = [
     levelOf(lesson),
-    isBeingPrepared(lesson) ? BEING_PREPARED : duration && clock(duration),
+    isBeingPrepared(lesson) ? BEING_PREPARED : duration && lengthClock(duration),
     chapters.length > 0 && counted,
     tags[0],
   ]

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { clock, Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
+import { Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
 import { forgetLesson, LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
+import { clock, lengthClock } from '#web/player/core/time.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
@@ -60,7 +61,7 @@ function BegunCard({ card, position }: Begun) {
         </h3>
         <p className="mt-0.5 line-clamp-1 text-[15px] leading-[1.4] text-quiet">
           {clock(position)}
-          {lesson.duration !== undefined && ` of ${clock(lesson.duration)}`}
+          {lesson.duration !== undefined && ` of ${lengthClock(lesson.duration)}`}
           {chapter && `, ${chapter.title}`}
         </p>
         <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clock } from '#web/player/core/time.ts'
+import { lengthClock } from '#web/player/core/time.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export function BagRow({ entry, now }: BagRowProps) {
   const taking = useTaking(lesson)
   const { standing, title, advice } = entryWords(entry, now)
   const facts = [
-    lesson.duration !== undefined && clock(Math.round(lesson.duration)),
+    lesson.duration !== undefined && lengthClock(lesson.duration),
     height > 0 && `${height}p`,
     bytes > 0 && sizeWords(bytes),
   ]

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { Chapter } from '#contract/catalogue.ts'
-import { clock, type Card } from '#web/features/catalogue/index.ts'
+import type { Card } from '#web/features/catalogue/index.ts'
 import { kindNames } from '#web/player/core/chapters.ts'
+import { clock } from '#web/player/core/time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { watchFrom } from './watch-from.ts'
 

@@ -1,4 +1,5 @@
+import { toMillisecond } from '#web/player/core/study-state.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 
 /** The film at a time, in seconds, as the player reads it from its address. */
-export const watchFrom = (lesson: LessonPlace, at: number) => `${paths.watch(lesson)}?t=${Math.round(at * 10) / 10}`
+export const watchFrom = (lesson: LessonPlace, at: number) => `${paths.watch(lesson)}?t=${toMillisecond(at)}`

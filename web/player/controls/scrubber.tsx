@@ -60,5 +60,7 @@ const inSteps = (time: number, duration: number) =>
 
 function placeInWords(chapters: readonly Chapter[], time: number, duration: number) {
   const chapter = chapterAt(chapters, time)
-  return [`${spoken(time)} of ${spoken(duration)}`, chapter && chapterName(chapter)].filter(Boolean).join(', ')
+  return [`${spoken(time)} of ${spoken(Math.round(duration))}`, chapter && chapterName(chapter)]
+    .filter(Boolean)
+    .join(', ')
 }

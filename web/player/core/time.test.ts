@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, exactClock, parseClock, preciseClock, spoken } from './time.ts'
+import { clock, exactClock, lengthClock, parseClock, preciseClock, spoken } from './time.ts'
 
 test.each([
   [0, '0:00', '0 minutes 0 seconds'],
@@ -10,6 +10,15 @@ test.each([
 ])('%s seconds read %s and sound "%s"', (seconds, read, sound) => {
   expect(clock(seconds)).toBe(read)
   expect(spoken(seconds)).toBe(sound)
+})
+
+test('a length is told to the nearest second, a moment never before it has come', () => {
+  for (const [seconds, length, moment] of [
+    [8.4, '0:08', '0:08'],
+    [59.7, '1:00', '0:59'],
+    [3725, '1:02:05', '1:02:05'],
+  ] as const)
+    expect([lengthClock(seconds), clock(seconds)]).toEqual([length, moment])
 })
 
 test('a time that is shown can be typed back', () => {

@@ -1,10 +1,13 @@
-/** `4:05`, or `1:04:05` from an hour on. */
+/** A moment: `4:05`, or `1:04:05` from an hour on. Never rounded up: what is said to begin then has not begun before. */
 export function clock(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds || 0))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (n: number) => String(n).padStart(2, '0')
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
+
+/** How long something is, to the nearest second: a film of 23.98 seconds is one of 24. */
+export const lengthClock = (seconds: number) => clock(Math.round(seconds))
 
 /** `4:28.12`: as the clock of the player shows it. */
 export const exactClock = (seconds: number) => clockWith(seconds, 100)
