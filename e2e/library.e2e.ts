@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { newMember } from './new-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -17,20 +18,6 @@ async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1
   const page = await (await browser.newContext()).newPage()
   await signIn(page, member)
   return page
-}
-
-/** Notes how far what is on the screen moves by itself on the pages to come (CLS), and answers how far it has. */
-async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    const seen = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
-          document.documentElement.dataset['shifted'] =
-            `${document.documentElement.dataset['shifted'] ?? ''} ${String(entry.value)}`
-    })
-    seen.observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => document.documentElement.dataset['shifted'])
 }
 
 test('browse begins with what was begun elsewhere, moves nothing, and shows its first view in 400 kB of pictures', async ({
@@ -168,6 +155,17 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await page.getByRole('button', { name: 'Back to the lesson' }).click()
   await expect(page.getByRole('button', { name: 'Report a fault' })).toBeFocused()
   for (const device of [page, laptop]) await expect(device.getByText('You have reported one here.')).toBeVisible()
+  // What was reported is shown first, on either device.
+  for (const device of [page, laptop]) {
+    await device.getByRole('button', { name: 'Report a fault' }).click()
+    const report = device.getByRole('dialog', { name: 'Your report' })
+    await expect(report).toContainText('Something is wrong with the sound')
+    await expect(report).toContainText('A hum at 0:20.')
+    await expect(report.getByRole('radio')).toHaveCount(0)
+    await expectAccessible(device)
+    await report.getByRole('button', { name: 'Back to the lesson' }).click()
+    await expect(device.getByRole('button', { name: 'Report a fault' })).toBeFocused()
+  }
 
   // The tab is closed with the press.
   await star(laptop, '2 stars').click()
@@ -180,6 +178,37 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await expect(page.getByRole('link', { name: /^Play ?, locked$/ })).toBeVisible()
   await page.goto('/info/throws/nothing')
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+})
+
+test('a chapter begins at the same time on every screen, and a press leads to its first picture', async ({
+  paidPage: page,
+}) => {
+  const timesOf = (list: Locator) => list.getByRole('listitem').locator('time').allTextContents()
+  for (const lesson of ['hip-throw', 'break-fall']) {
+    await page.goto(`/info/throws/${lesson}`)
+    const about = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.locator('time') })
+      .first()
+    await expect(about).toBeVisible()
+    const told = await timesOf(about)
+    const addresses = await about
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
+    await page.goto(`/watch/throws/${lesson}`)
+    const beside = page
+      .getByRole('list')
+      .filter({ has: page.locator('time') })
+      .first()
+    await expect(beside).toBeVisible()
+    expect(await timesOf(beside)).toEqual(told)
+    for (const [place, address] of addresses.entries()) {
+      await page.goto(address)
+      await page.keyboard.press('k')
+      await expect(beside.getByRole('button').nth(place)).toHaveAttribute('aria-current', 'true')
+    }
+  }
 })
 
 test('what is new, what ranks, and what comes: a wish to be told is kept', async ({ page, browser, request }) => {
@@ -199,6 +228,30 @@ test('what is new, what ranks, and what comes: a wish to be told is kept', async
   await laptop.getByRole('button', kept).click()
   // The first device hears of it.
   await expect(wish).toBeVisible()
+})
+
+test.describe('one report is open a lesson', () => {
+  test.use({ expectedComplaints: [/status of 4\d\d.*functions\/call/] })
+
+  test('who means to report something else is told of the first report, and keeps what was typed', async ({
+    freePage: page,
+  }) => {
+    await page.goto('/info/throws/hip-throw')
+    for (const [reason, note] of [
+      [/sound/, 'A hum.'],
+      [/Captions/, 'They are late.'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Report a fault' }).click()
+      const again = page.getByRole('button', { name: 'Report something else' })
+      if (note !== 'A hum.') await again.click()
+      await page.getByRole('radio', { name: reason }).check()
+      await page.getByRole('textbox', { name: /What did you see/ }).fill(note)
+      await page.getByRole('button', { name: 'Send the report' }).click()
+      if (note === 'A hum.') await page.getByRole('button', { name: 'Back to the lesson' }).click()
+    }
+    await expect(page.getByRole('alert')).toContainText('has not closed it yet')
+    await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('They are late.')
+  })
 })
 
 test.describe('with two tabs', () => {

@@ -12,13 +12,13 @@ export interface FlagProps {
   lesson: { id: string; title: string }
 }
 
-/** A way to tell the academy that something is wrong with a lesson. */
+/** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
 export function FlagLesson({ lesson }: FlagProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { data: isFlagged } = useQuery({
+  const { data: report, isLoading } = useQuery({
     ...flagsQuery(useOwnerId() ?? ''),
-    select: (all) => all.some(({ vid }) => vid === lesson.id),
+    select: (all) => all.findLast(({ vid }) => vid === lesson.id),
   })
   const close = () => {
     setOpen(false)
@@ -30,10 +30,10 @@ export function FlagLesson({ lesson }: FlagProps) {
         <Icon name="flag" />
         Report a fault
       </button>
-      {isFlagged && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
-      {isOpen && (
+      {report && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
+      {isOpen && !isLoading && (
         <Suspense>
-          <FlagDialog lesson={lesson} onClose={close} />
+          <FlagDialog lesson={lesson} report={report} onClose={close} />
         </Suspense>
       )}
     </>

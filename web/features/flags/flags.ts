@@ -5,7 +5,7 @@ import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
 import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
 
-type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
+export type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 

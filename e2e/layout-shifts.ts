@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Notes how far what is on the screen moves by itself on the pages to come (CLS), and answers how far it has. */
+export async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const seen = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+          document.documentElement.dataset['shifted'] =
+            `${document.documentElement.dataset['shifted'] ?? ''} ${String(entry.value)}`
+    })
+    seen.observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => document.documentElement.dataset['shifted'])
+}
