@@ -140,6 +140,32 @@ test.describe('the newsletter', () => {
     expect(sent).toEqual([{ email: 'ada@example.com' }])
   })
 
+  test('says what is wrong with an address, at the field and without asking the server', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/api/newsletter') && sent.push(request.url()))
+    await page.goto('/blog')
+    const field = page.getByRole('textbox', { name: 'E-mail address' })
+    const subscribe = page.getByRole('button', { name: 'Subscribe' })
+    await subscribe.click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription('Type your e-mail address.')
+    for (const wrong of ['ada', 'ada@example', 'ada@@example.com', 'ada lovelace@example.com']) {
+      await field.fill(wrong)
+      await subscribe.click()
+      await expect(field).toHaveAccessibleDescription(/^This is not a whole e-mail address/)
+      await expect(field).toHaveValue(wrong)
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(page.getByText(/^This is not a whole e-mail address/)).toBeVisible()
+    await expectAccessible(page)
+    expect(sent).toEqual([])
+    await field.fill('ada@example.com')
+    await expect(page.getByText(/^This is not a whole e-mail address/)).toBeHidden()
+    await subscribe.click()
+    await expect(page.getByText('Successfully sent!')).toBeVisible()
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('that cannot be sent says so in the console alone', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

@@ -12,7 +12,7 @@ export function NewsletterForm({ className = '' }: { className?: string }) {
       <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-[15px] font-semibold">
         E-mail address
       </label>
-      <div className="flex border-b-2 border-text bg-raised has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+      <div className="flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
         <input
           id="newsletter-email"
           name="email"
@@ -20,6 +20,7 @@ export function NewsletterForm({ className = '' }: { className?: string }) {
           required
           autoComplete="email"
           placeholder="you@example.com"
+          aria-describedby="newsletter-fault"
           className="h-14 w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet"
         />
         <button
@@ -29,6 +30,11 @@ export function NewsletterForm({ className = '' }: { className?: string }) {
           Subscribe
         </button>
       </div>
+      <p
+        id="newsletter-fault"
+        data-fault
+        className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad empty:hidden"
+      />
     </form>
   )
 }

@@ -1,15 +1,45 @@
 import { warn } from '#web/api/warn.ts'
+import { emailFault } from '#web/features/account/email-fault.ts'
+import { formText } from '#web/ui/form-text.ts'
 
-/** Sends what is typed into any newsletter form of the page. Its answer is not read; a failure is only logged (specification §7, §8). */
+const FORM = '[data-newsletter]'
+
+/**
+ * Sends what is typed into any newsletter form of the page. What is no address is said at the field and not sent; without this script the
+ * browser says so. The server's answer is not read; a failure is only logged (specification §5, §7, §8).
+ */
 export function listenForNewsletter(say: (words: string) => void): () => void {
-  const onSubmit = (event: SubmitEvent) => {
-    const form = event.target
-    if (!(form instanceof HTMLFormElement) || !form.matches('[data-newsletter]')) return
+  const gone = new AbortController()
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.noValidate = true
+  const listen = (type: 'submit' | 'input', hear: (form: HTMLFormElement, event: Event) => void) =>
+    document.addEventListener(
+      type,
+      (event) => {
+        const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(FORM) : null
+        if (form) hear(form, event)
+      },
+      { signal: gone.signal },
+    )
+  listen('input', (form) => showFault(form, undefined))
+  listen('submit', (form, event) => {
     event.preventDefault()
-    void subscribe(form, say)
-  }
-  document.addEventListener('submit', onSubmit)
-  return () => document.removeEventListener('submit', onSubmit)
+    const fault = emailFault(formText(new FormData(form), 'email').trim())
+    showFault(form, fault)
+    if (fault === undefined) void subscribe(form, say)
+  })
+  return () => gone.abort()
+}
+
+/** At the field, which then has the focus. */
+function showFault(form: HTMLFormElement, fault: string | undefined) {
+  const field = form.querySelector('input')
+  const place = form.querySelector('[data-fault]')
+  if (!field || !place) return
+  place.textContent = fault ?? ''
+  field.removeAttribute('aria-invalid')
+  if (fault === undefined) return
+  field.setAttribute('aria-invalid', 'true')
+  field.focus()
 }
 
 async function subscribe(form: HTMLFormElement, say: (words: string) => void) {
@@ -19,7 +49,7 @@ async function subscribe(form: HTMLFormElement, say: (words: string) => void) {
     const answer = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: new FormData(form).get('email') }),
+      body: JSON.stringify({ email: formText(new FormData(form), 'email').trim() }),
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     form.reset()

@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import { z } from 'zod'
-import { EMAIL_LENGTH } from '#contract/limits.ts'
+import { isEmail } from '#rules/email.ts'
 import type { Context } from '#server/context.ts'
 import { askProvider } from './ask-provider.ts'
 import { callbackAddress } from './callback-address.ts'
@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 const Claims = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email().max(EMAIL_LENGTH)).optional().catch(undefined),
+  email: z.string().trim().toLowerCase().refine(isEmail).optional().catch(undefined),
   // Apple writes it as a text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).catch(false),
 })

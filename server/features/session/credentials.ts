@@ -1,15 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { z } from 'zod'
-import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
+import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { isEmail } from '#rules/email.ts'
 import { fail } from '#server/fail.ts'
 
 const common = new Set<string>(dictionary['passwords-common'])
-const Email = z.email().max(EMAIL_LENGTH)
 
 /** Addresses are compared trimmed and in lower case (session service §5.1). */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an e-mail address")
+  return isEmail(email) ? email : fail('BadRequest', "'email' is not an e-mail address")
 }
 
 /** Length in characters as people count them, and not one of the passwords that everybody tries first. No rules of composition. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { emailFault, firstFault, passwordFault, refusedFaults } from './faults.ts'
+import { emailFault } from './email-fault.ts'
+import { firstFault, passwordFault, refusedFaults } from './faults.ts'
 
 const refused = (errorCode: string, error: string) =>
   refusedFaults(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))

@@ -9,14 +9,6 @@ export interface Faults {
 
 const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 
-/** One sign, an @, a name with a dot: what is more is the server's to say. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export const emailFault = (email: string) => {
-  if (email === '') return 'Type your e-mail address.'
-  return ADDRESS.test(email) ? undefined : 'This is not a whole e-mail address. It looks like name@example.com.'
-}
-
 /** The server's rule of length (`decisions.md`), told before anything is sent. */
 export const passwordFault = (password: string) => {
   const { length } = Array.from(password)

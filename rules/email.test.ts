@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isEmail } from './email.ts'
+
+test.each(['ada@example.com', 'a.b+c@mail.example.co.uk', "o'neill@example.ie", 'A_1-2@x-y.example'])(
+  '%s is an address',
+  (text) => expect(isEmail(text)).toBe(true),
+)
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.org',
+  'ada@example',
+  'ada@@example.com',
+  'a da@example.org',
+  'ada@example..com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'ada@exam_ple.com',
+  'ada@example.c',
+  'Ada <ada@example.com>',
+  `${'a'.repeat(250)}@example.com`,
+])('%j is none', (text) => expect(isEmail(text)).toBe(false))
