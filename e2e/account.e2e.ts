@@ -36,6 +36,10 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   await page.keyboard.press('Enter')
   const popover = page.getByRole('dialog', { name: 'Notifications' })
   await expect(popover.getByRole('listitem')).toHaveCount(5)
+  // One word after the other for whoever listens or copies.
+  const first = popover.getByRole('listitem').first().getByRole('paragraph').first()
+  expect(await first.textContent()).toMatch(/^New: \S/)
+  expect(await first.innerText()).toMatch(/^New: \S/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()

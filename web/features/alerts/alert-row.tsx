@@ -19,7 +19,7 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
       <AlertIcon name={alert.icon} />
       <div className="min-w-0">
         <p className="font-semibold">
-          {isMarked && <span className="alert-new">New</span>}
+          {isMarked && <span className="alert-new">New: </span>}
           <Name link={link} words={alert.name} onFollow={onFollow} />
         </p>
         <p className="mt-0.5 text-[15px] leading-[1.45] text-quiet">{alert.description}</p>
