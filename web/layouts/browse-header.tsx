@@ -7,6 +7,7 @@ import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { entrance } from './entrance.ts'
 
 const links = [
   { to: paths.browse(), words: 'Home' },
@@ -19,20 +20,23 @@ const links = [
 export function BrowseHeader() {
   const { member } = useSession()
   return (
-    <header className="page flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
-      <Link to={paths.browse()} className="flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed">
+    <header className="page page-header flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
+      <Link
+        to={paths.browse()}
+        className={`${entrance.name} flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed`}
+      >
         <Mark className="size-7" />
         {site.short}
       </Link>
-      <nav aria-label="Lessons" className="flex self-stretch max-lg:hidden">
+      <nav aria-label="Lessons" className={`${entrance.links} flex self-stretch max-lg:hidden`}>
         {links.map(({ to, words }) => (
           <NavLink key={to} to={to} className="header-link">
             {words}
           </NavLink>
         ))}
       </nav>
-      <SearchBox className="ml-auto max-w-[372px] min-w-0 grow max-lg:hidden" />
-      <div className="-mr-3 flex items-center gap-1 max-lg:ml-auto">
+      <SearchBox className={`${entrance.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
+      <div className={`${entrance.links} -mr-3 flex items-center gap-1 max-lg:ml-auto`}>
         {member && <AlertsButton />}
         {member ? (
           <AccountMenu member={member} />

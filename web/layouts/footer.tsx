@@ -6,6 +6,7 @@ import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
 import { MapPlate } from '#web/manual/map-plate.tsx'
 import { telephone } from '#web/manual/reach.ts'
 import { site } from '#web/site.ts'
+import { entrance } from './entrance.ts'
 
 const links = [
   { to: paths.help(), words: 'Help' },
@@ -19,7 +20,7 @@ const links = [
 /** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
 export function Footer() {
   return (
-    <footer className="enter enter-200 mt-auto border-t-[6px] border-text">
+    <footer className={`${entrance.footer} mt-auto border-t-[6px] border-text`}>
       <div className="page grid gap-x-(--gutter) gap-y-10 pt-8 md:grid-cols-12 xl:min-h-[330px]">
         <NewsletterForm className="md:col-span-6 md:pb-12 xl:col-span-4" />
         <Contact />

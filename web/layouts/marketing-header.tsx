@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { entrance } from './entrance.ts'
 
 interface HeaderLink {
   to: string
@@ -26,16 +27,16 @@ const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 /** The header of the printed manual (specification §2). It holds both versions; `layouts.css` shows the one that fits. */
 export function MarketingHeader() {
   return (
-    <header className="page flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
+    <header className="page page-header flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
       <NavLink
         to={paths.home()}
         end
-        className="enter enter-200 flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed"
+        className={`${entrance.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
       >
         <Mark className="size-8" />
         {site.name}
       </NavLink>
-      <nav aria-label="Main" className="enter enter-400 flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5">
+      <nav aria-label="Main" className={`${entrance.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
         {links.map((link) => (
           <NavLink key={link.to} to={link.to} className={`header-link text-text! ${classOf(link)}`}>
             {link.words}
@@ -50,7 +51,7 @@ export function MarketingHeader() {
 /** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`manual/menu.ts`). */
 function Menu() {
   return (
-    <details data-menu className="enter enter-400 group min-[60rem]:hidden">
+    <details data-menu className={`${entrance.links} group min-[60rem]:hidden`}>
       <summary className="-mr-2.5 flex min-h-11 min-w-11 cursor-pointer list-none items-center px-2.5 font-semibold">
         <span className="group-open:hidden">Menu</span>
         <span className="hidden group-open:inline">Close</span>

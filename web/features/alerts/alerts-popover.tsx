@@ -29,6 +29,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
       <Popover.Portal>
         <Popover.Positioner
           anchor={anchor}
+          positionMethod="fixed"
           side="bottom"
           align="end"
           sideOffset={8}

@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test'
+import { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+
+/** The delays of name and links in a header, and of a footer (specification §9). */
+const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
+const header = (page: Page) => page.getByRole('banner')
+const topOf = async (place: Locator) => (await place.boundingBox())?.y
+const delayOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const { animationName, animationDelay } = getComputedStyle(element)
+    return animationName === 'none' ? 'none' : animationDelay
+  })
+
+/** Goes to the lower end of the page, however much comes on the way. */
+const toTheEnd = (page: Page) =>
+  expect(async () => {
+    const left = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return document.documentElement.scrollHeight - window.innerHeight - window.scrollY
+    })
+    expect(left).toBeLessThan(4)
+  }).toPass()
+
+/** What has the focus, if the header lies over it. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    const cover = document.querySelector('header')
+    if (!focused || !cover || focused === document.body || cover.contains(focused)) return null
+    return focused.getBoundingClientRect().top < cover.getBoundingClientRect().bottom
+      ? (focused.textContent ?? focused.tagName)
+      : null
+  })
+
+test('search and bell stay in reach on a long page, and the header covers nothing that has the focus', async ({
+  paidPage: page,
+}) => {
+  await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
+  await toTheEnd(page)
+  expect(await topOf(header(page))).toBe(0)
+  await expect(header(page).getByRole('button', { name: /^Notifications/ })).toBeInViewport()
+  const end = await page.evaluate(() => window.scrollY)
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await coveredFocus(page)).toBeNull()
+  }
+  await toTheEnd(page)
+  await page.keyboard.press('/')
+  const box = header(page).getByRole('searchbox', { name: 'Search the lessons' })
+  await expect(box).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(end / 2)
+  await box.fill('throw')
+  await expect(page.getByRole('dialog', { name: 'Search results' })).toBeInViewport({ ratio: 0.9 })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await header(page)
+    .getByRole('button', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await toTheEnd(page)
+  expect(await topOf(header(page))).toBe(0)
+  // A flat window needs its height for the lessons.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await toTheEnd(page)
+  expect(await topOf(header(page))).toBeLessThan(0)
+})
+
+test('the header of the public pages stays, hides no part that an address names, and opens its whole menu', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+  await toTheEnd(page)
+  expect(await topOf(header(page))).toBe(0)
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await coveredFocus(page)).toBeNull()
+  }
+  await page.goto('/help?topic=captions')
+  await page.evaluate(() => document.fonts.ready)
+  const topic = page.getByText('Are there captions?')
+  await expect(topic).toBeInViewport()
+  const height = (await header(page).boundingBox())?.height ?? 0
+  await expect.poll(() => topOf(topic)).toBeGreaterThanOrEqual(height)
+
+  await page.setViewportSize({ width: 390, height: 560 })
+  await page.goto('/')
+  await toTheEnd(page)
+  await page.getByText('Menu', { exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  await menu.getByRole('link').last().scrollIntoViewIfNeeded()
+  await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page).toHaveURL(/\/team$/)
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('header and footer come in as the specification says, and move nothing', async ({ page }) => {
+    const shifted = await watchShifts(page)
+    await page.goto('/team')
+    const entrance = async () => [
+      await delayOf(header(page).getByRole('link').first()),
+      await delayOf(header(page).getByRole('navigation').first()),
+      await delayOf(page.getByRole('contentinfo')),
+    ]
+    expect(await entrance()).toEqual(specified)
+    await signIn(page, accounts.paid)
+    await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
+    await expect.poll(() => header(page).evaluate((all) => all.getAnimations({ subtree: true }).length)).toBe(0)
+    expect(await shifted()).toBeUndefined()
+    await toTheEnd(page)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await entrance()).toEqual(specified)
+  })
+})
+
+test('nothing comes in slowly for whoever wants no motion', async ({ paidPage: page }) => {
+  for (const address of ['/browse', '/team']) {
+    await page.goto(address)
+    expect(await delayOf(header(page).getByRole('link').first())).toBe('none')
+    expect(await delayOf(header(page).getByRole('navigation').first())).toBe('none')
+  }
+})
