@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { endContractQueue } from './features/billing/end-contract.ts'
+import { closeCheckoutQueue, endContractQueue } from './features/billing/end-contract.ts'
 import { openPayments } from './features/billing/open-payments.ts'
 import type { Payments } from './features/billing/provider.ts'
+import { refundQueue } from './features/billing/refunds.ts'
 import { sweepQueue } from './features/billing/sweep.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
@@ -38,7 +39,15 @@ export interface Context extends Databases {
 }
 
 /** Every queue of the house. */
-export const queues = [mailQueue, mailRequestQueue, newsletterWishQueue, endContractQueue, sweepQueue]
+export const queues = [
+  mailQueue,
+  mailRequestQueue,
+  newsletterWishQueue,
+  endContractQueue,
+  closeCheckoutQueue,
+  refundQueue,
+  sweepQueue,
+]
 
 /** Opens the tools on a database that is already running, and brings it to today's shape. */
 export async function createContext(

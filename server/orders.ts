@@ -4,24 +4,30 @@ import { runProgram } from './office.ts'
 
 /** `npm run orders`: what the academy does about orders. */
 
-const USAGE = `npm run orders -- list [--all]          orders that wait for their payment, or all
+const USAGE = `npm run orders -- list [--all]          orders that wait for their payment or still owe a refund, or all
 npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
 npm run orders -- cancel REFERENCE      it will not be paid
 npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once`
 
+/** What stands in the books, and whether the provider still owes the member the sum. */
+const stateWords = ({ state, refund_due_at: due, refund_failed_at: failed }: Row) =>
+  due === null ? state : failed === null ? 'refunding' : `refund failed ${failed.toISOString().slice(0, 16)}Z`
+
 type Row = Awaited<ReturnType<typeof listOrders>>[number]
 
-const line = ({ reference, receipt, created_at, state, ptype, total, currency, email, provider }: Row) =>
-  [
+function line(row: Row) {
+  const { reference, receipt, created_at, ptype, total, currency, email, provider } = row
+  return [
     reference,
     created_at.toISOString().slice(0, 10),
-    state.padEnd(8),
+    stateWords(row).padEnd(8),
     ptype,
     moneyWords(total, currency).padStart(9),
     provider.padEnd(7),
     (receipt ?? '–').padEnd(11),
     email ?? '(account gone)',
   ].join('  ')
+}
 
 async function list(context: Context, all: boolean) {
   const orders = await listOrders(context, { all })

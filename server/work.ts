@@ -1,5 +1,14 @@
 import type { Context } from './context.ts'
-import { endContract, endContractQueue, sweep, sweepQueue } from './features/billing/index.ts'
+import {
+  closeCheckout,
+  closeCheckoutQueue,
+  endContract,
+  endContractQueue,
+  payRefund,
+  refundQueue,
+  sweep,
+  sweepQueue,
+} from './features/billing/index.ts'
 import { chooseDelivery, mailQueue } from './features/mail/index.ts'
 import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
 import { answerMailRequest, mailRequestQueue } from './features/session/index.ts'
@@ -10,6 +19,8 @@ export async function workOnQueues(context: Context) {
   await jobs.work(mailRequestQueue, answerMailRequest(context))
   await jobs.work(newsletterWishQueue, answerWish(context))
   await jobs.work(endContractQueue, endContract(context))
+  await jobs.work(closeCheckoutQueue, closeCheckout(context))
+  await jobs.work(refundQueue, payRefund(context))
   await jobs.work(sweepQueue, sweep(context))
   await jobs.everyMinute(sweepQueue)
   await jobs.work(mailQueue, chooseDelivery(context))

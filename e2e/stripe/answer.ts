@@ -21,6 +21,15 @@ const fields: Record<string, RegExp> = {
 
 const notFound: Answer = [404, refusal('resource_missing', 'No such object')]
 
+/** What is left of a charge goes back, once; what the bank has taken back already does not. */
+function refund(ledger: Ledger, intent: string): Answer {
+  const charge = ledger.chargeOf(intent)
+  if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
+  if (charge.refunded) return [400, refusal('charge_already_refunded', 'This charge was refunded already.')]
+  ledger.refund(intent)
+  return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
+}
+
 /** The API as far as the school uses it. */
 export function createAnswer(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
@@ -68,10 +77,7 @@ export function createAnswer(ledger: Ledger, origin: () => string) {
     if (path === '/v1/checkout/sessions') return openSession(form)
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
-    if (path === '/v1/refunds') {
-      ledger.refund(form.get('payment_intent') ?? '')
-      return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
-    }
+    if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '')
     const id = ledger.name('coupon')
     coupons.set(id, Number(form.get('amount_off')))
     return [200, { id, object: 'coupon' }]
@@ -80,6 +86,8 @@ export function createAnswer(ledger: Ledger, origin: () => string) {
   const session = (id: string, isExpiring: boolean): Answer => {
     const kept = ledger.sessions.get(id)
     if (!kept) return notFound
+    if (isExpiring && kept.session.status !== 'open')
+      return [400, refusal('checkout_session_not_open', 'Only an open Checkout Session can be expired.')]
     if (isExpiring) ledger.expire(id)
     return [200, kept.session]
   }

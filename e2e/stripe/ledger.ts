@@ -5,8 +5,18 @@ export function createLedger(now: () => number) {
   const till = openTill(now)
   const { sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf, addInvoice, payInvoice } =
     till
+  const chargeOf = (intent: string) =>
+    need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
   return {
-    ...{ sessions, subscriptions, invoices, events, name },
+    ...{ sessions, subscriptions, invoices, events, name, chargeOf },
+    /** What the academy has kept of a subscription's charges, in the smallest unit. */
+    kept: (subscription: string) =>
+      [...invoices.values()]
+        .filter((one) => one.subscription === subscription)
+        .reduce(
+          (sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0),
+          0,
+        ),
     /** The member pays on the hosted page. */
     pay(sessionId: string) {
       const { session, order } = need(sessions.get(sessionId))
@@ -43,7 +53,7 @@ export function createLedger(now: () => number) {
     },
     /** By payment intent; a part of it, or all. */
     refund(intent: string, part?: number) {
-      const charge = need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
+      const charge = chargeOf(intent)
       Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount })
       return tell('charge.refunded', charge)
     },

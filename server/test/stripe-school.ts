@@ -1,4 +1,5 @@
 import { STRIPE, startStripe } from '../../e2e/stripe/stand-in.ts'
+import type { Context } from '#server/context.ts'
 import type { TestApp } from './app.ts'
 import { buy } from './billing.ts'
 import { createListeningApp } from './listening.ts'
@@ -36,4 +37,21 @@ export async function hear(
 ) {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   return (await app.inject({ method: 'POST', url: '/api/payments/stripe', headers, payload })).statusCode
+}
+
+/** The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued. 0: never. */
+export function crashing(context: Context, at: number): Context {
+  let left = at
+  const count = <F extends (...args: never[]) => Promise<unknown>>(work: F) =>
+    (async (...args: Parameters<F>) => {
+      left -= 1
+      if (left === 0) throw new Error('the process ended here')
+      return work(...args)
+    }) as F
+  const { payments, jobs } = context
+  return {
+    ...context,
+    payments: { ...payments, lookAtContract: count(payments.lookAtContract), readEvent: count(payments.readEvent) },
+    jobs: { ...jobs, enqueue: count(jobs.enqueue) },
+  }
 }

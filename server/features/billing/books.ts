@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Contract } from './provider.ts'
@@ -31,6 +31,15 @@ type Books = {
     receipt: string | null
     /** What was paid back in part. */
     returned: Generated<number>
+    /** Since when its sum is owed back through the provider; null once it has gone back. */
+    refund_due_at: ColumnType<Date | null, Date | null | undefined>
+    /** When the provider last refused that. */
+    refund_failed_at: ColumnType<Date | null, Date | null | undefined>
+    /** When the member withdrew from it. */
+    withdrawn_at: ColumnType<Date | null, Date | null | undefined>
+    /** The order that was paid less because something was left of this one, and by how much. */
+    credited_to: ColumnType<string | null, string | null | undefined>
+    credited: Generated<number>
   }
   renewals: {
     owner_id: OwnerId

@@ -4,13 +4,12 @@ import { type Standing, standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
 import { ownBooks, type Renewal } from './books.ts'
 import { heldBy } from './held.ts'
 import { inTurn } from './in-turn.ts'
 import { endedLetter, endReminderLetter, lastCallLetter, tell, yearReminderLetter } from './letters.ts'
-import { newReference } from './reference.ts'
+import { renewalOrder } from './renewal-order.ts'
 import { followOrders, markPaid } from './settle.ts'
 
 const DAY = 86_400_000
@@ -76,14 +75,7 @@ async function renewDemo(
   const books = ownBooks(transaction, owner)
   const begun = await books.order(renewal.order_id)
   if (!begun) return
-  const { ptype, currency } = begun
-  const price = toMinor(begun.price)
-  const order = await books.addOrder({
-    ...{ id: newId(), reference: newReference(), provider: 'demo', ptype, currency, is_renewal: true },
-    ...{ price, discount: 0, credit: 0, total: price, coupon: null, state: 'void', created_at: context.now() },
-    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
-    ...{ checkout_id: null, invoice_id: null, charge_id: null },
-  })
+  const order = await books.addOrder(renewalOrder(begun, { sum: toMinor(begun.price), at: context.now() }))
   await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
   await followOrders(transaction, { owner, now: context.now() })
 }

@@ -14,11 +14,13 @@ import { newReference, readReference } from './reference.ts'
 
 type Listed = OrderRow & { email: string | null }
 
-/** The newest first; those that wait, or all. */
+/** The newest first; those that wait for a payment or still owe one back, or all. */
 export function listOrders({ db }: Context, { all = false }: { all?: boolean } = {}): Promise<Listed[]> {
   const orders = allBooks(db).selectFrom('orders').leftJoin('accounts', 'accounts.id', 'orders.owner_id')
   const listed = orders.selectAll('orders').select('accounts.email').orderBy('orders.created_at', 'desc').limit(500)
-  return (all ? listed : listed.where('state', '=', 'open')).execute()
+  return (
+    all ? listed : listed.where(({ or, eb }) => or([eb('state', '=', 'open'), eb('refund_due_at', 'is not', null)]))
+  ).execute()
 }
 
 async function find(context: Context, text: string) {
@@ -29,7 +31,8 @@ async function find(context: Context, text: string) {
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!order) throw new Error(`There is no order ${reference}.`)
-  if (!order.owner_id) throw new Error(`The account of order ${reference} is gone.`)
+  if (!order.owner_id)
+    throw new Error(`The account of order ${reference} is deleted; what was paid for it goes back to whoever paid.`)
   return { owner: order.owner_id, order }
 }
 

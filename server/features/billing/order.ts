@@ -2,7 +2,7 @@ import type { Ordered, OrderRequest } from '#contract/billing.ts'
 import type { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { takeTries } from '#server/platform/limits.ts'
@@ -69,20 +69,23 @@ async function goOn({ payments, now }: Context, open: OrderRow): Promise<Ordered
 }
 
 async function discard(context: Context, transaction: InTransaction, owner: OwnerId, open: OrderRow) {
-  if (open.checkout_id && open.provider === context.payments.name)
-    await context.payments.closeCheckout(open.checkout_id)
+  if (open.checkout_id && open.provider === context.payments.name) {
+    const closed = await context.payments.closeCheckout(open.checkout_id)
+    if (closed.state === 'done') fail('OrderRefused', 'the order before was paid a moment ago')
+  }
   await ownBooks(transaction, owner).changeOrder(open.id, ['open'], { state: 'void' })
 }
 
 async function begin(context: Context, transaction: InTransaction, owner: OwnerId, wanted: NewOrder): Promise<Ordered> {
   const books = ownBooks(transaction, owner)
+  const buyer = await buyerOf(transaction, owner)
   const unpaid = {
     ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
     ...{ checkout_id: null, invoice_id: null, charge_id: null },
   }
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const added = await books.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
-  const begun = await context.payments.begin(added, await buyer(transaction, owner))
+  const begun = await context.payments.begin(added, buyer)
   if (begun.state === 'paid') {
     const paid = await approve(context, transaction, { owner, order: added })
     return { order: showOrder(paid, context.now()) }
@@ -96,11 +99,13 @@ async function begin(context: Context, transaction: InTransaction, owner: OwnerI
   return { order: shown, url: begun.url }
 }
 
-async function buyer(transaction: InTransaction, owner: OwnerId) {
+async function buyerOf(transaction: InTransaction, owner: OwnerId) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  // Deleted a moment ago.
+  if (!account) throw sessionGone()
   const renewal = await ownBooks(transaction, owner).renewal()
   return {
-    email: account?.email ?? undefined,
+    email: account.email ?? undefined,
     customerId: renewal?.provider === 'stripe' ? renewal.customer_id : undefined,
   }
 }

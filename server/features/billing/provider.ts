@@ -55,8 +55,8 @@ export interface Payments {
   hasPortal: boolean
   begin(order: OrderRow, buyer: Buyer): Promise<Begun>
   lookAtCheckout(checkoutId: string): Promise<Checkout>
-  /** Closes a checkout that is still open. */
-  closeCheckout(checkoutId: string): Promise<void>
+  /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
+  closeCheckout(checkoutId: string): Promise<Checkout>
   lookAtContract(contractId: string): Promise<Contract>
   setRenewing(contractId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */

@@ -1,14 +1,15 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
 import { allBooks, isReplaced, type OrderRow, ownBooks } from './books.ts'
 import { promiseEnd, endContractQueue } from './end-contract.ts'
 import { followCancellation } from './follow-cancellation.ts'
 import { inTurn } from './in-turn.ts'
 import { failedLetter, tell } from './letters.ts'
 import type { Charged, Contract } from './provider.ts'
-import { newReference } from './reference.ts'
+import { refundLatePayments } from './refund-late-payments.ts'
+import { noteRefunded } from './refunds.ts'
+import { renewalOrder } from './renewal-order.ts'
 import { followOrders, markPaid, markUndone } from './settle.ts'
 import { heldBy } from './held.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
@@ -22,17 +23,31 @@ export async function reconcile(
   contractId: string,
   event?: { id: string; type: string },
 ): Promise<void> {
-  const { orderId } = await context.payments.lookAtContract(contractId)
-  const begun = await allBooks(context.db).selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-  // Not of this school, or of an account that is gone: then it must not be charged any more.
+  const contract = await context.payments.lookAtContract(contractId)
+  const orders = allBooks(context.db).selectFrom('orders').selectAll()
+  const begun = await orders.where('id', '=', contract.orderId).executeTakeFirst()
+  // Not of this school.
   if (!begun) return
   const { owner_id: owner } = begun
-  if (!owner) return context.jobs.enqueue(context.db, endContractQueue, { contractId })
-  await inTurn(context, owner, async (transaction) => {
-    if (event && !(await isNews(transaction, event, context.now()))) return
+  if (!owner) return reconcileWithoutAccount(context, contract, event)
+  const isThere = await inTurn(context, owner, async (transaction) => {
+    if (!(await ownBooks(transaction, owner).order(begun.id))) return false
+    if (event && !(await isNews(transaction, event, context.now()))) return true
     // Asked for once more: within the turn nothing older can come after it.
-    const contract = await context.payments.lookAtContract(contractId)
-    await follow(context, transaction, { owner, begun, contract })
+    await follow(context, transaction, { owner, begun, contract: await context.payments.lookAtContract(contractId) })
+    return true
+  })
+  // The account was deleted meanwhile.
+  if (!isThere) await reconcile(context, contractId, event)
+}
+
+/** The account is gone. An older look at the contract does no harm: it knows fewer charges, and each is noted once. */
+async function reconcileWithoutAccount(context: Context, contract: Contract, event?: { id: string; type: string }) {
+  await context.db.transaction().execute(async (transaction) => {
+    const orders = allBooks(transaction).selectFrom('orders').selectAll().where('id', '=', contract.orderId)
+    const begun = await orders.forUpdate().executeTakeFirstOrThrow()
+    if (event && !(await isNews(transaction, event, context.now()))) return
+    await refundLatePayments(context, transaction, { begun, contract })
   })
 }
 
@@ -77,8 +92,10 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     }
     const paid = await markPaid(context, transaction, { owner, order }, start)
     if (paid && charge.isFirst) isNewPlan = true
-    if (charge.isUndone) await markUndone(context, transaction, { owner, order })
-    else if (charge.returned > 0) await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
+    if (charge.isUndone) {
+      await markUndone(context, transaction, { owner, order })
+      if (order.refund_due_at) await noteRefunded(transaction, order.id)
+    } else if (charge.returned > 0) await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
   }
   const before = await books.renewal()
   if (isReplaced(before, contract, begun)) return endIfLive(context, transaction, contract)
@@ -108,14 +125,7 @@ async function orderOf(
   const books = ownBooks(transaction, owner)
   const known = (await books.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
   if (known) return known
-  const { provider, ptype, currency } = begun
-  return books.addOrder({
-    ...{ id: newId(), reference: newReference(), provider, ptype, currency, is_renewal: true },
-    ...{ price: sum, discount: 0, credit: 0, total: sum, coupon: null },
-    // Paid in the next moment: an open one would be the member's cart.
-    ...{ state: 'void', created_at: at, invoice_id: invoiceId, checkout_id: null, charge_id: null },
-    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
-  })
+  return books.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
 }
 
 async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Contract) {

@@ -1,17 +1,34 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { endPayments } from '#server/features/billing/index.ts'
+import { endPayments, inTurn } from '#server/features/billing/index.ts'
+import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import type { InTransaction } from '#server/platform/database.ts'
 
 /**
- * Ends the account. Everything that names it goes with it by the database's own rules: records, sessions, keys, tokens. Only its orders stay in the books, without a name. A call that finds it
- * gone already has what it wants.
+ * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,
+ * tokens), nothing is charged any more, and a mail says that it is done. Only its orders stay in the books, without a name. `check` runs in the same
+ * transaction, before anything changes. A call that finds the account gone already has what it wants.
  */
-export async function deleteUser(context: Context, owner: OwnerId) {
-  const { db, doorbell } = context
-  await db.transaction().execute(async (transaction) => {
-    // Nobody is charged for an account that is gone.
+export async function deleteUser(
+  context: Context,
+  owner: OwnerId,
+  check: (transaction: InTransaction) => Promise<unknown> = async () => undefined,
+) {
+  const { jobs, now } = context
+  // One thing at a time with a member's money: an order that is being placed is finished first, and its checkout closed.
+  await inTurn(context, owner, async (transaction) => {
+    await check(transaction)
+    const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)
+    const account = await accounts.forUpdate().executeTakeFirst()
+    if (!account) return
     await endPayments(context, transaction, owner)
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
+    if (account.email !== null) await promiseMail(jobs, transaction, { to: account.email, ...deleted }, now())
   })
-  doorbell.ring()
 }
+
+const deleted = writeLetter({
+  subject: 'Your account is deleted',
+  before: ['Your account and everything that belonged to it were deleted, as you asked.'],
+  after: ['This is the last mail to this address. It is free again, should you want to come back.'],
+})

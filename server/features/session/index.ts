@@ -1,4 +1,5 @@
 export { checkPassword, readEmail } from './credentials.ts'
+export { deleteUser } from './delete-user.ts'
 export { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
 export { identitiesOf, isVisitor, LOCAL_PROVIDER } from './identities.ts'
 export { mailRequestQueue } from './mail-request-queue.ts'

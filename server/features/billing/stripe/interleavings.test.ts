@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { hearEvent } from '../hear-event.ts'
 
 let school: StripeSchool
@@ -23,23 +23,6 @@ const lives = {
   },
 } as const
 type Life = keyof typeof lives
-
-/** A crash at the so-manieth thing that is asked or queued. */
-const crashing = ({ house }: StripeSchool, at: number): StripeSchool['house']['context'] => {
-  let left = at
-  const count = <F extends (...args: never[]) => Promise<unknown>>(work: F) =>
-    (async (...args: Parameters<F>) => {
-      left -= 1
-      if (left === 0) throw new Error('the process ended here')
-      return work(...args)
-    }) as F
-  const { payments, jobs } = house.context
-  return {
-    ...house.context,
-    payments: { ...payments, lookAtContract: count(payments.lookAtContract), readEvent: count(payments.readEvent) },
-    jobs: { ...jobs, enqueue: count(jobs.enqueue) },
-  }
-}
 
 type Move = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number }
 
@@ -77,7 +60,7 @@ async function live(life: Life, moves: readonly Move[]) {
   const told = () => stripe.ledger.events.length - from
   for (const one of moves)
     if (one.do === 'step') step()
-    else await deliver(one.pick % told(), crashing(school, one.crashAt)).catch(() => undefined)
+    else await deliver(one.pick % told(), crashing(house.context, one.crashAt)).catch(() => undefined)
   while (steps.length > 0) step()
   for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, house.context)
   const record = await recordOf(house, member)

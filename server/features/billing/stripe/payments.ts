@@ -21,8 +21,10 @@ export function stripePayments(
     begin: (order, buyer) => begin(stripe, publicUrl, order, buyer),
     lookAtCheckout: (checkoutId) => lookAtCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
-      const { state } = await lookAtCheckout(stripe, checkoutId)
-      if (state === 'open') await settled(stripe.checkout.sessions.expire(checkoutId))
+      const checkout = await lookAtCheckout(stripe, checkoutId)
+      if (checkout.state !== 'open') return checkout
+      await settled(stripe.checkout.sessions.expire(checkoutId))
+      return lookAtCheckout(stripe, checkoutId)
     },
     lookAtContract: (contractId) => lookAtContract(stripe, contractId),
     async setRenewing(contractId, renews) {

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, DAY, subjectsTo } from '#server/test/billing.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
+import { startProcess } from '#server/test/process.ts'
+import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
+import { hearEvent, listOrders, sweep } from '../index.ts'
+
+let school: StripeSchool
+beforeAll(async () => {
+  school = await openStripeSchool()
+})
+afterAll(() => school.close())
+
+const ways = {
+  'through the page': async (member: Person) =>
+    expect((await callFunction(school.house, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
+  'through the wire': async ({ accessToken: token }: Person) =>
+    expect((await call(school.house.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
+}
+const eachWay = Object.entries(ways)
+const remove = ways['through the page']
+
+const mark = () => school.stripe.ledger.events.length
+/** Tells the school what happened since, the newest first, each thing twice. */
+async function tellAll(from: number) {
+  const events = school.stripe.ledger.events.slice(from).toReversed()
+  for (const event of [...events, ...events]) expect(await hear(school.house, school.stripe.sign(event))).toBe(204)
+}
+const statusOf = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.status
+const refundsAsked = (contract: string) => {
+  const intents = new Set(
+    [...school.stripe.ledger.invoices.values()].flatMap(({ subscription, charge }) =>
+      subscription === contract && charge ? [charge.payment_intent] : [],
+    ),
+  )
+  return school.stripe.asked.filter(
+    ({ path, form }) => path === '/v1/refunds' && intents.has(form.get('payment_intent') ?? ''),
+  ).length
+}
+/** Everything has come to rest: the contract is over, and the academy has kept so much. */
+const settled = (contract: string, kept: number) =>
+  eventually(() => expect([statusOf(contract), school.stripe.ledger.kept(contract)]).toEqual(['canceled', kept]))
+const orderNow = async (id: string) =>
+  (await listOrders(school.house.context, { all: true })).find((one) => one.id === id)
+
+/** A member with a plan that is paid and known. */
+async function payingMember() {
+  const from = mark()
+  const opened = await openCheckout(school)
+  const contract = opened.pay()
+  await tellAll(from)
+  return { ...opened, contract }
+}
+
+test.each(eachWay)(
+  'an account that is deleted %s is charged no more, and has it in writing',
+  async (_, removeAccount) => {
+    const { member, contract } = await payingMember()
+    await removeAccount(member)
+    await settled(contract, 2400)
+    expect(refundsAsked(contract)).toBe(0)
+    expect(await subjectsTo(school.house, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
+  },
+)
+
+test.each(eachWay)(
+  'a checkout that is open when its account is deleted %s closes at Stripe',
+  async (_, removeAccount) => {
+    const { member, order, checkout } = await openCheckout(school)
+    await removeAccount(member)
+    await eventually(() => expect(school.stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
+    expect(await orderNow(order.id)).toMatchObject({ state: 'void', owner_id: null })
+  },
+)
+
+test('a payment that is told of after the deletion, twice and out of order, goes back once and whole', async () => {
+  const { member, order, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  await remove(member)
+  await tellAll(from)
+  await settled(contract, 0)
+  await tellAll(from)
+  expect(refundsAsked(contract)).toBe(1)
+  await eventually(async () =>
+    expect(await orderNow(order.id)).toMatchObject({ state: 'refunded', owner_id: null, refund_due_at: null }),
+  )
+})
+
+test('a payment that nobody ever tells of goes back all the same', async () => {
+  const { member, pay } = await openCheckout(school)
+  const contract = pay()
+  await remove(member)
+  await settled(contract, 0)
+  expect(refundsAsked(contract)).toBe(1)
+})
+
+test('a process that is killed after the deletion leaves the rest of the work to the next one', async () => {
+  const { house, stripe } = school
+  const { member, contract } = await payingMember()
+  const settings = {
+    PAYMENT: 'stripe',
+    STRIPE_SECRET_KEY: STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+    STRIPE_API: stripe.address,
+    RATE_LIMIT_FACTOR: '100',
+  }
+  const process = await startProcess(house.databaseUrl, settings)
+  const answer = await fetch(`${process.address}/api/client/v2.0/auth/delete`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${member.accessToken}` },
+  })
+  await process.kill()
+  expect(answer.status).toBe(204)
+  await settled(contract, 2400)
+})
+
+test('a period that was charged while the account was being deleted goes back; the one before was used and stays', async () => {
+  const { house, stripe } = school
+  const { member, contract } = await payingMember()
+  const from = mark()
+  // The job that ends the contract meets a Stripe that refuses.
+  for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/^\/v1\/subscriptions/, 'refused')
+  await remove(member)
+  house.clock.pass(28 * DAY)
+  stripe.ledger.renew(contract)
+  await tellAll(from)
+  await settled(contract, 2400)
+  expect(refundsAsked(contract)).toBe(1)
+})
+
+test('a crash at any step of a late payment loses no refund and makes no second one', async () => {
+  const { house, stripe } = school
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  await remove(member)
+  for (let at = 1; at <= 6; at += 1)
+    for (const event of stripe.ledger.events.slice(from)) {
+      const { payload, signature } = stripe.sign(event)
+      await hearEvent(crashing(house.context, at), Buffer.from(payload), signature).catch(() => undefined)
+    }
+  await tellAll(from)
+  await settled(contract, 0)
+  expect(refundsAsked(contract)).toBe(1)
+})
+
+test('a refund whose answer is lost is asked for again under the same key, and is made once', async () => {
+  const { member, order, pay } = await openCheckout(school)
+  const from = mark()
+  const contract = pay()
+  // The library tries three times by itself.
+  for (let tries = 0; tries < 3; tries += 1) school.stripe.breakNext(/^\/v1\/refunds/, 'lost')
+  await remove(member)
+  await tellAll(from)
+  await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
+  await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
+  await settled(contract, 0)
+  const keys = school.stripe.asked.filter(({ key }) => key === `${order.id}-refund`)
+  expect(keys.length).toBeGreaterThan(3)
+})
+
+test('who deletes the account while ordering leaves no checkout open', async () => {
+  const { house, stripe } = school
+  const member = await createMember(house)
+  await Promise.all([buy(house, member, '4WK').catch(() => undefined), remove(member)])
+  await sweep(house.context)()
+  await eventually(() => {
+    const open = [...stripe.ledger.sessions.values()].filter(
+      ({ session }) => session.customer_email === member.email && session.status === 'open',
+    )
+    expect(open).toEqual([])
+  })
+})
+
+test('everything that was asked of Stripe was as Stripe wants it', () => {
+  expect(school.stripe.faults).toEqual([])
+})
