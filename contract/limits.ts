@@ -82,6 +82,14 @@ export const API_KEY_LENGTH = 64
 
 /** A network from which a member has signed in counts as the member's own for this long. */
 export const NETWORK_KNOWN_FOR = 60 * DAY
+/**
+ * Hashing passwords: how many at once, since they run on few threads, and what may wait for its turn: on networks that the account knows, as many on
+ * all others, and from one network. `patience` is how long, in milliseconds (`docs/decisions/0045-passwords-in-turn.md`).
+ */
+export const PASSWORD_QUEUE = { atOnce: 2, waiting: 200, waitingPerNetwork: 64, patience: 10 * SECOND } as const
+/** Seconds after which somebody who found a queue full should come again. */
+export const QUEUE_RETRY = 5
+
 /** Brackets within brackets in the JSON of a body. */
 export const BODY_DEPTH = 64
 
@@ -105,8 +113,10 @@ export const LIMITS = {
   login: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
   /** Log-ins for one account from all networks that it does not know. */
   loginAccount: { free: 100, first: SECOND, longest: MINUTE, forgiven: 5 * MINUTE },
-  /** Log-ins from one network for accounts that do not know it. */
-  loginNetwork: { free: 100, first: SECOND, longest: 5 * MINUTE, forgiven: MINUTE },
+  /** Log-ins from one network for accounts that do not know it, successes included: sixty members may share an academy's before class. */
+  loginNetwork: { free: 200, first: SECOND, longest: 5 * MINUTE, forgiven: MINUTE },
+  /** Log-ins for one account from one network that it knows, successes included. */
+  loginHome: { free: 100, first: SECOND, longest: MINUTE, forgiven: 10 * SECOND },
   /** Log-ins with one API key, and with any from one network. */
   apiKey: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
   apiKeyNetwork: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
@@ -126,6 +136,8 @@ export const LIMITS = {
   resetMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
   /** Passwords that a signed-in member types once more, to change what matters. Only failures count. */
   proof: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
+  /** The same, successes included. */
+  proofAll: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Changes of address that one member asks for. */
   emailChange: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
   /** Exports of one member: each reads everything. */

@@ -10,10 +10,13 @@ export type OwnerId = string & { readonly [proven]: true }
 export interface Caller {
   owner: OwnerId
   sessionId: string
+  origin: Origin
 }
 
 /** Where a call comes from, as far as it can be known: untrusted text. */
 export interface Origin {
   ip: string
   userAgent: string | undefined
+  /** Aborted when the caller has hung up: nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
 }

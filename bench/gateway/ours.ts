@@ -7,7 +7,7 @@ import { Tokens } from '#contract/session.ts'
 import { addAccount } from '#server/features/session/store.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { ourselves, withPasswords } from '#server/platform/passwords.ts'
 import { startChild } from './child.ts'
 import { load } from './load.ts'
 import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type Place } from './contestant.ts'
@@ -52,7 +52,7 @@ export async function startOurs(place: Place): Promise<Ours> {
 /** Confirmed accounts, written as registering and confirming would leave them. */
 async function addAccounts(databaseUrl: string) {
   const { db } = openDatabase(databaseUrl, createLog('warn'))
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(PASSWORD))
   const now = new Date()
   await Promise.all(members.map((email) => addAccount(db, { email, passwordHash, confirmedAt: now, now })))
   await db.destroy()

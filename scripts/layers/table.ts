@@ -18,7 +18,7 @@ const platform = /^server\/platform\//
 const serverFeatures = [
   core,
   /^server\/features\/[^/]+\/index\.ts$/,
-  /^server\/http\/(mount|mount-download|mount-stream|coded)\.ts$/,
+  /^server\/http\/(mount|mount-download|mount-stream|coded|origin)\.ts$/,
   platform,
   rules,
   contract,

@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { readAccessToken } from '#server/platform/access-token.ts'
+import { originOf } from './origin.ts'
 
 /** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */
 export function bearer(request: FastifyRequest): string {
@@ -15,5 +16,5 @@ export async function authenticate(context: Context, request: FastifyRequest): P
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
   const owner = await context.findSessionOwner(claims.sid)
   if (owner === undefined || owner !== claims.sub) throw new Failure('InvalidSession')
-  return { owner, sessionId: claims.sid }
+  return { owner, sessionId: claims.sid, origin: originOf(request) }
 }

@@ -5,6 +5,7 @@ import { sessionGone } from '#server/fail.ts'
 import { liveSessions } from '#server/platform/live-sessions.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 import { bearer } from './authenticate.ts'
+import { originOf } from './origin.ts'
 
 /** Who holds this refresh token. Unknown, expired, revoked, of the other kind: all get the words by which the client knows that it is signed out. */
 export async function authenticateHolder(context: Context, request: FastifyRequest): Promise<Caller> {
@@ -13,5 +14,5 @@ export async function authenticateHolder(context: Context, request: FastifyReque
     .where('refresh_hash', '=', hashSecret(bearer(request)))
     .executeTakeFirst()
   if (!session) throw sessionGone()
-  return { owner: session.owner, sessionId: session.id }
+  return { owner: session.owner, sessionId: session.id, origin: originOf(request) }
 }

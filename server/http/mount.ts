@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { authenticate } from './authenticate.ts'
 import { authenticateHolder } from './holder.ts'
+import { originOf } from './origin.ts'
 
 /** What each kind of call knows of its sender: a member, proven by the one or the other token, or nothing. */
 interface Senders {
@@ -42,14 +43,13 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
     // Before the body is read: whoever may not call is told so, whatever the body is.
     onRequest: async (request) => void senders.set(request, await identify(context, auth, request)),
     handler: async (request, reply) => {
-      const { ip, headers } = request
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,
         query: request.query,
         body: request.body,
         sender: senders.get(request),
-        origin: { ip, userAgent: headers['user-agent'] },
+        origin: originOf(request),
       } as Call<E>
       const value = await verb(call)
       reply.code(status).header('cache-control', 'no-store')

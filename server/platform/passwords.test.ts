@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyNobody, verifyPassword } from './passwords.ts'
+import { ourselves, withPasswords } from './passwords.ts'
+
+const hashPassword = (password: string) => withPasswords(ourselves, ({ hash }) => hash(password))
+const verifyPassword = (password: string, hash: string) =>
+  withPasswords(ourselves, ({ verify }) => verify(password, hash))
 
 test('a password fits its own hash and no other one does', async () => {
   const hash = await hashPassword('a quiet horse walks')
@@ -21,7 +25,7 @@ test('many at once all come to their end', async () => {
 })
 
 test('nobody has a password', async () => {
-  expect(await verifyNobody('a quiet horse walks')).toBe(false)
+  expect(await withPasswords(ourselves, ({ verifyNobody }) => verifyNobody('a quiet horse walks'))).toBe(false)
 })
 
 test('a hash that is none is a fault, not a wrong password', async () => {

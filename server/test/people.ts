@@ -4,7 +4,7 @@ import { APP_ID } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { addAccount } from '#server/features/session/store.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { ourselves, withPasswords } from '#server/platform/passwords.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
 import type { TestApp } from './app.ts'
 
@@ -49,7 +49,7 @@ export interface Person {
 /** A confirmed member on the free plan, or with a year of the full one. */
 export async function createMember({ app, context }: TestApp, plan: 'free' | 'paid' = 'free'): Promise<Person> {
   const email = `member${(count += 1)}@example.org`
-  hash ??= hashPassword(PASSWORD)
+  hash ??= withPasswords(ourselves, (passwords) => passwords.hash(PASSWORD))
   const now = context.now()
   const id = await addAccount(context.db, { email, passwordHash: await hash, confirmedAt: now, now })
   if (!id) throw new Error(`The address ${email} is taken.`)

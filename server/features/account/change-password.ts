@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, voidMailTokens } from '#server/features/session/index.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { holdProven, proveMember } from './prove.ts'
+import { withPasswords } from '#server/platform/passwords.ts'
+import { holdProven, memberAsSender, proveMember } from './prove.ts'
 
 /** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, `decisions.md`, "Accounts"). */
 export async function changePassword(
@@ -17,7 +17,7 @@ export async function changePassword(
   const { email } = proven
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await withPasswords(memberAsSender(caller), ({ hash }) => hash(newPassword))
   await db.transaction().execute(async (transaction) => {
     await holdProven(transaction, caller, proven)
     await transaction

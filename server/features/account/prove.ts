@@ -4,7 +4,9 @@ import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { forgetTries, takeTries, type Try } from '#server/platform/limits.ts'
-import { verifyPassword } from '#server/platform/passwords.ts'
+import { networkOf } from '#server/platform/network.ts'
+import type { Sender } from '#server/platform/fair-queue.ts'
+import { withPasswords } from '#server/platform/passwords.ts'
 
 /** What an account was when it proved itself. */
 export interface Proven {
@@ -33,11 +35,21 @@ export async function proveMember(context: Context, caller: Caller, password: st
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
   const one: Try = ['proof', caller.owner]
-  await takeTries(context, one)
-  if (!(await verifyPassword(password, passwordHash))) return fail('WrongPassword')
+  const isGood = await withPasswords(memberAsSender(caller), async ({ verify }) => {
+    await takeTries(context, one, ['proofAll', caller.owner])
+    return verify(password, passwordHash)
+  })
+  if (!isGood) return fail('WrongPassword')
   await forgetTries(db, one)
   return { email, passwordHash }
 }
+
+/** Whoever has a session is known, on whatever network. */
+export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
+  network: networkOf(ip),
+  isKnown: true,
+  signal,
+})
 
 /** Holds the account until the commit. What was proven a moment ago may have been changed since, by somebody who wants the member out. */
 export async function holdProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {

@@ -160,7 +160,7 @@ test('a write that the database ends because two wait for each other is tried ag
 /** A collection that only tests have: with numbers, and with many documents an owner. */
 async function createTrainer() {
   const owner = (await createMember(house)).id
-  const caller: Caller = { owner, sessionId: '' }
+  const caller: Caller = { owner, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } }
   const service = collectionsService(house.context, new Map([...collections, ['training', training]]))
   const run = (command: string, members: object) =>
     service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])

@@ -227,9 +227,11 @@ test('whoever is deleted in the middle of a call has no session any more', async
   const { id } = await createMember(house)
   await house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>
-    collectionsService(house.context).run({ owner: id, sessionId: '' }, 'insertOne', [
-      { database: DATABASE_NAME, collection, document: { owner_id: id, ...document } },
-    ])
+    collectionsService(house.context).run(
+      { owner: id, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } },
+      'insertOne',
+      [{ database: DATABASE_NAME, collection, document: { owner_id: id, ...document } }],
+    )
   await expect(insert('personal_rating', rating)).rejects.toMatchObject({ code: 'InvalidSession' })
   await expect(insert('flag_video', { vid: 'v' })).rejects.toMatchObject({ code: 'InvalidSession' })
 })

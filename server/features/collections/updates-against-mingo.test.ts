@@ -32,7 +32,7 @@ beforeAll(async () => {
   house = await createTestApp()
   await createTrainings(house.context.db)
   const { id } = await createMember(house)
-  mia = { owner: id, sessionId: '' }
+  mia = { owner: id, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } }
 })
 afterAll(() => house.close())
 

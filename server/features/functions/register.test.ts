@@ -4,7 +4,7 @@ import { productFunction } from '#contract/functions.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import { register } from './register.ts'
 
-const mia: Caller = { owner: 'mia' as OwnerId, sessionId: 'phone' }
+const mia: Caller = { owner: 'mia' as OwnerId, sessionId: 'phone', origin: { ip: '127.0.0.1', userAgent: undefined } }
 
 const repeat = register(
   productFunction({

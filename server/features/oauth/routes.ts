@@ -5,6 +5,7 @@ import { APP_ID } from '#contract/limits.ts'
 import { OAUTH_CALLBACK, OAUTH_LOGIN } from '#contract/oauth.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { originOf } from '#server/http/origin.ts'
 import { begin } from './begin.ts'
 import { callbackAddress } from './callback-address.ts'
 import { giveState, holdsState, takeState } from './cookie.ts'
@@ -40,8 +41,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const state = stateIn(query)
     if (state === undefined) return leadTo(reply, lost(context))
     const isOurs = holdsState(request.headers.cookie ?? '', state, isSecure)
-    const origin = { ip: request.ip, userAgent: request.headers['user-agent'] }
-    const address = await finish(context, provider, { query, state, isOurs, origin })
+    const address = await finish(context, provider, { query, state, isOurs, origin: originOf(request) })
     return leadTo(reply.header('set-cookie', takeState(state, isSecure)), address)
   })
 

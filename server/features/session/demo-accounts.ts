@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { openDemoYear } from '#server/features/billing/index.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { ourselves, withPasswords } from '#server/platform/passwords.ts'
 import { addAccount } from './store.ts'
 
 /** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. */
@@ -13,7 +13,7 @@ export const demoAccounts = {
 /** Makes those that are missing; nobody asks them who they are. The paid one has a year from now. */
 export async function makeDemoAccounts({ db, now }: Context) {
   const shared = {
-    passwordHash: await hashPassword(demoAccounts.password),
+    passwordHash: await withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password)),
     confirmedAt: now(),
     now: now(),
     isWelcomed: true,

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { forgetTries, giveBack, takeTries, type Try } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { verifyNobody, verifyPassword } from '#server/platform/passwords.ts'
+import { withPasswords } from '#server/platform/passwords.ts'
 import { startSession } from './start-session.ts'
 import { findForLogIn } from './store.ts'
 
@@ -29,29 +29,32 @@ export async function login(
 }
 
 /**
- * The account whose password this is. A stranger who guesses from many places keeps nobody waiting where the member has signed in before:
- * there only the tries from there count.
+ * The account whose password this is. A stranger who guesses from many places keeps nobody waiting where the member has signed in before: there only the
+ * tries from there count, and they go first.
  */
 async function proveAccount(
   context: Context,
   { email, password }: { email: string; password: string },
-  { ip }: Origin,
+  { ip, signal }: Origin,
 ) {
   const { db } = context
   const network = networkOf(ip)
   const account = await findForLogIn(db, { email, network, at: context.now() })
+  const isKnown = account?.isHome ?? false
   const own: Try = ['login', `${network} ${email}`]
-  const shared: Try[] = account?.isHome
-    ? []
+  const shared: Try[] = isKnown
+    ? [['loginHome', `${network} ${email}`]]
     : [
         ['loginAccount', email],
         ['loginNetwork', network],
       ]
-  await takeTries(context, own, ...shared)
   const hash = account?.password_hash
-  const isGood = hash ? await verifyPassword(password, hash) : await verifyNobody(password)
+  const isGood = await withPasswords({ network, isKnown, signal }, async ({ verify, verifyNobody }) => {
+    await takeTries(context, own, ...shared)
+    return hash ? verify(password, hash) : verifyNobody(password)
+  })
   if (!account || !hash || !isGood) return fail('InvalidPassword')
   await forgetTries(db, own)
-  await giveBack(context, ...shared)
+  if (!isKnown) await giveBack(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { takeTries } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { withPasswords } from '#server/platform/passwords.ts'
 import { checkPassword, readEmail } from './credentials.ts'
 import { promiseLinkMail } from './link-mail.ts'
 import { addAccount } from './store.ts'
@@ -12,13 +12,16 @@ import { addAccount } from './store.ts'
 export async function register(
   context: Context,
   { email, password, next }: { email: string; password: string; next?: string | undefined },
-  { ip }: Origin,
+  { ip, signal }: Origin,
 ) {
   const address = readEmail(email)
   checkPassword(password)
-  await takeTries(context, ['register', address], ['registerNetwork', networkOf(ip)])
+  const network = networkOf(ip)
+  const passwordHash = await withPasswords({ network, isKnown: false, signal }, async ({ hash }) => {
+    await takeTries(context, ['register', address], ['registerNetwork', network])
+    return hash(password)
+  })
   const now = context.now()
-  const passwordHash = await hashPassword(password)
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })
     if (!id) return fail('AccountNameInUse')

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { withPasswords } from '#server/platform/passwords.ts'
 import { checkPassword } from './credentials.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -23,7 +23,7 @@ export async function reset(
   context: Context,
   { password, ...mailed }: NewPassword,
   caller: Caller | undefined,
-  { ip }: Origin,
+  { ip, signal }: Origin,
 ) {
   const { db, doorbell } = context
   const at = context.now()
@@ -32,7 +32,8 @@ export async function reset(
   await takeTries(context, one)
   const { accountId } = await readMailToken(db, mailed, ['reset'], at)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password))
-  const passwordHash = await hashPassword(password)
+  // Who can read the member's mail is known.
+  const passwordHash = await withPasswords({ network, isKnown: true, signal }, ({ hash }) => hash(password))
   await db.transaction().execute(async (transaction) => {
     // The account first, as whoever deletes it does: two that wait for each other would both be refused.
     await setPassword(transaction, { accountId, passwordHash, at })
