@@ -169,8 +169,25 @@ export const FILTER_CONDITIONS = 250
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
 
-/** Change streams (session service §9). */
-export const STREAMS_PER_SESSION = 5
+/** Data commands and functions of one member that run at once in a process, that wait for their turn, and for how many milliseconds. */
+export const MEMBER_CALLS = { each: 4, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
+/** Documents that a member inserts, and other changes that they make, within a minute; in each process. */
+export const WRITES_PER_MINUTE = 600
+
+/** Sessions of an account that people opened, and those that programs opened with its API keys. One more ends the one that was unused for longest. */
+export const SESSIONS_PER_ACCOUNT = 50
+export const KEY_SESSIONS_PER_ACCOUNT = 50
+/** Sessions that API keys of one account open within a minute; in each process. */
+export const KEY_LOGINS_PER_MINUTE = 60
+
+/** Exports under way at once, of one member and in a process; a client that takes longer to read its own is cut off. Its size is bounded by the quotas. */
+export const EXPORTS = { each: 1, all: 4, waiting: 2, patience: 10 * SECOND } as const
+export const EXPORT_TIME = 5 * MINUTE
+
+/** Change streams (session service §9): of a session, of a member and in a process, each of which takes about 70 kB there. */
+export const STREAMS_PER_SESSION = 16
+export const STREAMS_PER_MEMBER = 64
+export const STREAMS_PER_PROCESS = 2000
 /** Events that wait for a stream whose client does not read; one more ends it. */
 export const STREAM_BACKLOG = 100
 export const STREAM_HEARTBEAT = 20_000

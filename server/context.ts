@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { closeCheckoutQueue, endContractQueue } from './features/billing/end-contract.ts'
 import { openPayments } from './features/billing/open-payments.ts'
@@ -18,6 +19,7 @@ import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
 import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessions.ts'
 import { migrate } from './platform/migrate.ts'
+import { type MinuteRates, minuteRates } from './platform/minute-rates.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
 export interface Context extends Databases {
@@ -27,6 +29,10 @@ export interface Context extends Databases {
   /** Ring it after each commit that changed a document or ended a session. */
   doorbell: Doorbell
   findSessionOwner: FindSessionOwner
+  /** Changes that members make of their records. */
+  writes: MinuteRates
+  /** Sessions that API keys of an account open. */
+  keyLogins: MinuteRates
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
@@ -73,6 +79,8 @@ export async function createContext(
     ...databases,
     doorbell,
     findSessionOwner: sessionOwnerFinder(databases.sessions, now),
+    writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
+    keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     jobs,
     keys,
     catalogue,

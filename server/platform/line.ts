@@ -47,7 +47,9 @@ export function createLine(settings: pg.ClientConfig, log: Logger, nameOf: NameO
     try {
       const { client, socket } = await connection
       packTurn(socket)
-      return await talk(({ text, values }) => client.query({ name: nameOf(text, values), text, values }))
+      return await talk(({ text, values }, isNamed = true) =>
+        client.query({ name: isNamed ? nameOf(text, values) : undefined, text, values }),
+      )
     } catch (error) {
       if (isLast(error)) forget(connection)
       throw error
@@ -57,7 +59,12 @@ export function createLine(settings: pg.ClientConfig, log: Logger, nameOf: NameO
     waiting: () => waiting,
     async ask(statement) {
       waiting += 1
-      return use((query) => query(statement)).finally(() => (waiting -= 1))
+      return use((query) => query(statement))
+        .catch((error: unknown) => {
+          if (isUnprepared(error)) return use((query) => query(statement, false))
+          throw error
+        })
+        .finally(() => (waiting -= 1))
     },
     askTogether: (statements) => use((query) => askTogether(query, statements)),
     async close() {
@@ -76,11 +83,11 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
   return { client, socket }
 }
 
-type Query = (statement: Statement) => Promise<Answer>
+type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
 
 async function askTogether(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
   const begun = query({ text: 'begin', values: [] })
-  const asked = statements.map(query)
+  const asked = statements.map((statement) => query(statement))
   // After a failure it answers that it has rolled back.
   const ended = query({ text: 'commit', values: [] })
   await Promise.allSettled([begun, ...asked, ended])
@@ -91,6 +98,9 @@ async function askTogether(query: Query, statements: readonly Statement[]): Prom
 
 /** Whether the database itself refused, so that it is certain that nothing was done. */
 export const isUndone = (error: unknown) => error instanceof pg.DatabaseError && !isLast(error)
+
+/** Whether the statement before it was ended while it was being prepared for both of them. Nothing of this one was done. */
+const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000'
 
 /** Whether PostgreSQL ends the connection with this error. The end itself is only heard of later. */
 const isLast = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')

@@ -75,6 +75,24 @@ test('a question that takes too long is ended by itself: those behind it on its 
   await impatient.close()
 })
 
+test('a question that is ended while it is being prepared leaves those of the same words behind it to be answered', async () => {
+  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+    limits: { members: { statement: 1000, answer: 20_000 } },
+  })
+  await sql`create table locked (word text)`.execute(house.context.db)
+  const asked = await house.context.maintenance.transaction().execute(async (transaction) => {
+    await sql`lock table locked in access exclusive mode`.execute(transaction)
+    const first = Array.from({ length: 3 }, () =>
+      sql`select word from locked where word = ${'a'}`.execute(impatient.reads),
+    )
+    const [ended] = await Promise.allSettled(first.slice(0, 1))
+    expect(ended).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+    return first
+  })
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  await impatient.close()
+})
+
 test('a lost connection fails what was under way and is opened again', async () => {
   await echo(1)
   const slow = Promise.allSettled([sql`select pg_sleep(${60}::float8)`.execute(reads)])

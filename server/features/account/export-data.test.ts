@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
 import { giveRecords, MARK } from '#server/test/everyones-records.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
 
@@ -38,9 +38,11 @@ test('the export holds every collection and how the account is reached, and noth
 
 test('more documents than one answer holds come page by page, each once', async () => {
   const mia = await createMember(house)
-  const documents = Array.from({ length: 400 }, () => ({ owner_id: mia.id, vid: 'v', action: 'play' }))
   for (let page = 0; page < 3; page += 1)
-    await dataCall(house, mia, 'insertMany', { collection: 'events_video', documents })
+    await sql`insert into video_events (id, owner_id, vid, action)
+      select lpad(to_hex(${page}::int * 400 + place), 24, '0'), ${mia.id}, 'v', 'play' from generate_series(1, 400) place`.execute(
+      house.context.db,
+    )
   const { events_video: events } = (await ask(mia)).json<{ events_video: { _id: string }[] }>()
   expect(events.length).toBeGreaterThan(DOCUMENTS_PER_ANSWER)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
@@ -52,4 +54,23 @@ test('nobody else gets one, and not one after the other without end', async () =
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await ask(mia)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(200), 429])
+})
+
+test('a member has one export under way, few may wait for it, and one more is refused at once', async () => {
+  const mia = await createMember(house)
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
+    await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const asked = Array.from({ length: 4 }, () => ask(mia))
+  const refused = await Promise.race(asked)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+  expect(refused.json()).toMatchObject({ error: expect.stringContaining('at most 1 exports of a member') })
+  release.resolve()
+  await holder
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 429])
 })

@@ -1,9 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { exportData as declared } from '#contract/account.ts'
+import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
+import { type FairTurns, fairTurns } from '#server/platform/fair-turns.ts'
 import { exportData } from './export-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
-  mountDownload(app, context, declared, 'holdfast-export.json', ({ owner }) => exportData(context, owner))
+  const turns = fairTurns('exports', EXPORTS)
+  mountDownload(app, context, declared, 'holdfast-export.json', ({ owner }) =>
+    inTurn(turns, owner, exportData(context, owner)),
+  )
+}
+
+/** The pieces, once it is the member's turn. The turn ends with them, and for a client that does not read them by the clock. */
+async function* inTurn(turns: FairTurns, member: string, pieces: AsyncGenerator<string>) {
+  const end = await turns.take(member)
+  const until = performance.now() + EXPORT_TIME
+  const late = setTimeout(end, EXPORT_TIME).unref()
+  try {
+    for await (const piece of pieces) {
+      if (performance.now() > until) fail('RequestTimeout', `an export is read within ${EXPORT_TIME / 60_000} minutes`)
+      yield piece
+    }
+  } finally {
+    clearTimeout(late)
+    end()
+  }
 }

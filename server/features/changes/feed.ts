@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHANGES_KEPT, STREAMS_PER_SESSION } from '#contract/limits.ts'
+import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 import { liveSessions } from '#server/platform/live-sessions.ts'
 import { oneAtATime } from '#server/platform/one-at-a-time.ts'
@@ -13,10 +13,15 @@ type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Place>>
 /** Milliseconds between two looks without a ring: a lost ring delays and never loses. */
 const LOOK_EVERY = 2000
 const TRIM_EVERY = 60_000
+/** Seconds after which a stream may be tried again that was one too many. */
+const FULL_RETRY = 5
+
+const streamLimits = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
 
 /** Reads the log of changes for all who watch in this process, and only while somebody does. */
 export class ChangeFeed {
   readonly #tools: Tools
+  readonly #limits: typeof streamLimits
   readonly #subscribers = new Set<Subscriber>()
   /** They wait for their first look. */
   readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Place>>()
@@ -26,8 +31,9 @@ export class ChangeFeed {
   #isBroken = false
   readonly #timers: readonly NodeJS.Timeout[]
 
-  constructor(tools: Tools) {
+  constructor(tools: Tools, limits = streamLimits) {
     this.#tools = tools
+    this.#limits = limits
     const trim = () =>
       void this.trim().catch((error: unknown) =>
         tools.log.warn({ err: error }, 'the log of changes could not be trimmed'),
@@ -37,9 +43,7 @@ export class ChangeFeed {
 
   /** Answers the place after which the subscriber gets every change. Throws InvalidSession, and RateLimitExceeded for a stream too many. */
   async join(subscriber: Subscriber): Promise<Place> {
-    const all = [...this.#subscribers, ...this.#newcomers.keys()]
-    if (all.filter(({ sessionId }) => sessionId === subscriber.sessionId).length >= STREAMS_PER_SESSION)
-      throw new Failure('RateLimitExceeded', `a session has at most ${STREAMS_PER_SESSION} streams: close one first`)
+    this.#checkRoom(subscriber)
     const joined = Promise.withResolvers<Place>()
     this.#newcomers.set(subscriber, joined)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
@@ -47,6 +51,23 @@ export class ChangeFeed {
     this.#stopListening ??= this.#tools.doorbell.onRing(this.#wake)
     this.#wake()
     return joined.promise
+  }
+
+  /** Where the process is full, a member who has fewer streams than another takes the newest of whoever has most. */
+  #checkRoom({ owner, sessionId }: Subscriber) {
+    const { session, member, process } = this.#limits
+    const all = [...this.#newcomers.keys(), ...this.#subscribers]
+    const own = all.filter((other) => other.owner === owner)
+    if (own.filter((other) => other.sessionId === sessionId).length >= session)
+      throw tooMany(`a session has at most ${session} streams: close one first`)
+    if (own.length >= member) throw tooMany(`a member has at most ${member} streams: close one first`)
+    if (all.length < process) return
+    const full = tooMany(`this server has at most ${process} streams`)
+    const ofMembers = [...Map.groupBy(this.#subscribers, (other) => other.owner).values()]
+    const largest = ofMembers.reduce((most, others) => (others.length > most.length ? others : most), [])
+    const last = largest.at(-1)
+    if (!last || largest.length <= own.length + 1) throw full
+    this.#drop(last, full)
   }
 
   readonly #wake = () => void this.#look()
@@ -122,3 +143,5 @@ export class ChangeFeed {
     await this.#look()
   }
 }
+
+const tooMany = (words: string) => new Failure('RateLimitExceeded', words, FULL_RETRY)

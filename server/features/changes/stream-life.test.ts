@@ -76,13 +76,15 @@ test('a stream outlives the access token that opened it, as the session does', a
   expect(await stream.next()).toBe(SIGNED_OUT)
 })
 
-test('a session has at most five streams, and one that is closed is forgotten at once', async () => {
+test('a session has at most sixteen streams, and one that is closed is forgotten at once', async () => {
   const mia = await createMember(house)
-  const streams = await Promise.all(Array.from({ length: 5 }, () => watch(mia)))
+  const streams = await Promise.all(Array.from({ length: 16 }, () => watch(mia)))
+  expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
   const { response } = await watch(mia)
+  expect(response.headers.get('retry-after')).toBe('5')
   expect([response.status, await response.json()]).toEqual([
     429,
-    { error: 'a session has at most 5 streams: close one first', error_code: 'RateLimitExceeded' },
+    { error: 'a session has at most 16 streams: close one first', error_code: 'RateLimitExceeded' },
   ])
   expect((await watch(await signIn(house.app, mia.email))).response.status).toBe(200)
   streams[2]!.close()
@@ -97,7 +99,7 @@ test('who hangs up while the stream is being opened leaves nothing behind', asyn
     await once(socket, 'close')
   }
   const streams = await Promise.all(
-    Array.from({ length: 5 }, () =>
+    Array.from({ length: 16 }, () =>
       eventually(async () => {
         const stream = await watch(mia)
         expect(stream.response.status).toBe(200)
@@ -105,14 +107,14 @@ test('who hangs up while the stream is being opened leaves nothing behind', asyn
       }),
     ),
   )
-  expect(streams).toHaveLength(5)
+  expect(streams).toHaveLength(16)
 })
 
-test('five at the most also when ten are asked for at once', async () => {
+test('sixteen at the most also when twenty are asked for at once', async () => {
   const mia = await createMember(house)
-  const streams = await Promise.all(Array.from({ length: 10 }, () => watch(mia)))
+  const streams = await Promise.all(Array.from({ length: 20 }, () => watch(mia)))
   const counts = Map.groupBy(streams, ({ response }) => response.status)
-  expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([5, 5])
+  expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([16, 4])
 })
 
 /** A client that asks for a stream and then reads nothing of it. */

@@ -8,7 +8,7 @@ import { createMember, type Person } from '#server/test/people.ts'
 let house: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(house)
   const document = { owner_id: mia.id, vid: 'kept', gid: 'g', rating: 1 }
   await dataCall(house, mia, 'insertOne', { collection: 'personal_rating', document })

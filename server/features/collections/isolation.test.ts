@@ -66,7 +66,7 @@ let sam: Person
 let untouched: string
 
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(house)
   sam = await createMember(house)
   await giveRecords(house.context.db, sam.id, MARK)

@@ -13,7 +13,7 @@ import { collectionsService } from './service.ts'
 // What happens at the same moment: nothing is lost, nothing waits in a circle, nobody sees a fault of ours.
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   await createTrainings(house.context.db)
 })
 afterAll(() => house.close())

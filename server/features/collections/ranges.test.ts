@@ -8,7 +8,7 @@ import { call, createMember, type Person } from '#server/test/people.ts'
 let house: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(house)
 })
 afterAll(() => house.close())

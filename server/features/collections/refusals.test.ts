@@ -10,7 +10,7 @@ import { collectionsService } from './service.ts'
 let house: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(house)
 })
 afterAll(() => house.close())

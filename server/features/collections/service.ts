@@ -10,7 +10,7 @@ import { refusing } from './refusals.ts'
 
 /** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
 export function collectionsService(
-  { reads, writesOf, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'doorbell'>,
+  { reads, writesOf, writes, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'writes' | 'doorbell'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
   return {
@@ -20,6 +20,7 @@ export function collectionsService(
       const collection = findCollection(collections, argument)
       const operations = command.needs(argument)
       for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
+      if (operations.length > 0) writes.take(owner, countOf(argument))
       const queries = operations.length > 0 ? writesOf(owner) : reads
       const answer = await refusing(() => command.run({ queries, owner, collection }, argument))
       if (operations.length > 0) doorbell.ring()
@@ -44,6 +45,10 @@ function findCollection(
   const found = database === DATABASE_NAME ? collections.get(collection) : undefined
   return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
 }
+
+/** An insert counts as the documents it brings. */
+const countOf = ({ documents }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
 /** An upsert is refused as the insert that it would be. */
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)

@@ -29,7 +29,7 @@ let house: TestApp
 let mia: Caller
 const all = new Map([...collections, ['training', training]])
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
   await createTrainings(house.context.db)
   const { id } = await createMember(house)
   mia = { owner: id, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } }

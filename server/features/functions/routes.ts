@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type FunctionRequest, functionCall, functionStream } from '#contract/functions.ts'
-import { APP_ID } from '#contract/limits.ts'
+import { APP_ID, MEMBER_CALLS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { isVisitor } from '#server/features/session/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
+import { fairTurns } from '#server/platform/fair-turns.ts'
 import { decode, encode } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
@@ -24,10 +25,13 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
-  const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
-    if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
-    return findService(service).run(caller, name, decode(request.arguments))
-  }
+  const turns = fairTurns('calls', MEMBER_CALLS)
+
+  const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
+    turns.run(caller.owner, async () => {
+      if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
+      return findService(service).run(caller, name, decode(request.arguments))
+    })
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
@@ -41,7 +45,8 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     if (service === undefined) return [encode(await run(sender, request))]
     const data = findService(service)
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
-    return encodeEach(await data.watch(sender, decode(request.arguments), signal))
+    const open = async () => data.watch(sender, decode(request.arguments), signal)
+    return encodeEach(await turns.run(sender.owner, open))
   })
 }
 

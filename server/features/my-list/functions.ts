@@ -4,8 +4,9 @@ import { moveInMyList, refusing } from '#server/features/collections/index.ts'
 import { register } from '#server/features/functions/index.ts'
 
 /** What members do with their list that no update could say. */
-export const myListFunctions = ({ writesOf, doorbell }: Pick<Context, 'writesOf' | 'doorbell'>) => [
+export const myListFunctions = ({ writesOf, writes, doorbell }: Pick<Context, 'writesOf' | 'writes' | 'doorbell'>) => [
   register(moveInMyListFunction, async ({ owner }, { to, ...pair }) => {
+    writes.take(owner)
     await refusing(() => moveInMyList(writesOf(owner), owner, pair, to))
     doorbell.ring()
     return null

@@ -5,8 +5,14 @@ import { register } from '#server/features/functions/index.ts'
 import { recordWatched } from './record-watched.ts'
 
 /** What players tell (`watched.ts`). It is let go as the other history is: by its collection, or with all of it by `clearHistory`. */
-export const progressFunctions = ({ writesOf, doorbell, now }: Pick<Context, 'writesOf' | 'doorbell' | 'now'>) => [
+export const progressFunctions = ({
+  writesOf,
+  writes,
+  doorbell,
+  now,
+}: Pick<Context, 'writesOf' | 'writes' | 'doorbell' | 'now'>) => [
   register(watchedFunction, async ({ owner }, heartbeats) => {
+    writes.take(owner)
     await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
     doorbell.ring()
     return null

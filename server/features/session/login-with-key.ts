@@ -9,8 +9,8 @@ import type { Credentials } from './login.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Opens a session of the member whose API key this is (provider `api-key`). Only what fails is counted: nobody guesses 64 random
- * characters, and a program with the right key must not wait because of its neighbours.
+ * Opens a session of the member whose API key this is (provider `api-key`). Tries are counted where they fail: nobody guesses 64 random
+ * characters, and a program with the right key must not wait because of its neighbors. Sessions are counted an account.
  */
 export async function loginWithKey(context: Context, { key, options }: Credentials, origin: Origin): Promise<Tokens> {
   if (key === undefined) return fail('BadRequest', "'key' is a required string")
@@ -20,7 +20,10 @@ export async function loginWithKey(context: Context, { key, options }: Credentia
     .where('key_hash', '=', hashSecret(key))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (found) return startSession(context, { accountId: found.account_id, apiKeyId: found.id }, options?.device, origin)
+  if (found) {
+    context.keyLogins.take(found.account_id)
+    return startSession(context, { accountId: found.account_id, apiKeyId: found.id }, options?.device, origin)
+  }
   await takeTries(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
   return fail('AuthError', 'invalid API key')
 }

@@ -58,7 +58,8 @@ async function lookAgain(transaction: InTransaction, { accountId, passwordHash, 
     .selectFrom('accounts')
     .select(['password_hash', 'confirmed_at', 'disabled_at'])
     .where('id', '=', accountId)
-    .forShare()
+    // Not shared with another log-in: sessions are counted.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
   if (apiKeyId && !(await holdEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { EJSON } from 'bson'
-import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
+import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { planOf } from '#server/features/billing/index.ts'
@@ -19,12 +19,17 @@ interface NewSession {
   now: Date
 }
 
-/** Opens a session. Its refresh token leaves once and is kept as a hash; it never rotates (session service §3). */
+/**
+ * Opens a session. Its refresh token leaves once and is kept as a hash; it never rotates (session service §3). Where the account has as many as it may,
+ * the one that was unused for longest ends, of those that programs opened or of those that people opened: neither pushes out the other. The caller
+ * holds the account, so that several at once do not miss one another.
+ */
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
   // Nobody else sweeps up what ran out unused.
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
+  await endLeastUsed(queries, accountId, apiKeyId !== undefined)
   await queries
     .insertInto('sessions')
     .values({
@@ -40,6 +45,24 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
     })
     .execute()
   return { id, refreshToken }
+}
+
+/** Leaves room for one more session of this kind. */
+const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => {
+  const most = ofKeys ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
+  return queries
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('api_key_id', ofKeys ? 'is not' : 'is', null)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(most - 1),
+    )
+    .execute()
 }
 
 /** An access token with the member's custom data as they are now. */

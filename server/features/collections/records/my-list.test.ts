@@ -7,7 +7,7 @@ import { call, createMember, type Person } from '#server/test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
 afterAll(() => house.close())
 

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { KEY_LOGINS_PER_MINUTE, KEY_SESSIONS_PER_ACCOUNT, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
+import { Tokens } from '#contract/session.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person, signIn } from '#server/test/people.ts'
+import { startSession } from './start-session.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => house.close())
+
+const loginWith = (key: string, { app } = house) =>
+  call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+const keyOf = async ({ refreshToken }: Person, { app } = house) =>
+  (await call(app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'robot' } })).json<NewApiKey>().key
+const refresh = (token: string) => call(house.app, 'POST', '/auth/session', { token })
+
+async function sessionsOf({ id }: Person) {
+  const rows = await house.context.db.selectFrom('sessions').select('api_key_id').where('account_id', '=', id).execute()
+  return { keys: rows.filter((row) => row.api_key_id).length, people: rows.filter((row) => !row.api_key_id).length }
+}
+
+test('log-ins with API keys end the oldest of their own sessions, and never one that a person opened', async () => {
+  const mia = await createMember(house)
+  const key = await keyOf(mia)
+  const first = Tokens.parse((await loginWith(key)).json())
+  house.clock.pass(1000)
+  const second = Tokens.parse((await loginWith(key)).json())
+  house.clock.pass(1000)
+  expect((await refresh(first.refresh_token)).statusCode).toBe(201)
+  house.clock.pass(1000)
+  const answers = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
+  expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
+  // Used since: the one that was unused for longest has made room.
+  expect((await refresh(first.refresh_token)).statusCode).toBe(201)
+  const gone = await refresh(second.refresh_token)
+  expect([gone.statusCode, gone.json()]).toEqual([
+    401,
+    { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' },
+  ])
+})
+
+test('a person who signs in on one device too many is signed out where they were not for longest', async () => {
+  const mia = await createMember(house)
+  const sam = await createMember(house)
+  const origin = { ip: '127.0.0.1', userAgent: 'test' }
+  const open = async () => startSession(house.context, { accountId: mia.id }, undefined, origin)
+  await Promise.all(Array.from({ length: SESSIONS_PER_ACCOUNT + 10 }, open))
+  house.clock.pass(1000)
+  const last = await signIn(house.app, mia.email)
+  expect(await sessionsOf(mia)).toEqual({ keys: 0, people: SESSIONS_PER_ACCOUNT })
+  expect((await refresh(last.refreshToken)).statusCode).toBe(201)
+  expect((await refresh(sam.refreshToken)).statusCode).toBe(201)
+})
+
+test('API keys of an account open so many sessions a minute; another member’s keys go on', async () => {
+  await using strict = await createTestApp()
+  const [mia, sam] = [await createMember(strict), await createMember(strict)]
+  const [key, other] = [await keyOf(mia, strict), await keyOf(sam, strict)]
+  for (let count = 0; count < KEY_LOGINS_PER_MINUTE; count += 1)
+    expect((await loginWith(key, strict)).statusCode).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => loginWith(key, strict)))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThan(5)
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect(refused[0]?.json()).toMatchObject({ error: expect.stringContaining(String(KEY_LOGINS_PER_MINUTE)) })
+  expect((await loginWith(other, strict)).statusCode).toBe(200)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { minuteRates } from './minute-rates.ts'
+
+test('a member has a share of each minute, of which nobody else takes anything', () => {
+  let now = 0
+  const rates = minuteRates('changes', 60, () => now)
+  rates.take('mia', 59)
+  rates.take('mia')
+  expect(() => rates.take('mia')).toThrow(
+    expect.objectContaining({
+      code: 'RateLimitExceeded',
+      retryAfter: 1,
+      message: 'a member has at most 60 changes a minute; try again in a second',
+    }),
+  )
+  rates.take('sam', 60)
+  now = 2000
+  rates.take('mia', 2)
+  expect(() => rates.take('mia')).toThrow('60 changes a minute')
+  now = 10 * 60_000
+  rates.take('mia', 60)
+  expect(() => rates.take('mia')).toThrow('60 changes a minute')
+})
+
+test('what comes in one call counts together, and is paid off before the next', () => {
+  let now = 0
+  const rates = minuteRates('changes', 60, () => now)
+  rates.take('mia', 180)
+  now = 60_000
+  expect(() => rates.take('mia')).toThrow(expect.objectContaining({ retryAfter: 61 }))
+  now = 121_000
+  rates.take('mia')
+})
