@@ -48,6 +48,17 @@ export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
 
+/** A relay that has not taken a mail by then is asked again later; a try as a whole may take a little longer. */
+export const MAIL_SEND_TIME = 45 * SECOND
+export const MAIL_TIME_LIMIT = MINUTE
+/** A mail that failed for good is kept for the operator for so many days, the newest of them, and the list shows fewer. */
+export const FAILED_MAIL_DAYS = 30
+export const FAILED_MAIL_KEPT = 10_000
+export const FAILED_MAIL_LISTED = 200
+/** Bounds of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
+export const MAIL_CONCURRENCY_MOST = 100
+export const MAIL_BATCH_MOST = 50
+
 /** The link that confirms a wish for the newsletter holds this long; a wish that nobody confirms is forgotten after the second time. */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_WISH_LIFE = 30 * DAY

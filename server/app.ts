@@ -11,7 +11,7 @@ import { contactRoutes } from './features/contact/index.ts'
 import { faultRoutes } from './features/faults/index.ts'
 import { type DataService, functionRoutes } from './features/functions/index.ts'
 import { checkGymBagFunction } from './features/gym-bag/index.ts'
-import { devMailRoutes } from './features/mail/index.ts'
+import { devMailRoutes, findMailTrouble } from './features/mail/index.ts'
 import { mediaRoutes, playbackFunction } from './features/media/index.ts'
 import { myListFunctions } from './features/my-list/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
@@ -69,7 +69,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   allowOrigins(app, context.config.corsOrigins)
   const refuseOtherMethods = watchMethods(app)
 
-  healthRoutes(app, context)
+  healthRoutes(app, context, [() => findMailTrouble(context)])
   // Whatever these ask the database for: members' statements must never keep anybody from signing in.
   const signingIn = { ...context, db: context.sessions }
   sessionRoutes(app, signingIn)

@@ -52,6 +52,9 @@ test.each([
   ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_PLACE', '152.37,4.89', 'latitude and longitude'],
+  ['MAIL_CONCURRENCY', '0', 'a whole number from 1 to 100'],
+  ['MAIL_CONCURRENCY', '101', 'a whole number from 1 to 100'],
+  ['MAIL_BATCH', '2.5', 'a whole number from 1 to 50'],
   ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
   expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
 import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
 import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
@@ -11,6 +12,11 @@ const origin = (protocols: string) =>
     protocol: new RegExp(`^(${protocols})$`),
     error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
   })
+
+function wholeNumber(least: number, most: number) {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
 
 /** Only origin and path. What is no address at all has been refused with better words already. */
 function isPlain(address: string): boolean {
@@ -29,12 +35,7 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
 
 const Environment = z.object({
   /** TCP port the server listens on; 0 takes a free one. */
-  PORT: z.coerce
-    .number({ error: 'expected a whole number from 0 to 65535' })
-    .int('expected a whole number from 0 to 65535')
-    .min(0, 'expected a whole number from 0 to 65535')
-    .max(65_535, 'expected a whole number from 0 to 65535')
-    .default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   /** Network address the server listens on. */
   HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
   /** Folder that holds all state. */
@@ -47,6 +48,10 @@ const Environment = z.object({
   DATABASE_URL: origin('postgresql|postgres').optional(),
   /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
   SMTP_URL: origin('smtps|smtp').optional(),
+  /** Mails under way at once, which is also the connections to the relay. */
+  MAIL_CONCURRENCY: wholeNumber(1, MAIL_CONCURRENCY_MOST).default(10),
+  /** Mails that are taken from the queue at once. */
+  MAIL_BATCH: wholeNumber(1, MAIL_BATCH_MOST).default(5),
   /** Catalogue to fetch instead of the academy's own file. */
   CATALOGUE_URL: origin('https|http').optional(),
   /** JSON file of the identity providers that members may sign in with. */
@@ -94,6 +99,8 @@ export interface Config {
   publicUrl: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  mailConcurrency: number
+  mailBatch: number
   catalogueUrl: string | undefined
   identityProviders: readonly IdentityProvider[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -136,6 +143,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
+    mailConcurrency: data.MAIL_CONCURRENCY,
+    mailBatch: data.MAIL_BATCH,
     catalogueUrl: data.CATALOGUE_URL,
     identityProviders: data.OIDC_PROVIDERS ? readProviders(resolve(data.OIDC_PROVIDERS)) : [],
     logLevel: data.LOG_LEVEL,

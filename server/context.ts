@@ -9,6 +9,8 @@ import { refundQueue } from './features/billing/refunds.ts'
 import { sweepQueue } from './features/billing/sweep.ts'
 import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
+import { failedMailQueue } from './features/mail/failed-mail.ts'
+import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
@@ -34,6 +36,8 @@ export interface Context extends Databases {
   /** Sessions that API keys of an account open. */
   keyLogins: MinuteRates
   jobs: Jobs
+  /** Sends what the mail queue holds. */
+  mailer: Mailer
   keys: Keys
   catalogue: CatalogueSource
   /** Who takes the money. */
@@ -47,6 +51,7 @@ export interface Context extends Databases {
 /** Every queue of the house. */
 export const queues = [
   mailQueue,
+  failedMailQueue,
   mailRequestQueue,
   newsletterWishQueue,
   endContractQueue,
@@ -71,6 +76,7 @@ export async function createContext(
   const changes = new ChangeFeed({ db, maintenance, doorbell, keys, log, now })
   await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues)
+  const mailer = createMailer({ config, log, now })
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
@@ -82,6 +88,7 @@ export async function createContext(
     writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     jobs,
+    mailer,
     keys,
     catalogue,
     payments: openPayments(config, log),
@@ -90,6 +97,7 @@ export async function createContext(
       await changes.close()
       await catalogue.close()
       await jobs.close()
+      mailer.close()
       keys.close()
       await doorbell.close()
       await closeDatabase()

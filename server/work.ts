@@ -9,7 +9,7 @@ import {
   sweep,
   sweepQueue,
 } from './features/billing/index.ts'
-import { chooseDelivery, mailQueue } from './features/mail/index.ts'
+import { workOnMail } from './features/mail/index.ts'
 import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
 import { answerMailRequest, mailRequestQueue } from './features/session/index.ts'
 
@@ -23,5 +23,5 @@ export async function workOnQueues(context: Context) {
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(sweepQueue, sweep(context))
   await jobs.everyMinute(sweepQueue)
-  await jobs.work(mailQueue, chooseDelivery(context))
+  await workOnMail(context)
 }

@@ -2,7 +2,13 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import { findAccountByEmail, issueMailToken, readEmail, voidMailTokens } from '#server/features/session/index.ts'
+import {
+  findAccountByEmail,
+  issueMailToken,
+  readEmail,
+  tokenExpiry,
+  voidMailTokens,
+} from '#server/features/session/index.ts'
 import { takeTries } from '#server/platform/limits.ts'
 import { holdProven, proveMember } from './prove.ts'
 
@@ -31,8 +37,9 @@ export async function changeEmail(
     })
     const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
     const letter = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
-    await promiseMail(jobs, transaction, { to: address, ...letter }, now())
-    if (old !== null) await promiseMail(jobs, transaction, { to: old, ...toOld }, now())
+    const expiresAt = tokenExpiry('email', now())
+    await promiseMail(jobs, transaction, { kind: 'email-change', to: address, ...letter, expiresAt }, now())
+    if (old !== null) await promiseMail(jobs, transaction, { kind: 'account', to: old, ...toOld }, now())
   })
   return {}
 }

@@ -27,7 +27,7 @@ export async function changePassword(
       .execute()
     await voidMailTokens(transaction, caller.owner, 'reset', now())
     await endOldAccess(transaction, caller.owner, caller.sessionId)
-    await promiseMail(jobs, transaction, { to: email, ...changed }, now())
+    await promiseMail(jobs, transaction, { kind: 'account', to: email, ...changed }, now())
   })
   doorbell.ring()
   return {}

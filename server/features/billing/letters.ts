@@ -11,11 +11,16 @@ type Words = Parameters<typeof writeLetter>[0]
 export async function tell(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   if (account?.email)
-    await promiseMail(context.jobs, transaction, { to: account.email, ...writeLetter(words) }, context.now())
+    await promiseMail(
+      context.jobs,
+      transaction,
+      { kind: 'payment', to: account.email, ...writeLetter(words) },
+      context.now(),
+    )
 }
 
 export const tellAcademy = (context: Context, transaction: InTransaction, words: Words) =>
-  promiseMail(context.jobs, transaction, { to: academy.email, ...writeLetter(words) }, context.now())
+  promiseMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...writeLetter(words) }, context.now())
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])

@@ -39,13 +39,13 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
       before: [words.join('\n'), message],
       after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
     })
-    await promiseMail(jobs, transaction, { to: academy.email, replyTo: email, ...toAcademy }, now)
+    await promiseMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
     const copy = writeLetter({
       subject: 'Your message has arrived',
       before: [`You, or somebody who gave this address, wrote to ${academy.name}:`, words.join('\n'), message],
       after: ['We answer to this address. If it was not you, ignore this mail.'],
     })
-    await promiseMail(jobs, transaction, { to: email, ...copy }, now)
+    await promiseMail(jobs, transaction, { kind: 'contact', to: email, ...copy }, now)
   })
 }

@@ -1,11 +1,33 @@
 import { z } from 'zod'
+import { FAILED_MAIL_DAYS, MAIL_TIME_LIMIT } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { newId } from '#server/platform/ids.ts'
 
+/** What a mail is for, and its priority in the queue: sign-in first, then money, newsletters last. */
+const priorities = {
+  confirm: 30,
+  reset: 30,
+  'email-change': 30,
+  /** Something about an account has changed. */
+  account: 30,
+  payment: 20,
+  contact: 10,
+  lesson: 10,
+  'newsletter-confirm': 10,
+  newsletter: 0,
+}
+export type MailKind = keyof typeof priorities
+const kinds = Object.keys(priorities).filter((kind): kind is MailKind => Object.hasOwn(priorities, kind))
+
+/** Mails of at least this priority never wait behind those of a lower one. */
+export const URGENT = priorities.payment
+
 const Mail = z.object({
   /** Names the mail for good: a second delivery of the same job overwrites the file and repeats the Message-ID. */
   id: z.string(),
+  /** Mails that were queued before there were kinds have none. */
+  kind: z.enum(kinds).default('account'),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -14,14 +36,30 @@ const Mail = z.object({
   replyTo: z.string().optional(),
   /** Of a newsletter: the address that takes its reader off the list (RFC 8058). */
   leave: z.string().optional(),
+  /** When the link in it ends, ISO 8601. After that the mail is of no use and is not sent. */
+  expiresAt: z.string().optional(),
   /** ISO 8601. */
   at: z.string(),
 })
 export type Mail = z.infer<typeof Mail>
 
-/** With growing pauses of at most an hour this goes on for about three days. */
-export const mailQueue = { name: 'mail', data: Mail, retryLimit: 80, retryDelayMax: 3600 } satisfies Queue<typeof Mail>
+/** With growing pauses of at most an hour this goes on for about three days. What has failed by then is kept for the operator. */
+export const mailQueue = {
+  name: 'mail',
+  data: Mail,
+  retryLimit: 80,
+  retryDelayMax: 3600,
+  timeLimit: MAIL_TIME_LIMIT / 1000,
+  failed: { name: 'mail-failed', days: FAILED_MAIL_DAYS },
+} satisfies Queue<typeof Mail>
+
+type NewMail = Omit<Mail, 'id' | 'at' | 'expiresAt'> & { expiresAt?: Date }
 
 /** Promises a mail inside the transaction that makes it necessary. */
-export const promiseMail = (jobs: Jobs, queries: Queries, mail: Omit<Mail, 'id' | 'at'>, now: Date) =>
-  jobs.enqueue(queries, mailQueue, { ...mail, id: newId(), at: now.toISOString() })
+export function promiseMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
+  const data = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }), id: newId(), at: now.toISOString() }
+  return jobs.enqueue(queries, mailQueue, data, priorities[mail.kind])
+}
+
+export const hasExpired = ({ expiresAt }: { expiresAt?: string | null | undefined }, now: Date) =>
+  typeof expiresAt === 'string' && Date.parse(expiresAt) <= now.getTime()

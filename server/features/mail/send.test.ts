@@ -1,57 +1,23 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
-import { mailQueue, promiseMail } from './outbox.ts'
-import { chooseDelivery, intoFolder } from './send.ts'
+import { startRelay } from '#server/test/relay.ts'
+import { promiseMail } from './outbox.ts'
+import { intoFolder } from './send.ts'
+import { workOnMail } from './work-on-mail.ts'
 
 const password = 'a quiet horse walks'
-
-/** A real mail server that refuses the first `busy` mails. */
-async function createSink(busy = 0) {
-  const received: Email[] = []
-  let refusals = busy
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        if (refusals > 0) {
-          refusals -= 1
-          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-        }
-        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          received.push(mail)
-          done()
-        }, done)
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
-  }
-}
 
 const mailJobs = async ({ context }: TestApp) =>
   (await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(context.db)).rows
 
 test('with a relay the mail goes there, in text and HTML', async () => {
-  await using sink = await createSink()
+  await using sink = await startRelay()
   await using house = await createTestApp({ config: { smtpUrl: sink.url } })
   await auth(house.app, '/register', { email: 'ada@example.org', password })
   const mail = await eventually(async () => sink.received[0] ?? Promise.reject(new Error('no mail yet')))
@@ -61,7 +27,15 @@ test('with a relay the mail goes there, in text and HTML', async () => {
 })
 
 test('a relay that is busy is asked again', async () => {
-  await using sink = await createSink(1)
+  let busy = true
+  await using sink = await startRelay({
+    onMail() {
+      if (busy) {
+        busy = false
+        throw Object.assign(new Error('Try again later'), { responseCode: 451 })
+      }
+    },
+  })
   await using house = await createTestApp({ config: { smtpUrl: sink.url } })
   await auth(house.app, '/register', { email: 'ada@example.org', password })
   await eventually(async () => expect(sink.received).toHaveLength(1))
@@ -70,7 +44,7 @@ test('a relay that is busy is asked again', async () => {
 test('a mail that was promised before a crash is sent by the process that comes after', async () => {
   await using house = await createTestApp({ sendMail: false })
   expect((await auth(house.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
-  await house.context.jobs.work(mailQueue, chooseDelivery(house.context))
+  await workOnMail(house.context)
   expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
 })
 
@@ -81,7 +55,7 @@ test('a mail whose transaction fails is never sent', async () => {
     await promiseMail(
       context.jobs,
       transaction,
-      { to: 'ghost@example.org', subject: 'x', text: 'x', html: 'x' },
+      { kind: 'account', to: 'ghost@example.org', subject: 'x', text: 'x', html: 'x' },
       context.now(),
     )
     throw new Error('the transaction failed')
@@ -103,12 +77,13 @@ test('the demo academy shows its mail, and nobody else does', async () => {
 
 const sample = {
   id: 'a'.repeat(24),
+  kind: 'account',
   to: 'ada@example.org',
   subject: 'x',
   text: 'x',
   html: 'x',
   at: '2026-11-22T12:00:00Z',
-}
+} as const
 
 test.runIf(process.platform === 'linux')(
   'a mail that finds the disk full is a failed try: no half file stays, and no file stays open',
@@ -118,7 +93,9 @@ test.runIf(process.platform === 'linux')(
     await mkdir(folder)
     // The kernel's own full disk stands where the mail is written before it gets its name.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
-    await expect(intoFolder(folder, 'http://localhost')(sample)).rejects.toThrow('ENOSPC')
+    await expect(intoFolder(folder, 'http://localhost').send(sample, new AbortController().signal)).rejects.toThrow(
+      'ENOSPC',
+    )
     expect(await readdir(folder)).toEqual([])
     const open = await Promise.all(
       (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')),

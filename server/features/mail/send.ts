@@ -1,13 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Context } from '#server/context.ts'
 import { replaceFile } from '#server/platform/durable-file.ts'
 import { academy } from './academy.ts'
 import type { Mail } from './outbox.ts'
 
-/** Delivers one mail; throwing means that it is tried again. */
-export type Deliver = (mail: Mail) => Promise<void>
+/** A way out for mails. */
+export interface Transport {
+  /** For the log: the relay's host and port, or the folder. */
+  name: string
+  /** Throws when the mail was not taken, or not before the signal. */
+  send(mail: Mail, signal: AbortSignal): Promise<void>
+  close(): void
+}
 
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
@@ -30,23 +35,39 @@ const compose = (mail: Mail, host: string) => ({
   messageId: `<${mail.id}@${host}>`,
 })
 
-/** Through the relay of SMTP_URL. */
-export function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
-  const transport = createTransport(smtpUrl)
-  return async (mail) => void (await transport.sendMail(compose(mail, hostOf(publicUrl))))
+/** Milliseconds for which a relay may keep silent before its greeting, and later. */
+const GREETING_TIME = 10_000
+const SILENCE = 30_000
+
+/** Through the relay of SMTP_URL, over connections that stay open. */
+export function bySmtp(smtpUrl: string, publicUrl: string, connections: number): Transport {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: GREETING_TIME,
+    greetingTimeout: GREETING_TIME,
+    socketTimeout: SILENCE,
+  })
+  return {
+    name: new URL(smtpUrl).host,
+    send: async (mail, signal) => void (await transport.sendMail({ ...compose(mail, hostOf(publicUrl)), signal })),
+    close: () => transport.close(),
+  }
 }
 
 /** As one `.eml` file a mail in the outbox folder, whole or not at all. */
-export function intoFolder(folder: string, publicUrl: string): Deliver {
+export function intoFolder(folder: string, publicUrl: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  return async (mail) => {
-    const { message } = await transport.sendMail(compose(mail, hostOf(publicUrl)))
-    await mkdir(folder, { recursive: true })
-    await replaceFile(join(folder, `${mail.id}.eml`), message, 0o600)
+  return {
+    name: folder,
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail, hostOf(publicUrl)))
+      await mkdir(folder, { recursive: true })
+      await replaceFile(join(folder, `${mail.id}.eml`), message, 0o600)
+    },
+    close: () => transport.close(),
   }
 }
 
 export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
-
-export const chooseDelivery = ({ config }: Context): Deliver =>
-  config.smtpUrl ? bySmtp(config.smtpUrl, config.publicUrl) : intoFolder(outboxFolder(config.dataDir), config.publicUrl)

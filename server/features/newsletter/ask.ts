@@ -56,7 +56,8 @@ async function promiseQuestion({ config, jobs, now }: Context, transaction: InTr
     link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
     after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
   })
-  await promiseMail(jobs, transaction, { to: email, ...letter }, asked_at)
+  const mail = { kind: 'newsletter-confirm', to: email, ...letter, expiresAt: asked.confirm_until } as const
+  await promiseMail(jobs, transaction, mail, asked_at)
 }
 
 /** An address that nobody confirmed is nobody's business. */

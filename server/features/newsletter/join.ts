@@ -42,5 +42,5 @@ async function promiseWelcome(
     link: { label: 'Leave the list', href: leave },
     after: ['Leaving takes one press, and nobody asks why.'],
   })
-  await promiseMail(jobs, transaction, { to: email, leave, ...letter }, now)
+  await promiseMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...letter }, now)
 }

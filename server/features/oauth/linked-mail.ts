@@ -17,4 +17,4 @@ export const promiseLinkedMail = (
   { config, jobs, now }: Pick<Context, 'config' | 'jobs' | 'now'>,
   transaction: InTransaction,
   { email, label }: { email: string; label: string },
-) => promiseMail(jobs, transaction, { to: email, ...letter(config.publicUrl, label) }, now())
+) => promiseMail(jobs, transaction, { kind: 'account', to: email, ...letter(config.publicUrl, label) }, now())

@@ -23,7 +23,8 @@ export async function deleteUser(
     if (!account) return
     await endPayments(context, transaction, owner)
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
-    if (account.email !== null) await promiseMail(jobs, transaction, { to: account.email, ...deleted }, now())
+    if (account.email !== null)
+      await promiseMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
   })
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { countTry } from '#server/platform/limits.ts'
-import { issueMailToken, type TokenPurpose } from './mail-tokens.ts'
+import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
 interface Words {
   limit: LimitName
@@ -58,5 +58,10 @@ export async function promiseLinkMail(
   const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
   const href = `${config.publicUrl}${page}?${values.toString()}`
   const letter = writeLetter({ subject, before, link: { label, href }, after })
-  await promiseMail(jobs, transaction, { to: email, ...letter }, now)
+  await promiseMail(
+    jobs,
+    transaction,
+    { kind: purpose, to: email, ...letter, expiresAt: tokenExpiry(purpose, now) },
+    now,
+  )
 }

@@ -21,6 +21,8 @@ interface AddressChange {
 
 const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
 
+export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + life[purpose])
+
 /** Makes a token of 256 bits for one purpose of one account. Older ones stay good. */
 export async function issueMailToken(
   queries: Queries,
@@ -42,7 +44,7 @@ export async function issueMailToken(
       token_hash: hashSecret(token),
       used_at: null,
       created_at: now,
-      expires_at: new Date(now.getTime() + life[purpose]),
+      expires_at: tokenExpiry(purpose, now),
       new_email: change?.newEmail ?? null,
       asked_by: change?.askedBy ?? null,
     })

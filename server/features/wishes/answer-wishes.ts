@@ -52,7 +52,8 @@ const tell = (context: Needs, lesson: Arrived) =>
     const letter = letterOf(lesson, context.config.publicUrl)
     // Who has no address, as an anonymous user, finds the lesson in the academy.
     for (const { email } of rows)
-      if (email !== null) await promiseMail(context.jobs, transaction, { to: email, ...letter }, context.now())
+      if (email !== null)
+        await promiseMail(context.jobs, transaction, { kind: 'lesson', to: email, ...letter }, context.now())
     return rows.length
   })
 

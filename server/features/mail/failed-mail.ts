@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { FAILED_MAIL_LISTED, FAILED_MAIL_KEPT } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { hasExpired, mailQueue } from './outbox.ts'
+
+/** A mail that failed for good. Its text, which may hold a live link, stays in the database. */
+export interface FailedMail {
+  id: string
+  kind: string
+  to: string
+  failedAt: Date
+  tries: number
+  /** The relay's last answer. */
+  answer: string
+  expiresAt: string | null
+}
+
+type Needs = Pick<Context, 'db' | 'jobs' | 'now'>
+
+/** The newest of them. */
+export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedMail[]> {
+  const { rows } = await sql<FailedMail>`
+    select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
+      source_retry_count + 1 as tries, data->>'expiresAt' as "expiresAt",
+      coalesce(source_output->>'message', source_output->'value'->>'message', 'no answer') as answer
+    from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc limit ${FAILED_MAIL_LISTED}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Looks each minute that the failed mails do not pile up. */
+export const failedMailQueue = {
+  name: 'failed-mail-limit',
+  data: z.object({}),
+  retryLimit: 0,
+  retryDelayMax: 60,
+} satisfies Queue<z.ZodType<object>>
+
+/** Deletes the oldest failed mails beyond the limit. */
+export const limitFailedMail =
+  ({ db }: Pick<Context, 'db'>, most = FAILED_MAIL_KEPT) =>
+  async () => {
+    await sql`delete from pgboss.job where name = ${mailQueue.failed.name} and id in (
+      select id from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc offset ${most})`.execute(
+      db,
+    )
+  }
+
+/**
+ * Queues failed mails once more: one by its id, or all. A mail whose link has ended is left where it is, since it would lead its reader nowhere;
+ * who still needs one asks for a new one on the site.
+ */
+export async function retryFailedMail(
+  { db, jobs, now }: Needs,
+  id?: string,
+): Promise<{ queued: number; expired: number }> {
+  const { rows } = await sql<{ jobId: string; expiresAt: string | null }>`
+    select id as "jobId", data->>'expiresAt' as "expiresAt" from pgboss.job
+    where name = ${mailQueue.failed.name} and (${id ?? null}::text is null or data->>'id' = ${id ?? null})
+    limit ${FAILED_MAIL_KEPT}`.execute(db)
+  const good = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
+  return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server that takes mails as it is told to. */
+export interface Relay extends AsyncDisposable {
+  /** For SMTP_URL. */
+  url: string
+  /** What it has taken, oldest first. */
+  received: Email[]
+  /** Addresses that were named to it, refused ones too, in their order. */
+  named: string[]
+}
+
+interface Options {
+  /** Answers an address with `451 …` or `550 …`, or takes it without an answer. */
+  refuse?: (address: string) => string | undefined
+  /** Called with a whole mail before it is taken: what it waits for the sender waits for, and what it throws is refused. */
+  onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
+}
+
+const refusal = (answer: string) =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+
+export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
+  const received: Email[] = []
+  const named: string[] = []
+  const sockets = new Map<number, Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      named.push(address)
+      const answer = refuse?.(address)
+      done(answer === undefined ? null : refusal(answer))
+    },
+    onData(stream, session, done) {
+      const take = async () => {
+        const mail = await PostalMime.parse(await text(stream))
+        await onMail?.(mail, () => sockets.get(session.remotePort)?.destroy())
+        received.push(mail)
+      }
+      take().then(() => done(), done)
+    },
+  })
+  // A connection that breaks is what some tests are about.
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    if (remotePort === undefined) return
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    named,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
