@@ -1,9 +1,23 @@
+import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#server/caller.ts'
 
 /** Where a request comes from. Its address is the proxy's word where a proxy is trusted (`app.ts`). */
-export const originOf = (request: FastifyRequest): Origin => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'],
-  signal: request.signal,
+export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent'],
+  signal: endOf(raw.socket),
 })
+
+const ends = new WeakMap<Socket, AbortSignal>()
+
+/** Aborted when the connection ends. Fastify's `request.signal` aborts once the body was read, since Node then closes the message. */
+function endOf(socket: Socket): AbortSignal {
+  const known = ends.get(socket)
+  if (known) return known
+  const end = new AbortController()
+  if (socket.destroyed) end.abort()
+  else socket.once('close', () => end.abort())
+  ends.set(socket, end.signal)
+  return end.signal
+}
