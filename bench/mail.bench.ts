@@ -1,0 +1,70 @@
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { readConfig } from '#server/config.ts'
+import { createContext } from '#server/context.ts'
+import { promiseMail, workOnMail, writeLetter } from '#server/features/mail/index.ts'
+import { createLog } from '#server/platform/log.ts'
+import { type Relay, startRelay } from '#server/test/relay.ts'
+import { openPlace } from './gateway/place.ts'
+
+/**
+ * Mails a second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and each mail marked as sent by
+ * itself, against bare nodemailer with as many connections and nothing to remember. The relay runs in the same process and reads every mail, for
+ * both. Run: npm run bench -- mail
+ */
+const MAILS = 1000
+const ROUNDS = 3
+const LEAST = 50
+
+await using opened = new AsyncDisposableStack()
+const busy = loadavg()[0]?.toFixed(1)
+const place = await openPlace(opened)
+const relay = await startRelay()
+opened.defer(() => relay[Symbol.asyncDispose]())
+const config = readConfig({ DATA_DIR: place.folder, SMTP_URL: relay.url })
+const letter = writeLetter({
+  subject: 'Choose a new password',
+  before: ['Somebody, most likely you, asked for a new password.'],
+  link: { label: 'Choose a new password', href: 'https://school.example/recover?token=x' },
+})
+const addresses = Array.from({ length: MAILS }, (_, index) => `member-${index}@example.org`)
+
+/** Mails a second until the relay has taken them all. */
+async function rate({ received }: Relay, send: () => Promise<unknown>): Promise<number> {
+  const goal = received.length + MAILS
+  const begun = performance.now()
+  await send()
+  while (received.length < goal) await pause(5)
+  return MAILS / ((performance.now() - begun) / 1000)
+}
+
+async function measureBare() {
+  const transport = createTransport({ url: relay.url, pool: true, maxConnections: config.mailConcurrency })
+  const from = 'no-reply@localhost'
+  const speed = await rate(relay, () => Promise.all(addresses.map((to) => transport.sendMail({ from, to, ...letter }))))
+  transport.close()
+  return speed
+}
+
+async function measureOurs(round: number) {
+  const context = await createContext(config, await place.database(`mail_${round}`), createLog('warn'))
+  await context.db.transaction().execute(async (transaction) => {
+    for (const to of addresses)
+      await promiseMail(context.jobs, transaction, { kind: 'newsletter', to, ...letter }, context.now())
+  })
+  const speed = await rate(relay, () => workOnMail(context))
+  await context.close()
+  return speed
+}
+
+const rounds: { bare: number; ours: number }[] = []
+for (let round = 0; round < ROUNDS; round += 1)
+  rounds.push({ bare: await measureBare(), ours: await measureOurs(round) })
+for (const { bare, ours } of rounds)
+  console.log(`ours ${ours.toFixed(0)}/s, bare nodemailer ${bare.toFixed(0)}/s: ${(ours / bare).toFixed(2)} ×`)
+const slowest = Math.min(...rounds.map(({ ours }) => ours))
+console.log(
+  `slowest round ${slowest.toFixed(0)} mails a second, at least ${LEAST} are wanted; load average before: ${busy}`,
+)
+if (slowest < LEAST) process.exitCode = 1

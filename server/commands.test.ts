@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promiseMail } from './features/mail/index.ts'
+import { createTestApp, type TestApp } from './test/app.ts'
+import { eventually } from './test/eventually.ts'
+import { startRelay } from './test/relay.ts'
+
+// The operator's commands as they are typed, each a process of its own beside a running server.
+let house: TestApp
+let relay: Awaited<ReturnType<typeof startRelay>>
+let isOpen = false
+beforeAll(async () => {
+  relay = await startRelay({ refuse: () => (isOpen ? undefined : '550 5.1.1 no such user') })
+  house = await createTestApp({ config: { smtpUrl: relay.url } })
+})
+afterAll(async () => {
+  await house.close()
+  await relay[Symbol.asyncDispose]()
+})
+
+async function run(command: string, ...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-command-'))
+  const env = { PATH: process.env['PATH'], DATABASE_URL: house.databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' }
+  const options = { cwd: join(import.meta.dirname, '..'), env }
+  try {
+    return await new Promise((resolve) =>
+      execFile(process.execPath, [`server/${command}.ts`, ...words], options, (error, out, errors) =>
+        resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
+      ),
+    )
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+test.each([
+  ['orders', 'frobnicate'],
+  ['flags', 'frobnicate'],
+  ['members', 'frobnicate'],
+  ['mail', 'frobnicate'],
+  ['mail', 'retry'],
+  ['ingest', '--frobnicate'],
+  ['demo', 'frobnicate'],
+])('npm run %s -- %s is not understood: it says so, and fails', async (command, word) => {
+  const { code, out, error } = await run(command, word)
+  expect(code).toBe(1)
+  expect(out).toBe('')
+  expect(error).toMatch(/npm run|frobnicate/)
+  expect(error).not.toMatch(/\n\s+at /)
+})
+
+test('npm run mail lists what failed for good, without its link, and sends it again', async () => {
+  const { context } = house
+  const link = 'https://school.example/receipt/secret'
+  const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
+  expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No mail has failed.\n' })
+  await promiseMail(context.jobs, context.db, mail, context.now())
+  const { id } = await eventually(async () => {
+    const { out } = await run('mail', 'list')
+    expect(out).toMatch(
+      /^[0-9a-f]{24}  \d{4}-\d\d-\d\d \d\d:\d\d UTC  payment +ada@example\.org  one try  550 5\.1\.1 no such user\n$/,
+    )
+    expect(out).not.toContain('secret')
+    return { id: out.slice(0, 24) }
+  })
+  expect(await run('mail', 'retry', '0'.repeat(24))).toMatchObject({
+    code: 1,
+    error: `There is no failed mail ${'0'.repeat(24)}. See: npm run mail -- list\n`,
+  })
+  isOpen = true
+  expect(await run('mail', 'retry', id)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('One mail is queued again'),
+  })
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  expect((await run('mail', 'list')).out).toBe('No mail has failed.\n')
+})
