@@ -22,6 +22,7 @@ export const errorCatalogue = {
   ServiceCommandNotFound: [400, 'command not found'],
   NoMatchingRuleFound: [403, 'not permitted'],
   MongoDBError: [400, 'the data service cannot do this'],
+  QuotaExceeded: [409, 'there is no room for more'],
   SchemaValidationFailedWrite: [400, 'the document does not fit its collection'],
   ChangeStreamHistoryLost: [400, 'the place to resume from is too long ago'],
   SlowConsumer: [400, 'changes came faster than they were read'],

@@ -176,9 +176,33 @@ export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
 /** Conditions in a filter; each value of a `$in` that is a list or a document counts, its plain values are one. */
 export const FILTER_CONDITIONS = 250
+/** Conditions of a filter times the records that the member has in the collection: what one command may make the database compare. */
+export const FILTER_WORK = 500_000
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
+
+const MEGABYTE = 1_000_000
+
+/** What a member may store of a collection: records, and bytes of their JSON. */
+export interface Quota {
+  records: number
+  bytes: number
+  /** The oldest records make room for the newest; otherwise a record too many is refused. */
+  isTrimmed?: true
+}
+
+/** Room for ten years of training. The other collections are one record a member, or are kept short by other numbers of this file. An export is hardly larger than all of these together. */
+export const QUOTAS = {
+  personal_rating: { records: 10_000, bytes: 4 * MEGABYTE },
+  flag_video: { records: 1000, bytes: MEGABYTE },
+  lesson_wish: { records: 1000, bytes: MEGABYTE },
+  events_video: { records: 20_000, bytes: 6 * MEGABYTE, isTrimmed: true },
+  drill_clips: { records: 5000, bytes: 4 * MEGABYTE },
+  lesson_notes: { records: 10_000, bytes: 10 * MEGABYTE },
+  watched_ranges: { records: 10_000, bytes: 10 * MEGABYTE },
+  reviews: { records: 10_000, bytes: 6 * MEGABYTE },
+} as const satisfies Record<string, Quota>
 
 /** Data commands and functions of one member that run at once in a process, that wait for their turn, and for how many milliseconds. */
 export const MEMBER_CALLS = { each: 4, all: Infinity, waiting: 100, patience: 3 * SECOND } as const

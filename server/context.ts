@@ -21,6 +21,7 @@ import { type Keys, openKeys } from './platform/keys.ts'
 import type { Logger } from './platform/log.ts'
 import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessions.ts'
 import { migrate } from './platform/migrate.ts'
+import { saveQuotas } from './platform/quotas.ts'
 import { type MinuteRates, minuteRates } from './platform/minute-rates.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
@@ -71,6 +72,7 @@ export async function createContext(
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
   const { db, maintenance } = databases
   await migrate(maintenance)
+  await saveQuotas(db)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, maintenance, doorbell, keys, log, now })

@@ -20,7 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Connections that many share. More than one each, so that a slow statement delays only those beside it. */
 const LINES = { sessions: 2, reads: 4, writes: 4 }
-/** Connections that a transaction, or a long statement, has for itself. */
+/** Connections that a transaction has for itself. */
 const POOLS = { sessions: 4, members: 6, server: 8, maintenance: 1 } as const satisfies Record<Purpose, number>
 
 /** The database for single changes of what a member owns. */
@@ -36,8 +36,6 @@ export interface Databases {
   reads: Database
   /** For single changes of one member. Apart from the reads: a change may wait for a lock, a question never does. */
   writesOf: WritesOf
-  /** For members' statements that may take long. */
-  longReads: Database
   /** Without time limits: for migrations and sweeping. */
   maintenance: Database
 }
@@ -83,7 +81,6 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
     sessions: openShared(byTurns(lines.sessions), pools.sessions),
     reads: openShared(byTurns(lines.reads), pools.members),
     writesOf: (owner) => openShared(askFor(owner), pools.members),
-    longReads: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,
     async close() {

@@ -22,6 +22,10 @@ export interface Tables {
     disabled_at: Date | null
     created_at: Date
   }
+  /** Written from `contract/limits.ts`, read by triggers. */
+  quotas: { collection: string; records: number; bytes: number; is_trimmed: boolean }
+  /** Written by triggers. */
+  member_usage: { owner_id: Account; collection: string; records: number; bytes: number }
   mail_tokens: {
     id: string
     account_id: Account

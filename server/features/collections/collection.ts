@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { QUOTAS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Filter } from './language/condition.ts'
@@ -19,6 +20,8 @@ export interface Collection {
   /** A field that only records have which nobody may change: an update whose filter speaks of it is refused. */
   readonly closedBy?: string
   readonly records: Records
+  /** The name under which the database counts the records of a member, where there may be many. */
+  readonly counted?: keyof typeof QUOTAS
   /** Says what a member watched and when: it goes when the viewing history is cleared. */
   readonly isHistory?: boolean
 }

@@ -11,6 +11,7 @@ import { Review } from '#contract/collections/reviews.ts'
 import { SeenAlerts } from '#contract/collections/seen-alerts.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
 import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
+import type { QUOTAS } from '#contract/limits.ts'
 import type { Collection } from './collection.ts'
 import { viewOf } from './language/select.ts'
 import { myListRecords } from './records/my-list.ts'
@@ -49,24 +50,28 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     view: viewOf('personal_rating'),
     allows: ['insert', 'delete'],
     fields: PersonalRating.omit(server),
+    counted: 'personal_rating',
     records: rows('personal_rating', 'personal_ratings'),
   },
   flag_video: {
     view: viewOf('flag_video'),
     allows: ['insert'],
     fields: VideoFlag.omit(server),
+    counted: 'flag_video',
     records: rows('flag_video', 'video_flags'),
   },
   lesson_wish: {
     view: viewOf('lesson_wish'),
     allows: ['insert', 'delete'],
     fields: LessonWish.omit(server),
+    counted: 'lesson_wish',
     records: rows('lesson_wish', 'lesson_wishes'),
   },
   events_video: {
     view: viewOf('events_video'),
     allows: ['insert'],
     fields: VideoEvent.omit(server),
+    counted: 'events_video',
     records: rows('events_video', 'video_events'),
     isHistory: true,
   },
@@ -84,8 +89,12 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
 }
 
 /** Kept in a table of the same name. */
-function own(name: CollectionName, fields: Collection['fields'], allows: Collection['allows']): Collection {
-  return { view: viewOf(name), allows, fields, records: rows(name, name) }
+function own(
+  name: CollectionName & keyof typeof QUOTAS,
+  fields: Collection['fields'],
+  allows: Collection['allows'],
+): Collection {
+  return { view: viewOf(name), allows, fields, counted: name, records: rows(name, name) }
 }
 
 function rows(name: CollectionName, table: string) {

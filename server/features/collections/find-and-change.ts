@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { commandArguments } from '#contract/collections/commands.ts'
 import type { Filter } from './language/condition.ts'
 import { all } from './language/condition.ts'
-import { parseFilter } from './language/filter.ts'
 import { parseProjection, type Projection } from './language/projection.ts'
 import { selectFrom } from './language/select.ts'
 import { parseSort, type Sort } from './language/sort.ts'
+import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { inTransaction } from './records/in-transaction.ts'
 import { onceMore } from './refusals.ts'
@@ -15,11 +15,11 @@ type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'data
 type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
 
 /** The first document that matches, as it was, or with `returnNewDocument` as it is now; null if there was none (session service §6.3). */
-export function findOneAndUpdate(
+export async function findOneAndUpdate(
   own: OwnRecords,
   { filter: query, update, upsert, returnNewDocument, ...how }: Change,
 ) {
-  const { filter, changes } = readUpdateRequest(own, { query, update, upsert })
+  const { filter, changes } = await readUpdateRequest(own, { query, update, upsert })
   const { sort, projection } = readHow(own, how)
   const write = () =>
     inTransaction(own.queries, async (queries) => {
@@ -36,8 +36,8 @@ export function findOneAndUpdate(
 }
 
 /** The first document that matches, and removes it. */
-export function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
-  const filter = parseFilter(own.collection.view.shape, query)
+export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
+  const filter = await readOwnFilter(own, query)
   const { sort, projection } = readHow(own, how)
   return inTransaction(own.queries, async (queries) => {
     const inside = { ...own, queries }

@@ -8,6 +8,8 @@ const DUPLICATE = '23505'
 const OUT_OF_RULE = '23514'
 const OUT_OF_RANGE = '22003'
 const OWNER_GONE = '23503'
+/** Our own, of the trigger that counts what a member stores (`migrations/0016-quotas.sql`). Its message is for the member. */
+const QUOTA = 'HF001'
 /** Another write was in the way, and this one was chosen to give in. */
 const passing = new Set(['40001', '40P01'])
 const TRIES = 5
@@ -40,6 +42,8 @@ function toRefusal(error: unknown): unknown {
   switch (codeOf(error)) {
     case DUPLICATE:
       return new Failure('MongoDBError', 'Duplicate key error')
+    case QUOTA:
+      return new Failure('QuotaExceeded', error instanceof Error ? error.message : undefined)
     case OUT_OF_RULE:
       return new Failure('SchemaValidationFailedWrite', ruleOf(error))
     case OUT_OF_RANGE:

@@ -2,9 +2,9 @@ import { ObjectId } from 'bson'
 import { fail } from '#server/fail.ts'
 import { readUpdate } from './check-document.ts'
 import type { Targets, Updated } from './collection.ts'
-import { parseFilter } from './language/filter.ts'
 import type { Update } from './language/update.ts'
 import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
+import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { onceMore } from './refusals.ts'
 import { upsertedDocument } from './upserted-document.ts'
@@ -20,7 +20,7 @@ export const updateOne = (own: OwnRecords, request: UpdateRequest) => update(own
 export const updateMany = (own: OwnRecords, request: UpdateRequest) => update(own, request, true)
 
 async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
-  const { filter, changes } = readUpdateRequest(own, request)
+  const { filter, changes } = await readUpdateRequest(own, request)
   const write = () => updateOrInsert(own, { filter, many }, changes, request.upsert)
   const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
@@ -28,11 +28,12 @@ async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
 }
 
 /** Reads both parts and holds them against the owner rule, which comes before validity (session service §7). */
-export function readUpdateRequest({ owner, collection }: OwnRecords, { query, update, upsert }: UpdateRequest) {
+export async function readUpdateRequest(own: OwnRecords, { query, update, upsert }: UpdateRequest) {
   checkFixed(update)
-  const { closedBy, view } = collection
+  const { owner, collection } = own
+  const { closedBy } = collection
   if (closedBy !== undefined && speaksOf(closedBy, query)) fail('NoMatchingRuleFound', 'update not permitted')
-  const filter = parseFilter(view.shape, query)
+  const filter = await readOwnFilter(own, query)
   if (upsert) checkUpsert(owner, query)
   return { filter, changes: readUpdate(collection, update) }
 }

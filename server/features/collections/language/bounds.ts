@@ -28,22 +28,32 @@ export function checkConditions(filter: Filter): Filter {
     : filter
 }
 
-function countConditions(filter: Filter): number {
-  const sum = (parts: readonly Filter[]) => parts.reduce((count, part) => count + countConditions(part), 0)
+const countConditions = (filter: Filter): number => sumConditions(filter, () => 1)
+
+/** Values of a `$in` that take as long as a condition. */
+const VALUES_A_CONDITION = 10
+/** How many conditions a record may be held against, where a `$in` weighs as much as its values. */
+export const weightOf = (filter: Filter): number =>
+  sumConditions(filter, (one) => (one.kind === 'oneOf' ? Math.ceil(one.constants.length / VALUES_A_CONDITION) : 1))
+
+type Single = Exclude<Filter, { kind: 'all' | 'any' | 'not' }>
+
+function sumConditions(filter: Filter, weigh: (single: Single) => number): number {
+  const sum = (parts: readonly Filter[]) => parts.reduce((total, part) => total + sumConditions(part, weigh), 0)
   switch (filter.kind) {
     case 'all':
     case 'any':
       return sum(filter.of)
     case 'not':
-      return countConditions(filter.of)
+      return sumConditions(filter.of, weigh)
     case 'some':
-      return 1 + countConditions(filter.element)
+      return weigh(filter) + sumConditions(filter.element, weigh)
     case 'whole':
-      return 1 + sum(filter.elements)
+      return weigh(filter) + sum(filter.elements)
     case 'missing':
     case 'compare':
     case 'oneOf':
     case 'length':
-      return 1
+      return weigh(filter)
   }
 }
