@@ -44,6 +44,8 @@ export const Order = Sums.extend({
   coupon: z.string().optional(),
   /** Until then the purchase can be withdrawn. */
   withdrawUntil: Moment.optional(),
+  /** Why it cannot, although its days are not over: its rest was taken off a later order, or the plan was withdrawn from within the year. */
+  noWithdrawal: z.enum(['credited', 'used-up']).optional(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -89,6 +91,8 @@ export const Quote = z.discriminatedUnion('kind', [
     payment: Payment,
     /** Of the plan that runs now. */
     until: Moment.optional(),
+    /** False where the member has withdrawn from this plan within the year. */
+    mayWithdraw: z.boolean(),
     /** Why the coupon that was sent does not count. */
     couponFault: z
       .enum(['unknown', 'early', 'late', 'used-up', 'other-plan', 'other-currency', 'used-by-you'])

@@ -26,6 +26,11 @@ export const FOOTER_DELAY = 200
 /** A four-week plan ends this many days after its start (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
 
+/** Withdrawals from one plan that a member has in a year. */
+export const WITHDRAWALS_PER_YEAR = 1
+/** The rest of a period that is taken off a price is reckoned for the order; paid for later than this, it is reckoned anew. */
+export const CREDIT_HOLDS = DAY
+
 /** A renewal that could not be charged leaves the plan open for this many days. */
 export const GRACE_DAYS = 7
 /** Days before the end at which a member is told: of a year that will be charged again, and of a plan that ends. */

@@ -57,8 +57,9 @@ export function createLedger(now: () => number) {
       Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount })
       return tell('charge.refunded', charge)
     },
-    dispute(subscription: string) {
-      const charge = need(newestOf(subscription).charge)
+    /** By payment intent, or the newest charge of a subscription. */
+    dispute(named: string) {
+      const charge = named.startsWith('pi_') ? chargeOf(named) : need(newestOf(named).charge)
       charge.disputed = true
       return tell('charge.dispute.created', {
         id: name('dp'),
@@ -67,6 +68,8 @@ export function createLedger(now: () => number) {
         payment_intent: charge.payment_intent,
       })
     },
+    /** When the period ends that was invoiced last. */
+    periodEnd: (subscription: string) => need(newestOf(subscription).invoice.lines.data[0]).period.end,
     expire(sessionId: string) {
       const { session } = need(sessions.get(sessionId))
       Object.assign(session, { status: 'expired', url: null })

@@ -18,12 +18,14 @@ export interface Paid extends Period {
   worth: Minor
 }
 
-/** What is left of paid periods at `now`, by the time that is left of each, rounded down. */
+/** What is left of a paid period at `now`, by the time that is left of it, rounded down. */
+export function restOf({ start, end, worth }: Paid, now: Date): Minor {
+  const from = Math.max(start.getTime(), now.getTime())
+  return shareOf(worth, end.getTime() - from, end.getTime() - start.getTime())
+}
+
 export const creditOf = (paid: readonly Paid[], now: Date): Minor =>
-  paid.reduce((sum, { start, end, worth }) => {
-    const from = Math.max(start.getTime(), now.getTime())
-    return plus(sum, shareOf(worth, end.getTime() - from, end.getTime() - start.getTime()))
-  }, NOTHING)
+  paid.reduce((sum, one) => plus(sum, restOf(one, now)), NOTHING)
 
 interface Wanted {
   ptype: Ptype

@@ -57,6 +57,11 @@ export const waitingLetter = (context: Context, order: OrderRow): Words => ({
     'Your order is noted. The lessons open as soon as the academy has your payment.',
     bill(order),
     desk,
+    ...(order.credit > 0
+      ? [
+          'The credit is reckoned for today. Days of the running period that you use until your payment arrives are taken off the new one.',
+        ]
+      : []),
     `Reference: ${order.reference}`,
   ],
   link: { label: 'See the order', href: account(context) },
@@ -113,7 +118,7 @@ export const withdrawnLetter = (context: Context, order: OrderRow): Words => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [
     `You withdrew from order ${order.reference} on ${dayWords(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
-    `${moneyWords(order.total, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
+    `${moneyWords(order.total - order.returned, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
     ...demo(order),
   ],
   link: { label: 'Manage account', href: account(context) },

@@ -21,17 +21,22 @@ type Wish = z.output<typeof OrderRequest>
 export async function order(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
   await takeTries(context, ['orders', owner])
   await settleOpen(context, owner)
-  return inTurn(context, owner, async (transaction) => {
+  // Price and order are of one moment, so that a credit is reckoned for the same one.
+  const moment = context.now()
+  return orderAt({ ...context, now: () => moment }, owner, wish)
+}
+
+const orderAt = (context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> =>
+  inTurn(context, owner, async (transaction) => {
     const wanted = await price(context, transaction, owner, wish)
     const open = await ownBooks(transaction, owner).openOrder()
     if (open && isSame(open, wanted)) {
-      const going = await goOn(context, open)
+      const going = await goOn(context, transaction, owner, open)
       if (going) return going
     }
     if (open) await discard(context, transaction, owner, open)
     return begin(context, transaction, owner, wanted)
   })
-}
 
 /** An open checkout may have been paid a moment ago, in another tab. Apart from the order itself, so that its outcome is kept whatever follows. */
 async function settleOpen(context: Context, owner: OwnerId) {
@@ -61,8 +66,13 @@ const isSame = (open: OrderRow, wanted: NewOrder) =>
   open.provider === wanted.provider
 
 /** The order that is open, where its payment can still go on. */
-async function goOn({ payments, now }: Context, open: OrderRow): Promise<Ordered | undefined> {
-  const shown = showOrder(open, now())
+async function goOn(
+  { payments, now }: Context,
+  transaction: InTransaction,
+  owner: OwnerId,
+  open: OrderRow,
+): Promise<Ordered | undefined> {
+  const shown = showOrder(open, await ownBooks(transaction, owner).orders(), now())
   if (!open.checkout_id) return { order: shown }
   const checkout = await payments.lookAtCheckout(open.checkout_id)
   return checkout.state === 'open' ? { order: shown, url: checkout.url } : undefined
@@ -88,9 +98,9 @@ async function begin(context: Context, transaction: InTransaction, owner: OwnerI
   const begun = await context.payments.begin(added, buyer)
   if (begun.state === 'paid') {
     const paid = await approve(context, transaction, { owner, order: added })
-    return { order: showOrder(paid, context.now()) }
+    return { order: showOrder(paid, await books.orders(), context.now()) }
   }
-  const shown = showOrder(added, context.now())
+  const shown = showOrder(added, await books.orders(), context.now())
   if (begun.state === 'waits') {
     await tell(context, transaction, owner, waitingLetter(context, added))
     return { order: shown }

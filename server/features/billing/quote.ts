@@ -1,19 +1,17 @@
 import type { Quote } from '#contract/billing.ts'
 import { couponFault, discountOf } from '#rules/subscription/coupon.ts'
 import { NOTHING, toMinor } from '#rules/subscription/money.ts'
-import { type Offer, offerOf, type Paid, totalOf } from '#rules/subscription/offer.ts'
+import { type Offer, offerOf, totalOf } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database.ts'
-import { allBooks, type OrderRow, ownBooks } from './books.ts'
+import { allBooks, ownBooks } from './books.ts'
+import { creditable } from './credits.ts'
 import { heldBy } from './held.ts'
 import { currency, planNamed } from './plans.ts'
-
-/** What a period is worth that was paid for in part by the one before. */
-const toPaid = ({ period_start: start, period_end: end, total, credit }: OrderRow): Paid[] =>
-  start && end ? [{ start, end, worth: toMinor(total + credit) }] : []
+import { isUsedUp } from './withdrawals.ts'
 
 /** What the rules offer this member now. */
 export async function offerTo(
@@ -23,8 +21,8 @@ export async function offerTo(
   now: Date,
 ): Promise<Offer> {
   const { held } = await heldBy(queries, owner)
-  const paid = (await ownBooks(queries, owner).paidOrders()).flatMap(toPaid)
-  return offerOf(held, { ...wanted, price: planNamed(wanted.ptype).price }, paid, now)
+  const price = planNamed(wanted.ptype).price
+  return offerOf(held, { ...wanted, price }, await creditable(queries, owner), now)
 }
 
 /** What a plan costs this member now; the one place that reckons a price. */
@@ -62,6 +60,7 @@ export async function quote(
     start: offer.period.start.toISOString(),
     end: offer.period.end.toISOString(),
     payment,
+    mayWithdraw: !isUsedUp(await ownBooks(queries, owner).orders(), plan, now),
     ...(standing.plan === 'paid' && until && { until }),
     ...(reduced.fault && { couponFault: reduced.fault }),
   }

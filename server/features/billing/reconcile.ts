@@ -100,8 +100,11 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   const before = await books.renewal()
   if (isReplaced(before, contract, begun)) return endIfLive(context, transaction, contract)
   const newest = contract.charges.toSorted((one, other) => other.period.start.getTime() - one.period.start.getTime())[0]
+  const held = newest && (await books.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
+  // A credit was void: the period ends before the provider's own, so the next one would be charged for days that nobody had.
+  const isShortened = Boolean(held?.period_start && newest && held.period_start < newest.period.start)
   // Whose money went back has left: nothing more is charged.
-  const isOver = newest?.isUndone === true
+  const isOver = newest?.isUndone === true || isShortened
   if (isOver) await endIfLive(context, transaction, contract)
   if (before && before.contract_id !== contract.id) await promiseEnd(context, transaction, before)
   const isLive = contract.isLive && !isOver

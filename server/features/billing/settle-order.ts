@@ -10,8 +10,10 @@ import { showOrder } from './show.ts'
 export async function settle(context: Context, owner: OwnerId, id: string) {
   const { db, now } = context
   const found = (await ownBooks(db, owner).order(id)) ?? fail('OrderNotFound')
-  if (found.state !== 'open') return showOrder(found, now())
-  await takeTries(context, ['orders', owner])
-  await settleCheckout(context, owner, found)
-  return showOrder((await ownBooks(db, owner).order(id)) ?? fail('OrderNotFound'), now())
+  if (found.state === 'open') {
+    await takeTries(context, ['orders', owner])
+    await settleCheckout(context, owner, found)
+  }
+  const own = await ownBooks(db, owner).orders()
+  return showOrder(own.find((one) => one.id === id) ?? fail('OrderNotFound'), own, now())
 }

@@ -1,3 +1,4 @@
+import type { Minor } from '#rules/subscription/money.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import { openPlan } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -5,6 +6,8 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
 import { type OrderRow, ownBooks } from './books.ts'
+import { closeGaps, releaseCredit, shortened, takeCredit } from './credits.ts'
+import { promiseEnd, voidOpenOrder } from './end-contract.ts'
 import { heldBy } from './held.ts'
 import { receiptLetter, tell, undoneLetter } from './letters.ts'
 import { nextReceipt } from './next-receipt.ts'
@@ -17,23 +20,25 @@ interface Payment {
   charge_id?: string | null
 }
 
+interface Owned {
+  owner: OwnerId
+  order: OrderRow
+}
+
 /** Notes that an order is paid, once, with its receipt. Undefined where that is known already. */
 export async function markPaid(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: { owner: OwnerId; order: OrderRow },
+  { owner, order }: Owned,
   { start, at, ...names }: Payment,
 ): Promise<OrderRow | undefined> {
-  const { end } = periodFrom(order.ptype, start)
   const books = ownBooks(transaction, owner)
-  const paid = await books.changeOrder(order.id, ['open', 'void'], {
-    state: 'paid',
-    paid_at: at,
-    period_start: start,
-    period_end: end,
-    ...names,
-  })
-  if (!paid) return undefined
+  const whole = periodFrom(order.ptype, start)
+  const period = { period_start: whole.start, period_end: whole.end }
+  const found = await books.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
+  if (!found) return undefined
+  const missing = await takeCredit(transaction, { owner, order: found }, at)
+  const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
   // After the change: who finds it paid already takes no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const noted = (await books.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
@@ -41,16 +46,35 @@ export async function markPaid(
   return noted
 }
 
-/** Notes that a payment went back, once. `words` replace those of a refund or charge-back. */
+async function shorten(transaction: InTransaction, { owner, order }: Owned, missing: Minor) {
+  if (!order.period_start) return order
+  const { start, end } = shortened(order, order.period_start, missing)
+  const books = ownBooks(transaction, owner)
+  return (await books.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
+}
+
+/**
+ * Notes that a payment went back, once, with everything that hung on it: a credit that it gave is void, so the order which took it is shortened and charged no
+ * more; one that waits for its payment is given up; what was paid ahead moves up. `words` replace those of a refund or charge-back.
+ */
 export async function markUndone(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: { owner: OwnerId; order: OrderRow },
+  { owner, order }: Owned,
   words: (context: Context, order: OrderRow) => Parameters<typeof tell>[3] = undoneLetter,
 ): Promise<OrderRow | undefined> {
   const books = ownBooks(transaction, owner)
   const undone = await books.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
-  if (undone) await tell(context, transaction, owner, words(context, undone))
+  if (!undone) return undefined
+  const shortenedOrder = await releaseCredit(transaction, { owner, order: undone })
+  const renewal = await books.renewal()
+  if (shortenedOrder && renewal?.order_id === shortenedOrder.id) {
+    await promiseEnd(context, transaction, renewal)
+    await books.stopRenewal()
+  }
+  if (((await books.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
+  await closeGaps(transaction, owner, context.now())
+  await tell(context, transaction, owner, words(context, undone))
   return undone
 }
 
@@ -62,7 +86,8 @@ export async function followOrders(
   transaction: InTransaction,
   { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
 ) {
-  const [furthest] = await ownBooks(transaction, owner).paidOrders()
+  // What was taken off another order is part of that one now.
+  const furthest = (await ownBooks(transaction, owner).paidOrders()).find(({ credited_to: to }) => to === null)
   const { row, renewal } = await heldBy(transaction, owner)
   const cancel = {
     cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),

@@ -1,29 +1,21 @@
 import type { Billing, Order } from '#contract/billing.ts'
 import { cancelledAt } from '#rules/plan.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
-import { mayWithdraw, withdrawUntil } from '#rules/subscription/withdrawal.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { type OrderRow, ownBooks } from './books.ts'
 import { heldBy } from './held.ts'
-import { withdrawalDays } from './plans.ts'
-
-/** What can be withdrawn: a purchase of one's own for money. A renewal is no new contract. */
-export const isWithdrawable = ({ state, paid_at, provider, is_renewal }: OrderRow, now: Date): boolean =>
-  state === 'paid' &&
-  paid_at !== null &&
-  provider !== 'gift' &&
-  !is_renewal &&
-  mayWithdraw(paid_at, withdrawalDays, now)
+import { withdrawalOf } from './withdrawals.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
 
-export function showOrder(order: OrderRow, now: Date): Order {
+/** `own` are all orders of the same member. */
+export function showOrder(order: OrderRow, own: readonly OrderRow[], now: Date): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { period_start: start, period_end: end, paid_at: paidAt } = order
   const known = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
-  const last = paidAt && isWithdrawable(order, now) ? withdrawUntil(paidAt, withdrawalDays) : undefined
+  const withdrawal = withdrawalOf(order, own, now)
   return {
     ...{ id, reference, provider, ptype, state, price, discount, credit, total, currency },
     at: known.at.toISOString(),
@@ -33,7 +25,9 @@ export function showOrder(order: OrderRow, now: Date): Order {
     ...(order.coupon && { coupon: order.coupon }),
     ...(order.receipt && { receipt: order.receipt }),
     ...(order.returned > 0 && { returned: order.returned }),
-    ...(last && { withdrawUntil: last.toISOString() }),
+    ...(withdrawal?.kind === 'possible'
+      ? { withdrawUntil: iso(withdrawal.until) }
+      : withdrawal && { noWithdrawal: withdrawal.kind }),
   }
 }
 
@@ -63,6 +57,6 @@ export async function billing(
     mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
     mayResume: isLive && standing.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider,
-    orders: orders.filter(({ state }) => state !== 'void').map((order) => showOrder(order, now)),
+    orders: orders.filter(({ state }) => state !== 'void').map((order) => showOrder(order, orders, now)),
   }
 }

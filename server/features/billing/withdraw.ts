@@ -1,3 +1,4 @@
+import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -7,8 +8,16 @@ import { promiseEnd } from './end-contract.ts'
 import { inTurn } from './in-turn.ts'
 import { tellAcademy, withdrawnLetter } from './letters.ts'
 import { moneyWords } from './plans.ts'
+import { promiseRefund } from './refunds.ts'
 import { followOrders, markUndone } from './settle.ts'
-import { billing, isWithdrawable } from './show.ts'
+import { billing } from './show.ts'
+import { withdrawalOf } from './withdrawals.ts'
+
+const refusals = {
+  over: 'this order cannot be withdrawn, or not any more',
+  credited: 'what was left of this order was taken off a later one: withdraw from that one first',
+  'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
+} as const
 
 /** Withdraws from a purchase within its days: the sum goes back, the plan ends now, and the member has it in writing. */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {
@@ -17,9 +26,11 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     const books = ownBooks(transaction, owner)
     const order = (await books.order(orderId)) ?? fail('OrderNotFound')
     const now = context.now()
-    if (!isWithdrawable(order, now)) return fail('OrderRefused', 'this order cannot be withdrawn, or not any more')
-    if (order.provider === 'stripe') await context.payments.refund(order)
+    const withdrawal = withdrawalOf(order, await books.orders(), now)
+    if (withdrawal?.kind !== 'possible') return fail('OrderRefused', refusals[withdrawal?.kind ?? 'over'])
     await markUndone(context, transaction, { owner, order }, withdrawnLetter)
+    const withdrawn = await books.changeOrder(order.id, ['refunded'], { withdrawn_at: now })
+    if (withdrawn) await promiseRefund(context, transaction, withdrawn)
     const renewal = await books.renewal()
     if (renewal?.order_id === order.id) {
       await promiseEnd(context, transaction, renewal)
@@ -30,7 +41,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
       await tellAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,
         before: [
-          `A member withdrew from order ${order.reference}. Please pay back ${moneyWords(order.total, order.currency)} the way it was paid.`,
+          `A member withdrew from order ${order.reference}. Please pay back ${moneyWords(order.total - order.returned, order.currency)} the way it was paid.`,
         ],
       })
     return billing(context, transaction, owner)

@@ -9,7 +9,7 @@ import { DemoNote } from './demo-note.tsx'
 import { Sums } from './sums.tsx'
 import { Trouble } from './trouble.tsx'
 import { useDeed } from './use-deed.ts'
-import { couponWords, dayHere } from './words.ts'
+import { couponWords, dayHere, withdrawalLimit } from './words.ts'
 
 type Offered = Extract<Quote, { total: number }>
 
@@ -47,7 +47,7 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
       <DemoNote provider={payment.provider} />
       <CouponField coupon={coupon} fault={quote.couponFault && couponWords[quote.couponFault]} onCoupon={onCoupon} />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
-        <Terms fault={fault} />
+        <Terms fault={fault} mayWithdraw={quote.mayWithdraw} />
         <Trouble words={trouble} />
         <Button
           type="submit"
@@ -82,7 +82,7 @@ function whatHappens({ kind, plan, start, end, until, payment, currency, price }
   return `${begin} ${goesOn}`
 }
 
-function Terms({ fault }: { fault: string | undefined }) {
+function Terms({ fault, mayWithdraw }: { fault: string | undefined; mayWithdraw: boolean }) {
   return (
     <div>
       <div className="flex items-start gap-3">
@@ -100,7 +100,10 @@ function Terms({ fault }: { fault: string | undefined }) {
             Terms<span className="sr-only"> (opens in a new tab)</span>
           </a>{' '}
           and ask that the lessons open at once.
-          {withdrawalDays > 0 && ` I can withdraw within ${withdrawalDays} days.`}
+          {withdrawalDays > 0 &&
+            (mayWithdraw
+              ? ` I can withdraw within ${withdrawalDays} days (${withdrawalLimit}).`
+              : ' I have withdrawn from this plan within the last 12 months, so I cannot withdraw from it again.')}
         </label>
       </div>
       {fault && (

@@ -5,12 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { withdrawOrder } from './ask-billing.ts'
 import { Trouble } from './trouble.tsx'
 import { useDeed } from './use-deed.ts'
-import { momentHere } from './words.ts'
+import { momentHere, noWithdrawalWords, withdrawalLimit } from './words.ts'
 
 /** Withdrawing from a purchase, in the two steps that the law of the European Union asks for. The confirmation comes by mail. */
 export function WithdrawOrder({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, trouble, perform } = useDeed()
+  if (order.noWithdrawal)
+    return <p className="measure text-[15px] text-quiet">{noWithdrawalWords[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
   if (!isAsking)
     return (
@@ -23,9 +25,9 @@ export function WithdrawOrder({ order }: { order: Order }) {
     <div className="mt-2 w-full border-l-4 border-signal bg-raised px-5 py-4">
       <p className="measure">
         You withdraw from order {order.reference}. The plan it paid for ends now, and{' '}
-        {money(order.total, order.currency)}{' '}
+        {money(order.total - (order.returned ?? 0), order.currency)}{' '}
         {order.provider === 'academy' ? 'is paid back by the academy' : 'goes back the way it came'}. You can do this
-        until {momentHere(order.withdrawUntil)}; a mail confirms it.
+        until {momentHere(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={() => void perform(() => withdrawOrder(order.id))}>

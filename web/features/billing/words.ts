@@ -1,4 +1,5 @@
-import type { Billing, Quote } from '#contract/billing.ts'
+import type { Billing, Order, Quote } from '#contract/billing.ts'
+import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { planOf } from '#web/plans.ts'
 
@@ -30,6 +31,15 @@ export const couponWords: Record<NonNullable<Extract<Quote, { total: number }>['
   'other-plan': 'This coupon is for the other plan.',
   'other-currency': 'This coupon is for another currency.',
   'used-by-you': 'You have used this coupon already.',
+}
+
+/** How often a plan can be withdrawn from. */
+export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each plan`
+
+/** Why a purchase cannot be withdrawn although its days are not over. */
+export const noWithdrawalWords: Record<NonNullable<Order['noWithdrawal']>, string> = {
+  credited: 'What was left of it was taken off a later order. To withdraw from both, begin with the later one.',
+  'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
 /** Where a plan stands, in one sentence or two. */

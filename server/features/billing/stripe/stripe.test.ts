@@ -155,7 +155,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   expect(await planOf(house.context.db, disputed.member.id, house.context.now())).toBe('free')
   const answer = await ask(house, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
-  expect(stripe.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+  await eventually(() => expect(stripe.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(house.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
   await eventually(async () => {
     const states = contracts.map((id) => stripe.ledger.subscriptions.get(id)?.status)

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { ask, billingOf, buy, DAY } from '#server/test/billing.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { deskTill, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
+import type { OrderRow } from '../books.ts'
+import { addCoupon, approveOrder, NewCoupon, planOf } from '../index.ts'
+
+let school: StripeSchool
+let desk: TestApp
+beforeAll(async () => {
+  school = await openStripeSchool()
+  desk = await createTestApp({ config: { rateLimitFactor: 1000, payment: { provider: 'academy' } } })
+  for (const { context } of [school.house, desk])
+    for (const [code, percent] of [
+      ['QUARTER', '25'],
+      ['WHOLE', '100'],
+    ])
+      await addCoupon(context, NewCoupon.parse({ code, percent }))
+})
+afterAll(async () => {
+  await school.close()
+  await desk.close()
+})
+
+/** What a member, the academy, the bank and time may do, in any order. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      plan: fc.constantFrom('4WK' as const, '1YR' as const),
+      coupon: fc.option(fc.constantFrom('QUARTER', 'WHOLE'), { nil: undefined, freq: 4 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), isTold: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('refund' as const, 'charge back' as const, 'part' as const),
+      pick: fc.nat(9),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 480 }) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+async function take(till: Till, member: Person, one: Step) {
+  const { house } = till
+  if (one.do === 'order') await buy(house, member, one.plan, one.coupon)
+  else if (one.do === 'pay') await till.pay(one.isTold)
+  else if (one.do === 'pass') {
+    house.clock.pass(one.hours * 3_600_000)
+    await till.pass()
+  } else if (!('pick' in one)) await ask(house, member, `${one.do}Plan`)
+  else if (one.do === 'withdraw') {
+    const { orders } = await billingOf(house, member)
+    const order = orders[one.pick % orders.length]
+    if (!order) return
+    const { status } = await ask(house, member, 'withdrawOrder', { order: order.id })
+    expect(status).toBe(order.withdrawUntil ? 200 : 409)
+    if (status === 200) till.withdrawn(order.total)
+  } else await till.takeBack(one.do, one.pick)
+}
+
+/** What a day of an order costs, at the price that was asked for it. */
+const rate = ({ price, discount, period_start: start, period_end: end }: OrderRow) =>
+  (price - discount) / ((end?.getTime() ?? 0) - (start?.getTime() ?? 0))
+
+/**
+ * The price of all time that the orders in force open, used or still to come. At each moment the one that was paid last counts, from its payment on. Reckoned
+ * from the periods alone: whether and how something was credited is not looked at.
+ */
+function priceOfTime(orders: readonly OrderRow[]) {
+  const spans = orders.map((order) => ({
+    order,
+    from: Math.max(order.period_start?.getTime() ?? 0, order.is_renewal ? 0 : (order.paid_at?.getTime() ?? 0)),
+    to: order.period_end?.getTime() ?? 0,
+  }))
+  const moments = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].toSorted((one, other) => one - other)
+  return moments.slice(1).reduce((sum, to, index) => {
+    const from = moments[index] ?? to
+    const open = spans.findLast((span) => span.from <= from && span.to >= to)
+    return sum + (open ? rate(open.order) * (to - from) : 0)
+  }, 0)
+}
+
+async function live(till: Till, member: Person, steps: readonly Step[]) {
+  for (const one of steps) await take(till, member, one)
+  const kept = await till.kept()
+  const orders = (await ordersOf(till.house, member)).filter(({ state }) => state === 'paid')
+  // A part that was paid back lowers the price. A credit is rounded by a cent, and holds for a day.
+  const returned = orders.reduce((sum, one) => sum + one.returned, 0)
+  const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
+  const now = till.house.clock.now()
+  const isOpen = orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
+  return {
+    inBooks: orders.reduce((sum, { total }) => sum + total, 0) - returned === kept,
+    isNegative: kept < 0,
+    gained: Math.max(0, priceOfTime(orders) - returned - kept - slack),
+    isOpenAsPaid: (await planOf(till.house.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
+  }
+}
+
+/** The books say what the till has, nobody was paid more than they gave or has more than they paid for, and what is paid for is open. */
+const fair = { inBooks: true, isNegative: false, gained: 0, isOpenAsPaid: true }
+
+const upgrade: Step[] = [
+  { do: 'order', plan: '4WK', coupon: undefined },
+  { do: 'pay', isTold: true },
+  { do: 'order', plan: '1YR', coupon: undefined },
+  { do: 'pay', isTold: true },
+]
+const known: Record<string, Step[]> = {
+  'four weeks are credited to a year, then withdrawn': [...upgrade, { do: 'withdraw', pick: 1 }],
+  'four weeks are credited to a year, then charged back': [...upgrade, { do: 'charge back', pick: 0 }],
+  'four weeks are withdrawn while the year that counts on them waits for its payment': [
+    ...upgrade.slice(0, 3),
+    { do: 'withdraw', pick: 1 },
+    { do: 'pay', isTold: true },
+  ],
+  'what was paid ahead goes on after the first period was paid back': [
+    ...upgrade.slice(0, 2),
+    ...upgrade.slice(0, 2),
+    { do: 'withdraw', pick: 1 },
+  ],
+  'the same plan is bought and withdrawn again and again': [
+    ...upgrade.slice(0, 2),
+    { do: 'withdraw', pick: 0 },
+    ...upgrade.slice(0, 2),
+    { do: 'withdraw', pick: 0 },
+  ],
+  'a year waits at the desk until the four weeks that it counts on are used': [
+    ...upgrade.slice(0, 3),
+    { do: 'pass', hours: 24 * 27 },
+    { do: 'pay', isTold: true },
+  ],
+}
+
+const tills = {
+  Stripe: [() => school.house, (member: Person) => stripeTill(school, member)],
+  'the desk': [() => desk, (member: Person) => deskTill(desk, member)],
+} as const
+for (const [name, [house, open]] of Object.entries(tills)) {
+  test.each(Object.keys(known))(`through ${name}, no money is gained when %s`, async (title) => {
+    const member = await createMember(house())
+    expect(await live(open(member), member, known[title] ?? [])).toEqual(fair)
+  })
+
+  test(`through ${name}, what the academy has kept is the price of what was opened, over any sequence of orders and ways back`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const member = await createMember(house())
+        expect(await live(open(member), member, steps)).toEqual(fair)
+      }),
+      { numRuns: 14, endOnFailure: true, examples: Object.values(known).map((steps) => [steps]) },
+    )
+  }, 300_000)
+}
+
+test('a plan can be withdrawn from once a year, and the refusal says so', async () => {
+  const member = await createMember(desk)
+  const order = async () => {
+    const { value } = await buy(desk, member, '4WK')
+    await approveOrder(desk.context, value.order.reference)
+    return { order: value.order.id }
+  }
+  expect((await ask(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+  expect((await ask(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
+  expect((await ask(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
+  const second = await order()
+  expect((await billingOf(desk, member)).orders[0]).toMatchObject({ noWithdrawal: 'used-up' })
+  expect((await ask(desk, member, 'withdrawOrder', second)).value).toMatchObject({
+    error: expect.stringContaining('at most 1 withdrawal a year'),
+    error_code: 'OrderRefused',
+  })
+  desk.clock.pass(366 * DAY)
+  expect((await ask(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+})
+
+test('everything that was asked of Stripe was as Stripe wants it', () => {
+  expect(school.stripe.faults).toEqual([])
+})

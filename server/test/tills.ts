@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { allBooks, type OrderRow } from '#server/features/billing/books.ts'
+import { approveOrder, refundOrder } from '#server/features/billing/index.ts'
+import { keepUp } from '#server/features/billing/keep-up.ts'
+import type { Session } from '../../e2e/stripe/objects.ts'
+import type { TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
+import type { Person } from './people.ts'
+import { hear, type StripeSchool } from './stripe-school.ts'
+
+/** Where money is: what a member pays, takes back, and what the academy has in the end. */
+export interface Till {
+  house: TestApp
+  /** The order that waits is paid. */
+  pay(isTold: boolean): Promise<unknown>
+  /** By the academy or the bank: the so-manieth payment. */
+  takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
+  /** The member withdrew from an order of this sum. */
+  withdrawn(sum: number): void
+  pass(): Promise<unknown>
+  /** Everything has come to rest; answers what was kept. */
+  kept(): Promise<number>
+}
+
+export function stripeTill({ house, stripe }: StripeSchool, member: Person): Till {
+  const { ledger } = stripe
+  const contracts: string[] = []
+  let heard = ledger.events.length
+  const tell = async () => {
+    const events = ledger.events.slice(heard)
+    heard = ledger.events.length
+    for (const event of events.toReversed()) expect(await hear(house, stripe.sign(event))).toBe(204)
+  }
+  const customers = () => contracts.map((id) => ledger.subscriptions.get(id)?.customer)
+  const charges = () =>
+    [...ledger.invoices.values()].flatMap(({ subscription, charge }) =>
+      charge && contracts.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
+    )
+  return {
+    house,
+    async pay(isTold) {
+      const open = [...ledger.sessions].filter(
+        ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
+      )
+      for (const [id] of open.slice(-1)) contracts.push(ledger.pay(id))
+      if (isTold) await tell()
+    },
+    async takeBack(how, pick) {
+      const all = charges()
+      const charge = all[pick % all.length]
+      if (!charge) return
+      if (how === 'charge back') ledger.dispute(charge.payment_intent)
+      else if (how === 'refund') ledger.refund(charge.payment_intent)
+      else if (charge.amount > 500 && charge.amount_refunded === 0) ledger.refund(charge.payment_intent, 500)
+      await tell()
+    },
+    withdrawn: () => undefined,
+    async pass() {
+      const now = house.clock.now().getTime() / 1000
+      for (const id of contracts) {
+        const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
+        const end = () => ledger.periodEnd(id)
+        if (status === 'active' && ends && end() <= now) ledger.end(id)
+        else while (ledger.subscriptions.get(id)?.status === 'active' && end() <= now) ledger.renew(id)
+      }
+      await tell()
+      await keepUp(house.context, member.id)
+    },
+    async kept() {
+      await tell()
+      await jobsDone(house)
+      await tell()
+      await jobsDone(house)
+      return contracts.reduce((sum, id) => sum + ledger.kept(id), 0)
+    },
+  }
+}
+
+/** The stand-in knows members by their mail address, and by their customer once they have paid. */
+const isOf = (
+  { email }: Person,
+  session: Pick<Session, 'customer' | 'customer_email'>,
+  customers: readonly (Session['customer'] | undefined)[],
+) => session.customer_email === email || (session.customer !== null && customers.includes(session.customer))
+
+const jobsDone = ({ context }: TestApp) =>
+  eventually(async () => {
+    const { rows } = await sql`select 1 from pgboss.job where state in ('created', 'retry', 'active')
+      and name in ('refund', 'end-contract', 'close-checkout')`.execute(context.db)
+    expect(rows).toEqual([])
+  })
+
+export function deskTill(desk: TestApp, member: Person): Till {
+  let cash = 0
+  const orders = async (state: OrderRow['state']) => (await ordersOf(desk, member)).filter((one) => one.state === state)
+  return {
+    house: desk,
+    async pay() {
+      for (const { reference, total } of await orders('open')) {
+        await approveOrder(desk.context, reference)
+        cash += total
+      }
+    },
+    async takeBack(_, pick) {
+      const paid = await orders('paid')
+      const order = paid[pick % paid.length]
+      if (!order) return
+      await refundOrder(desk.context, order.reference)
+      cash -= order.total
+    },
+    withdrawn: (sum) => void (cash -= sum),
+    pass: () => keepUp(desk.context, member.id),
+    kept: async () => cash,
+  }
+}
+
+/** In the order of their payment. */
+export const ordersOf = ({ context }: TestApp, { id }: Person) =>
+  allBooks(context.db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('owner_id', '=', id)
+    .orderBy('paid_at')
+    .orderBy('created_at')
+    .execute()
