@@ -36,6 +36,7 @@ export const errorCatalogue = {
   GrantInvalid: [403, 'this address is not valid, or no longer'],
   WrongPassword: [403, 'this is not the password of the account'],
   SignInTooOld: [403, 'sign in once more first'],
+  DemoAccount: [403, 'this is a demo account, which everybody shares, so this cannot be changed'],
   OrderNotFound: [404, 'there is no such order'],
   OrderRefused: [409, 'this cannot be bought or changed now'],
   CouponRefused: [409, 'this coupon does not count'],

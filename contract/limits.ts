@@ -246,6 +246,9 @@ export const REVIEW_DAY = 10 * MINUTE
 
 /** A lesson in the gym bag plays this long without a network after the academy last said that it may. */
 export const GYM_BAG_LIFE = 14 * DAY
+/** The hour of the day, UTC, at which the accounts of a demo for the world are made anew. */
+export const DEMO_RESET_HOUR = 3
+
 /** Lessons in one gym bag. */
 export const GYM_BAG_MOST = 100
 /** A device's clock may be set right by so much without a check. */

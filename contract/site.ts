@@ -3,7 +3,15 @@ import { z } from 'zod'
 /** `GET /site.json`: what a page may want to know of the running academy before anybody signs in. */
 export const SiteNotice = z.object({
   /** There only in the demo academy, whose accounts are public. */
-  demo: z.object({ free: z.string(), paid: z.string(), password: z.string() }).optional(),
+  demo: z
+    .object({
+      free: z.string(),
+      paid: z.string(),
+      password: z.string(),
+      /** Its mail can be read at `/dev/mail`. */
+      showsMail: z.boolean(),
+    })
+    .optional(),
   /** The identity providers that members may sign in with; there only when there is one. */
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   /** Where the interactive map comes from; there only when the academy has named a source. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { SiteNotice } from '#contract/site.ts'
-import type { Config } from './config.ts'
+import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
 import { accountFunctions, accountRoutes } from './features/account/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
@@ -34,7 +34,7 @@ import { tellOfOtherCourses } from './other-courses.ts'
 interface Options {
   /** Folder of the built site; without it only the calls are served, as most tests want it. */
   siteDir?: string
-  /** A demo academy shows its mail at `/dev/mail`. */
+  /** This is the demo academy. On its owner's own machine it shows its mail at `/dev/mail`. */
   demo?: boolean
 }
 
@@ -95,7 +95,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   paymentRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
-  if (demo) devMailRoutes(app, context)
+  if (demo && demoMode(context.config) === 'trial') devMailRoutes(app, context)
   if (!siteDir) return app
   answerFromSite = await siteRoutes(app, {
     buildDir: siteDir,
@@ -116,9 +116,14 @@ const headersOf = ({ publicUrl }: Config) => ({
 })
 
 /** What a page may know before anybody signs in. */
-function noticeOf({ identityProviders, map }: Config, demo: boolean): SiteNotice {
+function noticeOf(config: Config, demo: boolean): SiteNotice {
+  const { identityProviders, map } = config
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
-  return { ...(demo && { demo: demoAccounts }), ...(providers.length > 0 && { providers }), ...(map && { map }) }
+  return {
+    ...(demo && { demo: { ...demoAccounts, showsMail: demoMode(config) === 'trial' } }),
+    ...(providers.length > 0 && { providers }),
+    ...(map && { map }),
+  }
 }
 
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */

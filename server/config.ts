@@ -72,6 +72,8 @@ const Environment = z.object({
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
+  /** Shows the demo academy to the world: it may start in production, and its accounts are protected from each other's visitors. */
+  PUBLIC_DEMO: z.stringbool({ error: 'expected true or false' }).default(false),
   ...MapVariables,
   /** Lines of those films' pictures: fewer are made sooner. */
   DEMO_FILM_HEIGHT: z.coerce
@@ -115,7 +117,24 @@ export interface Config {
   /** Lines of pixels. */
   demoFilmHeight: number
   payment: PaymentConfig
+  /** Shows the demo academy to the world. */
+  publicDemo: boolean
   production: boolean
+}
+
+const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * What a demo academy, whose passwords are public, may be here. `trial`: for the person at this machine, with its mail to read.
+ * `public`: for the world, with its accounts protected. `none`: refused, since this start is for an academy's own members.
+ */
+export function demoMode({
+  publicUrl,
+  publicDemo,
+  production,
+}: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>): 'trial' | 'public' | 'none' {
+  if (publicDemo) return 'public'
+  return production || !LOCAL_HOST.test(new URL(publicUrl).hostname) ? 'none' : 'trial'
 }
 
 export type { IdentityProvider, PaymentConfig }
@@ -155,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     map: mapOf(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
     payment: paymentOf(data),
+    publicDemo: data.PUBLIC_DEMO,
     production: data.NODE_ENV === 'production',
   }
 }

@@ -14,6 +14,7 @@ import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
+import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
 import { type Databases, openDatabase } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -59,6 +60,7 @@ export const queues = [
   closeCheckoutQueue,
   refundQueue,
   sweepQueue,
+  demoResetQueue,
 ]
 
 /** Opens the tools on a database that is already running, and brings it to today's shape. */

@@ -2,14 +2,20 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
 import { createProgressBar } from './platform/progress-bar.ts'
+import { removeDemo } from './remove-demo.ts'
 
-/** `npm run demo`: every film of the demo academy, ahead of time or beside a server. Exit code 1 when some could not be made, 130 when it was interrupted. */
+/** `npm run demo`: every film of the demo academy, ahead of time or beside a server; or the whole demo away again. Exit code 1 when some could not be made, 130 when it was interrupted. */
 
 const USAGE = `npm run demo
   Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores; npm start does the same in the background.
   What is there already stays, so it can be interrupted and called again, before a server runs or beside one.
 
-  --first    only the few films that an academy needs to be looked at`
+  --first    only the few films that an academy needs to be looked at
+
+npm run demo -- remove
+  Takes the demo academy out again: its accounts, their orders, its lessons, films and posters. Members and lessons of your own stay. Asks first.
+
+  --yes      does not ask`
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. What is made stays; the next call goes on.'))
@@ -19,13 +25,17 @@ const options = {
   first: { type: 'boolean' },
   /** Started by a server: says less, and ends with it. */
   beside: { type: 'boolean' },
+  yes: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 type Wish = Partial<Record<keyof typeof options, boolean>>
 
 try {
-  const { values: wish } = parseArgs({ options })
+  const { values: wish, positionals } = parseArgs({ options, allowPositionals: true })
+  const [command, ...more] = positionals
+  if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
   if (wish.help) console.log(USAGE)
+  else if (command === 'remove') await removeDemo(readConfig(), wish.yes ?? false, console.log)
   else await makeDemo(wish)
 } catch (error) {
   // A server that closes says so itself.

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { isDemoWanted, prepareDemo } from './features/demo/index.ts'
+import { isDemoWanted, prepareDemo, refuseDemo } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
@@ -38,6 +38,7 @@ export async function openHouse(
   opened.defer(() => context.close())
   const closing = new AbortController()
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
+  await refuseDemo(context)
   const demo = await prepareAcademy(context, closing.signal)
   await workOnQueues(context)
   opened.defer(followArrivals(context))

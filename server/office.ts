@@ -32,12 +32,21 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>({ usage
   }
 }
 
-/** Opens the school's tools for a command of the operator, beside a running server or without one, and closes them again. Mails leave with the server. */
-async function inOffice<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
+/**
+ * Opens the school's tools for a command of the operator, beside a running server or without one, and closes them again. Mails leave with the server.
+ * `alone`: no server may run on the data folder meanwhile.
+ */
+export async function inOffice<T>(
+  config: Config,
+  work: (context: Context) => Promise<T>,
+  { alone = false } = {},
+): Promise<T> {
   await using opened = new AsyncDisposableStack()
   // In a terminal only what keeps the command from its work.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
-  const context = await createContext(config, await databaseOf(config, opened, log), log)
+  if (alone) await claim(config, opened)
+  const databaseUrl = await databaseOf(config, opened, log, alone)
+  const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
   return await work(context)
 }
@@ -46,12 +55,17 @@ async function databaseOf(
   { databaseUrl, dataDir }: Config,
   opened: AsyncDisposableStack,
   log: ReturnType<typeof createLog>,
+  isClaimed: boolean,
 ) {
-  const running = databaseUrl ?? (await findEmbedded(dataDir))
+  const running = databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
   if (running) return running
-  const folder = await claimDataFolder(dataDir)
-  opened.defer(() => folder.release())
+  if (!isClaimed) await claim({ dataDir }, opened)
   const postgres = await startEmbedded(dataDir, log, (error) => log.error(error))
   opened.defer(() => postgres.stop())
   return postgres.url
+}
+
+async function claim({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposableStack) {
+  const folder = await claimDataFolder(dataDir)
+  opened.defer(() => folder.release())
 }

@@ -38,3 +38,11 @@ test('missing and mistaken keys stop the start in words that do not repeat them'
   )
   expect(words({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
 })
+
+test('a demo for the world takes no money in production, and never a live key', () => {
+  const world = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
+  expect(readConfig(world).payment).toEqual({ provider: 'demo' })
+  expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
+  const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
+  expect(words(live)).toContain('STRIPE_SECRET_KEY: a demo for the world takes no real money')
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The part of the environment that says how the academy is paid. */
 export const PaymentVariables = {
-  /** Who takes the money. Left out: demo, and in production academy. */
+  /** Who takes the money. Left out: demo, and in production academy, unless the demo is shown to the world. */
   PAYMENT: z.enum(['stripe', 'academy', 'demo'], { error: 'expected stripe, academy or demo' }).optional(),
   /** Secret or restricted key of the Stripe account. */
   STRIPE_SECRET_KEY: z
@@ -32,13 +32,15 @@ interface Given {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_API?: string | undefined
   PAYMENT_DEMO_IN_PRODUCTION: boolean
+  PUBLIC_DEMO: boolean
   NODE_ENV?: string | undefined
 }
 
 /** What does not go together. Keys are named, never repeated. */
 export function* paymentFaults(given: Given): Iterable<{ name: string; words: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
-  if (PAYMENT === 'demo' && NODE_ENV === 'production' && !given.PAYMENT_DEMO_IN_PRODUCTION)
+  const isDemoAllowed = given.PAYMENT_DEMO_IN_PRODUCTION || given.PUBLIC_DEMO
+  if (PAYMENT === 'demo' && NODE_ENV === 'production' && !isDemoAllowed)
     yield {
       name: 'PAYMENT',
       words:
@@ -47,12 +49,14 @@ export function* paymentFaults(given: Given): Iterable<{ name: string; words: st
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
     if (!given[name]) yield { name, words: 'is missing, and PAYMENT=stripe needs it' }
+  if (given.PUBLIC_DEMO && key?.includes('_live_'))
+    yield { name: 'STRIPE_SECRET_KEY', words: 'a demo for the world takes no real money; expected a test key' }
   if (api && key?.includes('_live_'))
     yield { name: 'STRIPE_API', words: 'a live key belongs to Stripe alone; expected a test key' }
 }
 
 export function paymentOf({ PAYMENT, NODE_ENV, ...given }: Given): PaymentConfig {
-  const provider = PAYMENT ?? (NODE_ENV === 'production' ? 'academy' : 'demo')
+  const provider = PAYMENT ?? (NODE_ENV === 'production' && !given.PUBLIC_DEMO ? 'academy' : 'demo')
   if (provider !== 'stripe') return { provider }
   return {
     provider,

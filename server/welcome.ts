@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import { type Config, demoMode } from './config.ts'
 import { demoAccounts } from './features/session/index.ts'
 
 /** What a person who just started Holdfast needs to know next. */
@@ -14,7 +14,7 @@ export function printWelcome(app: FastifyInstance, config: Config, demo: boolean
       `    ${demoAccounts.free}   (free plan)`,
       `    ${demoAccounts.paid}   (full plan)`,
       `  with the password ${demoAccounts.password}`,
-      `  Mail it would have sent: http://localhost:${port}/dev/mail`,
+      ...(demoMode(config) === 'trial' ? [`  Mail it would have sent: http://localhost:${port}/dev/mail`] : []),
     )
   console.log([...lines, '', '  Ctrl-C closes it.', ''].join('\n'))
 }

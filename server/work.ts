@@ -11,7 +11,7 @@ import {
 } from './features/billing/index.ts'
 import { workOnMail } from './features/mail/index.ts'
 import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
-import { answerMailRequest, mailRequestQueue } from './features/session/index.ts'
+import { answerMailRequest, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
 
 /** Works on every queue of the house, in this process. */
 export async function workOnQueues(context: Context) {
@@ -23,5 +23,7 @@ export async function workOnQueues(context: Context) {
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(sweepQueue, sweep(context))
   await jobs.everyMinute(sweepQueue)
+  await jobs.work(demoResetQueue, resetDemoAccounts(context))
+  await jobs.everyMinute(demoResetQueue)
   await workOnMail(context)
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await siteRoutes(app, {
     buildDir: join(folder, 'client'),
     publicUrl: 'https://school.example',
-    notice: { demo: { free: 'f@x', paid: 'p@x', password: 's' } },
+    notice: { demo: { free: 'f@x', paid: 'p@x', password: 's', showsMail: true } },
   })
 })
 afterAll(async () => {
@@ -163,7 +163,9 @@ test('HEAD says the same without the page', async () => {
 })
 
 test('the demo academy says that it is one', async () => {
-  expect((await get('/site.json')).json()).toEqual({ demo: { free: 'f@x', paid: 'p@x', password: 's' } })
+  expect((await get('/site.json')).json()).toEqual({
+    demo: { free: 'f@x', paid: 'p@x', password: 's', showsMail: true },
+  })
 })
 
 test('the source of the map may send pictures, on pages that have a place for it and nowhere else', async () => {

@@ -21,6 +21,8 @@ export interface Tables {
     confirmed_at: Date | null
     disabled_at: Date | null
     created_at: Date
+    /** An account of the demo academy, whose password is public. */
+    is_demo: Generated<boolean>
   }
   /** Written from `contract/limits.ts`, read by triggers. */
   quotas: { collection: string; records: number; bytes: number; is_trimmed: boolean }

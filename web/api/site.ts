@@ -15,6 +15,7 @@ const readDemo = (demo: unknown) => ({
   free: text(demo, 'free'),
   paid: text(demo, 'paid'),
   password: text(demo, 'password'),
+  showsMail: membersOf(demo)['showsMail'] === true,
 })
 
 const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })

@@ -2,7 +2,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
 import { ownCollections } from '#server/features/collections/index.ts'
-import { isVisitor } from '#server/features/session/index.ts'
+import { isVisitor, refuseDemoAccount } from '#server/features/session/index.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { takeTries } from '#server/platform/limits.ts'
 
@@ -10,6 +10,8 @@ import { takeTries } from '#server/platform/limits.ts'
 export async function* exportData(context: Context, owner: OwnerId): AsyncGenerator<string> {
   const { db, now } = context
   if (await isVisitor(db, owner)) fail('Forbidden', 'an anonymous user has nothing to export')
+  // Devices and networks of all who visit.
+  await refuseDemoAccount(context, owner)
   await takeTries(context, ['exportData', owner])
   const { account, ...access } = await readAccess(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`

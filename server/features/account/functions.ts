@@ -1,7 +1,7 @@
 import * as contract from '#contract/account.ts'
 import type { Context } from '#server/context.ts'
 import { clearHistory } from '#server/features/collections/index.ts'
-import { type RegisteredFunction, register } from '#server/features/functions/index.ts'
+import { type RegisteredFunction, refusedToDemoAccounts, register } from '#server/features/functions/index.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { closeAccount } from './close-account.ts'
@@ -13,9 +13,18 @@ export const accountFunctions = (context: Context): RegisteredFunction[] => [
   register(contract.listSessions, async (caller) => listSessions(context, caller)),
   register(contract.endSession, async (caller, { id }) => endSession(context, caller, id)),
   register(contract.signInWays, async (caller) => signInWays(context, caller)),
-  register(contract.changePassword, async (caller, request) => changePassword(context, caller, request)),
-  register(contract.changeEmail, async (caller, request) => changeEmail(context, caller, request)),
-  register(contract.closeAccount, async (caller, request) => closeAccount(context, caller, request)),
+  refusedToDemoAccounts(
+    context,
+    register(contract.changePassword, async (caller, request) => changePassword(context, caller, request)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(contract.changeEmail, async (caller, request) => changeEmail(context, caller, request)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(contract.closeAccount, async (caller, request) => closeAccount(context, caller, request)),
+  ),
   register(contract.clearHistory, async (caller) => {
     await clearHistory(context.db, caller.owner)
     context.doorbell.ring()

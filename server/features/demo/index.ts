@@ -1,4 +1,7 @@
 export { makeFilmsBeside } from './beside.ts'
 export { makeFilms } from './make-films.ts'
+export { type DemoContent, findDemoContent } from './demo-content.ts'
 export { prepareDemo } from './prepare.ts'
+export { refuseDemo } from './refuse-demo.ts'
+export { removeDemoContent } from './remove-demo.ts'
 export { isDemoWanted } from './state.ts'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
+import { readConfig } from '#server/config.ts'
 import { leaveDrawn } from '#server/test/demo.ts'
 import { isDemoWanted, prepareDemo } from './index.ts'
 import { readState } from './state.ts'
@@ -29,12 +30,18 @@ const prepare = (signal?: AbortSignal) =>
 
 const catalogueFile = () => join(dataDir, 'catalogue.json')
 const readCatalogue = async () => Catalogue.parse(JSON.parse(await readFile(catalogueFile(), 'utf8')))
-const school = (more = {}) => ({ dataDir, catalogueUrl: undefined, production: false, ...more })
+const school = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment })
 
-test('an empty folder is to become a demo, but not in production and not beside a remote catalogue', async () => {
+test('an empty folder is to become a demo, but not in production, not for the public and not beside a remote catalogue', async () => {
   expect(await isDemoWanted(school())).toBe(true)
-  expect(await isDemoWanted(school({ production: true }))).toBe(false)
-  expect(await isDemoWanted(school({ catalogueUrl: 'https://school.example/catalogue.json' }))).toBe(false)
+  expect(await isDemoWanted(school({ NODE_ENV: 'production' }))).toBe(false)
+  expect(await isDemoWanted(school({ PUBLIC_URL: 'https://school.example' }))).toBe(false)
+  expect(await isDemoWanted(school({ CATALOGUE_URL: 'https://school.example/catalogue.json' }))).toBe(false)
+})
+
+test('a demo for the world is made in production too', async () => {
+  const world = { NODE_ENV: 'production', PUBLIC_URL: 'https://demo.example', PUBLIC_DEMO: 'true' }
+  expect(await isDemoWanted(school(world))).toBe(true)
 })
 
 test('an interrupted preparation is known as a demo, and leaves no catalogue', async () => {

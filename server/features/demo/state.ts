@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
+import { type Config, demoMode } from '#server/config.ts'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
 
@@ -16,6 +17,8 @@ const State = z.object({
   isFinished: z.boolean(),
   /** Lessons whose film has been made. Missing in a demo of the days when all films came before the catalogue: it has what it needs. */
   made: z.array(z.string()).optional(),
+  /** The demo is being removed: folders of the media store that have to go. */
+  removing: z.array(z.string()).optional(),
 })
 export type State = z.infer<typeof State>
 
@@ -31,17 +34,20 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
   await replaceFile(fileOf(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 
+/** From then on the folder is no demo any more. */
+export const removeState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
+
 /** Whether the data folder holds the demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
 
-interface School {
-  dataDir: string
-  catalogueUrl: string | undefined
-  production: boolean
-}
-
-/** Whether the folder holds the demo academy or is to get it: an empty one, unless the catalogue comes from elsewhere or this is no trial. */
-export async function isDemoWanted({ dataDir, catalogueUrl, production }: School): Promise<boolean> {
+/**
+ * Whether the folder holds the demo academy or is to get it: an empty one, unless the catalogue comes from elsewhere. Never where a demo is refused.
+ */
+export async function isDemoWanted(
+  config: Pick<Config, 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>,
+): Promise<boolean> {
+  const { dataDir, catalogueUrl } = config
+  if (demoMode(config) === 'none') return false
   const isEmpty = !catalogueUrl && !existsSync(ownCataloguePath(dataDir))
-  return isEmpty ? !production : isDemo(dataDir)
+  return isEmpty || isDemo(dataDir)
 }

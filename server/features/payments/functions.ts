@@ -1,6 +1,6 @@
 import * as declared from '#contract/billing.ts'
 import type { Context } from '#server/context.ts'
-import { type RegisteredFunction, register } from '#server/features/functions/index.ts'
+import { type RegisteredFunction, refusedToDemoAccounts, register } from '#server/features/functions/index.ts'
 import { billing, cancel, order, portal, quote, resume, settle, withdraw } from '#server/features/billing/index.ts'
 import { takeTries } from '#server/platform/limits.ts'
 
@@ -12,10 +12,28 @@ export const billingFunctions = (context: Context): RegisteredFunction[] => [
     if (wish.coupon) await takeTries(context, ['orders', owner])
     return quote(context, context.db, owner, wish)
   }),
-  register(declared.orderFunction, ({ owner }, wish) => order(context, owner, wish)),
-  register(declared.settleFunction, ({ owner }, asked) => settle(context, owner, asked.order)),
-  register(declared.cancelFunction, ({ owner }) => cancel(context, owner)),
-  register(declared.resumeFunction, ({ owner }) => resume(context, owner)),
-  register(declared.withdrawFunction, ({ owner }, asked) => withdraw(context, owner, asked.order)),
-  register(declared.portalFunction, ({ owner }) => portal(context, owner)),
+  refusedToDemoAccounts(
+    context,
+    register(declared.orderFunction, ({ owner }, wish) => order(context, owner, wish)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(declared.settleFunction, ({ owner }, asked) => settle(context, owner, asked.order)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(declared.cancelFunction, ({ owner }) => cancel(context, owner)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(declared.resumeFunction, ({ owner }) => resume(context, owner)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(declared.withdrawFunction, ({ owner }, asked) => withdraw(context, owner, asked.order)),
+  ),
+  refusedToDemoAccounts(
+    context,
+    register(declared.portalFunction, ({ owner }) => portal(context, owner)),
+  ),
 ]

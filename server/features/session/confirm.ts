@@ -6,6 +6,7 @@ import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { isDuplicate } from '#server/platform/database-errors.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
+import { refuseDemoAccount } from './demo-accounts.ts'
 import { type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
 import { endSessions } from './sessions.ts'
 
@@ -19,6 +20,7 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
   const one: Try = ['mailToken', networkOf(ip)]
   await takeTries(context, one)
   const { accountId, newEmail, askedBy } = await readMailToken(db, mailed, ['confirm', 'email'], at)
+  await refuseDemoAccount(context, accountId)
   await db.transaction().execute(async (transaction) => {
     if (newEmail === null) await markConfirmed(transaction, accountId, at)
     else await changeAddress(transaction, { accountId, newEmail, askedBy, at })

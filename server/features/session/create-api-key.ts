@@ -7,12 +7,15 @@ import { fail, sessionGone } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
+import { refuseDemoAccount } from './demo-accounts.ts'
 import { identitiesOf, isAnonymous } from './identities.ts'
 import { holdAccount } from './store.ts'
 
 /** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
-export async function createApiKey({ db, now }: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
+export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
+  const { db, now } = context
   checkName(name)
+  await refuseDemoAccount(context, owner)
   const id = newId()
   // Base64 makes four characters of three bytes.
   const key = randomBytes((API_KEY_LENGTH / 4) * 3).toString('base64url')

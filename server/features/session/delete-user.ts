@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
+import { refuseDemoAccount } from './demo-accounts.ts'
 
 /**
  * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,
@@ -15,6 +16,7 @@ export async function deleteUser(
   check: (transaction: InTransaction) => Promise<unknown> = async () => undefined,
 ) {
   const { jobs, now } = context
+  await refuseDemoAccount(context, owner)
   // One thing at a time with a member's money: an order that is being placed is finished first, and its checkout closed.
   await inTurn(context, owner, async (transaction) => {
     await check(transaction)

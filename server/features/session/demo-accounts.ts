@@ -1,27 +1,57 @@
+import { type Config, demoMode } from '#server/config.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { openDemoYear } from '#server/features/billing/index.ts'
+import { fail } from '#server/fail.ts'
+import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database.ts'
 import { ourselves, withPasswords } from '#server/platform/passwords.ts'
 import { addAccount } from './store.ts'
 
-/** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. */
+/** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. The database marks them with `is_demo`. */
 export const demoAccounts = {
   free: 'free@holdfast.example',
   paid: 'paid@holdfast.example',
   password: 'train-with-holdfast',
 } as const
 
+export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
+
 /** Makes those that are missing; nobody asks them who they are. The paid one has a year from now. */
-export async function makeDemoAccounts({ db, now }: Context) {
-  const shared = {
-    passwordHash: await withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password)),
-    confirmedAt: now(),
-    now: now(),
-    isWelcomed: true,
-  }
-  await db.transaction().execute(async (transaction) => {
-    await addAccount(transaction, { email: demoAccounts.free, ...shared })
-    const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
-    if (!paid) return
-    await openDemoYear(transaction, paid, now())
-  })
+export async function makeDemoAccounts({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const passwordHash = await hashDemoPassword()
+  await db.transaction().execute((transaction) => addDemoAccounts(transaction, passwordHash, now()))
+}
+
+export async function addDemoAccounts(transaction: InTransaction, passwordHash: string, now: Date) {
+  const shared = { passwordHash, confirmedAt: now, now, isWelcomed: true, isDemo: true }
+  await addAccount(transaction, { email: demoAccounts.free, ...shared })
+  const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
+  if (paid) await openDemoYear(transaction, paid, now)
+}
+
+/** The accounts that the demo academy made in this database, whatever became of their addresses. */
+export const findDemoAccounts = (queries: Queries) =>
+  queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
+
+/** Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit. */
+export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transaction: InTransaction) {
+  const accounts = await findDemoAccounts(transaction)
+  for (const { id } of accounts) await endPayments({ jobs }, transaction, id)
+  await removeOrdersOf(
+    transaction,
+    accounts.map(({ id }) => id),
+  )
+  await transaction.deleteFrom('accounts').where('is_demo', '=', true).execute()
+}
+
+/** Whether this account is shared with the whole world, so that what one visitor changes must not bother the next. */
+export async function isSharedWithWorld(config: Config, queries: Queries, owner: OwnerId): Promise<boolean> {
+  if (demoMode(config) !== 'public') return false
+  const account = await queries.selectFrom('accounts').select('is_demo').where('id', '=', owner).executeTakeFirst()
+  return account?.is_demo ?? false
+}
+
+/** Refuses what would spoil a demo account for everybody else. Throws DemoAccount. */
+export async function refuseDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
+  if (await isSharedWithWorld(config, db, owner)) fail('DemoAccount')
 }

@@ -1,10 +1,18 @@
 export { checkPassword, readEmail } from './credentials.ts'
 export { deleteUser } from './delete-user.ts'
-export { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
+export {
+  demoAccounts,
+  findDemoAccounts,
+  isSharedWithWorld,
+  makeDemoAccounts,
+  refuseDemoAccount,
+  removeDemoAccounts,
+} from './demo-accounts.ts'
 export { identitiesOf, isVisitor, LOCAL_PROVIDER } from './identities.ts'
 export { mailRequestQueue } from './mail-request-queue.ts'
 export { issueMailToken, tokenExpiry, voidMailTokens } from './mail-tokens.ts'
 export { answerMailRequest } from './request-mail.ts'
+export { demoResetQueue, resetDemoAccounts } from './reset-demo-accounts.ts'
 export { sessionRoutes } from './routes.ts'
 export { endOldAccess } from './sessions.ts'
 export { startSession } from './start-session.ts'

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { takeTries } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { checkPassword, readEmail } from './credentials.ts'
+import { isSharedWithWorld } from './demo-accounts.ts'
 import { promiseLinkMail } from './link-mail.ts'
 import { type MailRequest, mailRequestQueue } from './mail-request-queue.ts'
 import { findAccountByEmail } from './store.ts'
@@ -30,5 +31,6 @@ export const answerMailRequest =
     context.db.transaction().execute(async (transaction) => {
       const account = await findAccountByEmail(transaction, email)
       if (!account || account.disabled_at || (purpose === 'confirm' && account.confirmed_at)) return
+      if (await isSharedWithWorld(context.config, transaction, account.id)) return
       await promiseLinkMail(context, transaction, { id: account.id, email, next }, purpose)
     })

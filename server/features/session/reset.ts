@@ -8,6 +8,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { withPasswords } from '#server/platform/passwords.ts'
 import { checkPassword } from './credentials.ts'
 import { rememberNetwork } from './known-networks.ts'
+import { refuseDemoAccount } from './demo-accounts.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
 import { endOldAccess } from './sessions.ts'
 
@@ -31,6 +32,7 @@ export async function reset(
   const one: Try = ['mailToken', network]
   await takeTries(context, one)
   const { accountId } = await readMailToken(db, mailed, ['reset'], at)
+  await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password))
   // Who can read the member's mail is known.
   const passwordHash = await withPasswords({ network, isKnown: true, signal }, ({ hash }) => hash(password))

@@ -1,5 +1,6 @@
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin, OwnerId } from '#server/caller.ts'
+import { type Config, demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database.ts'
@@ -37,10 +38,11 @@ export async function startSession(
   const deviceId = deviceIdOf(device)
   const words = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
-    await lookAgain(transaction, proof)
+    const isShared = await lookAgain(context.config, transaction, proof)
     if (passwordHash ?? identityId) {
-      await keepLoginRecord(transaction, { owner: accountId, at, device: words, ip })
-      await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
+      // Everybody reads the records of a demo for the world: where its visitors come from is not among them.
+      await keepLoginRecord(transaction, { owner: accountId, at, device: words, ip: isShared ? 'not recorded' : ip })
+      if (!isShared) await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
     }
     return openSession(transaction, { accountId, apiKeyId, deviceId, device: words, now: at })
   })
@@ -51,20 +53,27 @@ export async function startSession(
 
 /**
  * What was proven a moment ago may have been changed since: a session must not slip in behind a new password, a disabled key or a deleted
- * account. Held until the commit.
+ * account. Held until the commit. A demo account, whose password is public, opens nothing where no demo belongs. Answers whether the account is
+ * shared with the whole world.
  */
-async function lookAgain(transaction: InTransaction, { accountId, passwordHash, apiKeyId }: Proof) {
+async function lookAgain(
+  config: Config,
+  transaction: InTransaction,
+  { accountId, passwordHash, apiKeyId }: Proof,
+): Promise<boolean> {
   const account = await transaction
     .selectFrom('accounts')
-    .select(['password_hash', 'confirmed_at', 'disabled_at'])
+    .select(['password_hash', 'confirmed_at', 'disabled_at', 'is_demo'])
     .where('id', '=', accountId)
     // Not shared with another log-in: sessions are counted.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
   if (apiKeyId && !(await holdEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
-  if (account.disabled_at) return fail('UserDisabled')
+  const mode = demoMode(config)
+  if (account.disabled_at || (account.is_demo && mode === 'none')) return fail('UserDisabled')
   if (!account.confirmed_at) return fail('AuthError')
+  return account.is_demo && mode === 'public'
 }
 
 const holdEnabledKey = (transaction: InTransaction, id: string) =>

@@ -12,13 +12,15 @@ interface NewAccount {
   confirmedAt: Date | null
   /** False leaves the welcome questions for the first sign-in (`decisions.md`, `hasStageOne`). */
   isWelcomed?: boolean
+  /** Of the demo academy: its password is public. */
+  isDemo?: boolean
   now: Date
 }
 
 /** Adds an account with its details record. Undefined when the address is taken, also by a call that runs at the same moment. */
 export async function addAccount(
   queries: Queries,
-  { email, passwordHash, confirmedAt, isWelcomed = false, now }: NewAccount,
+  { email, passwordHash, confirmedAt, isWelcomed = false, isDemo = false, now }: NewAccount,
 ): Promise<OwnerId | undefined> {
   const added = await queries
     .insertInto('accounts')
@@ -30,6 +32,7 @@ export async function addAccount(
       confirmed_at: confirmedAt,
       disabled_at: null,
       created_at: now,
+      is_demo: isDemo,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

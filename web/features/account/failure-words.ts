@@ -42,6 +42,10 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
     title: 'This address has an account already.',
     text: 'Sign in with it. If it was never confirmed, you can have the mail sent again there.',
   }),
+  DemoAccount: () => ({
+    title: 'This is a demo account.',
+    text: 'Everybody shares it, so this stays as it is. In an account of your own you can change it.',
+  }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
     text: `To protect your account, this rests for a while. Try again ${waiting(retryAfter)}.`,

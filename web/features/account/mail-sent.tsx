@@ -19,7 +19,7 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
       <ul className="grid gap-2 text-[15px] leading-[1.45]">
         <li>The link works for {lifeOf(purpose)}, in this browser or in another.</li>
         <li>Not there after a minute or two? Look among the unwanted mail.</li>
-        {demo && (
+        {demo?.showsMail && (
           <li>
             This is the demo academy, which sends no mail.{' '}
             <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">

@@ -17,6 +17,7 @@ export function troubleWords(reason: unknown): string {
     return 'The payment service does not answer. Nothing was charged. Try again in a moment.'
   if (code === 'PriceChanged') return 'The price has changed meanwhile. Look at it once more, please.'
   if (code === 'OrderRefused') return 'This is not possible any more. What you see now is how things stand.'
+  if (code === 'DemoAccount') return 'This is a demo account, which everybody shares: its plan stays as it is.'
   if (code === 'RateLimitExceeded') return 'That was a lot in a short time. Wait a minute, please.'
   if (reason instanceof ApiError)
     return 'The academy did not answer as it should. Nothing was charged. Try again in a moment.'

@@ -1,0 +1,107 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { addAccount, findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { openDemo } from '#server/test/demo.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { auth } from '#server/test/people.ts'
+import { startProcess } from '#server/test/process.ts'
+import { refuseDemo } from './index.ts'
+
+const production = { production: true }
+const refusal = /npm run demo -- remove/
+
+async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
+  const house = await createTestApp({ config, demo: true, sendMail: false, ...(prepare && { prepare }) })
+  onTestFinished(() => house.close())
+  return house
+}
+
+test('a trial folder does not start in production, and the words name the command that removes the demo', async () => {
+  const house = await open({})
+  const dataDir = await tempFolder()
+  await openDemo(dataDir)
+  await expect(startProcess(house.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
+})
+
+test('it is refused for each trace of the demo: accounts alone, the note of what was made, and lessons alone', async () => {
+  const accounts = await open(production)
+  await makeDemoAccounts(accounts.context)
+  await expect(refuseDemo(accounts.context)).rejects.toThrow(/2 demo accounts, whose password everybody knows/)
+
+  const folder = await open(production, openDemo)
+  await expect(refuseDemo(folder.context)).rejects.toThrow(refusal)
+  await rm(join(folder.dataDir, 'demo.json'))
+  await expect(refuseDemo(folder.context)).rejects.toThrow(/49 of its lessons/)
+  await rm(join(folder.dataDir, 'catalogue.json'))
+  await expect(refuseDemo(folder.context)).resolves.toBeUndefined()
+})
+
+test('it is refused by the mark in the database, whatever the account is called now', async () => {
+  const house = await open(production)
+  await makeDemoAccounts(house.context)
+  await house.context.db.deleteFrom('accounts').where('email', '=', 'free@holdfast.example').execute()
+  await house.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
+  await expect(refuseDemo(house.context)).rejects.toThrow(refusal)
+})
+
+test.each([
+  ['http://localhost:3000', 'opens'],
+  ['http://127.0.0.1:3000', 'opens'],
+  ['http://[::1]:3000', 'opens'],
+  ['http://school.localhost', 'opens'],
+  ['https://school.example', 'is refused'],
+  ['http://localhost.school.example', 'is refused'],
+  ['http://192.168.0.7:3000', 'is refused'],
+])('at %s a demo %s', async (publicUrl, outcome) => {
+  const house = await open({ publicUrl }, openDemo)
+  const answered = await refuseDemo(house.context).then(
+    () => 'opens',
+    (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
+  )
+  expect(answered).toBe(outcome)
+})
+
+test('a demo for the world opens in production and at any address', async () => {
+  const house = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
+  await expect(refuseDemo(house.context)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['in production', production],
+  ['at a public address', { publicUrl: 'https://school.example' }],
+  ['in a demo for the world', { publicDemo: true }],
+])('mail is never shown %s', async (_where, config) => {
+  const house = await open(config)
+  expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
+})
+
+test('where no demo belongs, a demo account does not sign in with the password that everybody knows', async () => {
+  const house = await open(production)
+  await makeDemoAccounts(house.context)
+  const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
+  const answer = await auth(house.app, '/login', login)
+  expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
+})
+
+test('a school that was never a demo starts in production', async () => {
+  const house = await open(production)
+  await expect(refuseDemo(house.context)).resolves.toBeUndefined()
+})
+
+test('the accounts of an older demo are marked when the database is brought up to date; one that nobody confirmed is not', async () => {
+  const { db } = (await open({})).context
+  const now = new Date()
+  const add = (email: string, confirmedAt: Date | null) =>
+    addAccount(db, { email, passwordHash: 'x', confirmedAt, now })
+  await add('paid@holdfast.example', now)
+  await add('free@holdfast.example', null)
+  await add('ada@example.org', now)
+  const migration = await readFile(join(import.meta.dirname, '../../migrations/0014-demo-accounts.sql'), 'utf8')
+  const [mark = ''] = /update accounts[^;]+/.exec(migration) ?? []
+  await sql.raw(mark).execute(db)
+  expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
+})

@@ -1,0 +1,31 @@
+import { ConfigError, demoMode } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { CatalogueFault } from '#server/features/catalogue/index.ts'
+import { findDemoAccounts } from '#server/features/session/index.ts'
+import { findDemoContent } from './demo-content.ts'
+
+/** Refuses to open the demo academy, whose passwords are public, where others than its owner come. Throws ConfigError with what to do. */
+export async function refuseDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+  if (demoMode(config) !== 'none') return
+  const accounts = await findDemoAccounts(db)
+  const content = await findContent(config.dataDir)
+  if (accounts.length === 0 && !content) return
+  const found = [
+    ...(accounts.length > 0
+      ? [`The database holds ${accounts.length} demo accounts, whose password everybody knows.`]
+      : []),
+    ...(content ? [`${config.dataDir} holds the demo academy (${content.lessons.length} of its lessons).`] : []),
+  ]
+  const because = config.production ? 'NODE_ENV is production' : `PUBLIC_URL is ${config.publicUrl}`
+  throw new ConfigError(`${found.join('\n')}
+A demo is not shown to the public, and ${because}.
+  npm run demo -- remove    takes the demo out; real members and your own lessons stay
+  PUBLIC_DEMO=true          shows it to the world on purpose`)
+}
+
+/** A broken catalogue is reported where it is read to be served, and keeps no school from starting. */
+const findContent = (dataDir: string) =>
+  findDemoContent(dataDir).catch((error: unknown) => {
+    if (error instanceof CatalogueFault) return undefined
+    throw error
+  })
