@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createContext } from '#server/context.ts'
+import { deleteUser } from '#server/features/session/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { auth } from '#server/test/people.ts'
+import { auth, createMember } from '#server/test/people.ts'
 import { startRelay } from '#server/test/relay.ts'
 import { limitFailedMail, listFailedMail, retryFailedMail } from './failed-mail.ts'
 import { createMailer } from './mailer.ts'
@@ -147,6 +148,19 @@ test('failed mails do not pile up: beyond the limit the oldest go', async () => 
   }
   await limitFailedMail(house.context, 2)()
   expect((await listFailedMail(house.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
+})
+
+test('failed mails to a member go with the account', async () => {
+  let isClosed = true
+  await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
+  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
+  const { email, id } = await createMember(house)
+  await promiseAll(house, [sample(email), sample('eve@example.org')])
+  await eventually(async () => expect(await listFailedMail(house.context)).toHaveLength(2))
+  isClosed = false
+  await deleteUser(house.context, id)
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  expect((await listFailedMail(house.context)).map(({ to }) => to)).toEqual(['eve@example.org'])
 })
 
 test('a failure is logged once an hour for each address, with the answer of the relay and without the address', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { FAILED_MAIL_LISTED, FAILED_MAIL_KEPT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
@@ -48,6 +49,10 @@ export const limitFailedMail =
       db,
     )
   }
+
+/** Deletes what is kept for an address, with its account. */
+export const deleteFailedMail = (queries: Queries, address: string) =>
+  sql`delete from pgboss.job where name = ${mailQueue.failed.name} and data->>'to' = ${address}`.execute(queries)
 
 /**
  * Queues failed mails once more: one by its id, or all. A mail whose link has ended is left where it is, since it would lead its reader nowhere;

@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { deleteFailedMail, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
 
@@ -25,8 +25,9 @@ export async function deleteUser(
     if (!account) return
     await endPayments(context, transaction, owner)
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
-    if (account.email !== null)
-      await promiseMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
+    if (account.email === null) return
+    await deleteFailedMail(transaction, account.email)
+    await promiseMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
   })
 }
 
