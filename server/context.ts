@@ -70,7 +70,7 @@ export async function createContext(
   log: Logger,
   now = () => new Date(),
 ): Promise<Context> {
-  await mkdir(join(config.dataDir, 'media'), { recursive: true })
+  await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
   const { db, maintenance } = databases
   await migrate(maintenance)

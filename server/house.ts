@@ -3,7 +3,7 @@ import { type Context, createContext } from './context.ts'
 import { isDemoWanted, prepareDemo, refuseDemo } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
-import { claimDataFolder } from './platform/data-folder.ts'
+import { claimDataFolder, closeToOthers } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
 import { workOnQueues } from './work.ts'
@@ -29,7 +29,8 @@ export async function openHouse(
   opened.defer(() => folder.release())
 
   let { databaseUrl } = config
-  if (!databaseUrl) {
+  if (databaseUrl) await closeToOthers(config.dataDir, log)
+  else {
     const postgres = await startEmbedded(config.dataDir, log, onBroken, say)
     opened.defer(() => postgres.stop())
     databaseUrl = postgres.url

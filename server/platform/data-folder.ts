@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from './log.ts'
 import { takeLock } from './process-lock.ts'
 
 /** The folder that holds all state, claimed by this process alone. */
@@ -9,7 +10,8 @@ export interface DataFolder {
 }
 
 async function takeFolder(path: string) {
-  await mkdir(path, { recursive: true })
+  await mkdir(dirname(path), { recursive: true })
+  await mkdir(path, { recursive: true, mode: 0o700 })
   return takeLock(join(path, 'holdfast.lock'))
 }
 
@@ -21,3 +23,28 @@ export async function claimDataFolder(path: string): Promise<DataFolder> {
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   return { path, release: () => lock.close() }
 }
+
+/**
+ * Closes the folder, with everything in it, to the other users of the machine: it holds mails, films and the database's password. The group of
+ * `passing` may walk through it, and see nothing, where another user runs the database below it. `postgres` is that user's own, and closed by itself.
+ */
+export async function closeToOthers(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
+  const close = async (entry: string, mode: number) => {
+    await chmod(entry, mode).catch((error: unknown) => {
+      if (isCode(error, 'ENOENT')) return
+      if (!isCode(error, 'EPERM')) throw error
+      log.warn(
+        { path: entry },
+        'this belongs to another user and stays as open to others as it is: chown it to the user that runs Holdfast',
+      )
+    })
+  }
+  // First what is in it: then nobody who may walk through finds anything open.
+  for (const entry of await readdir(path, { withFileTypes: true }))
+    if (entry.name !== 'postgres' && !entry.isSymbolicLink())
+      await close(join(path, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+  if (passing) await chown(path, (await stat(path)).uid, passing.gid)
+  await close(path, passing ? 0o710 : 0o700)
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

@@ -16,13 +16,13 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 type Content = Parameters<FileHandle['writeFile']>[0]
 
 /**
- * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. `mode` is for a file that is new. Two
- * writers need a lock between them.
+ * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. Other users of the machine cannot read it.
+ * Two writers need a lock between them.
  */
-export async function replaceFile(path: string, content: Content, mode = 0o666): Promise<void> {
+export async function replaceFile(path: string, content: Content): Promise<void> {
   const fresh = `${path}.${process.pid}.tmp`
   try {
-    await writeThrough(fresh, content, mode)
+    await writeThrough(fresh, content)
     await rename(fresh, path)
   } catch (error) {
     await rm(fresh, { force: true })
@@ -31,8 +31,8 @@ export async function replaceFile(path: string, content: Content, mode = 0o666):
   await syncFolder(dirname(path))
 }
 
-async function writeThrough(path: string, content: Content, mode: number) {
-  await using file = await open(path, 'w', mode)
+async function writeThrough(path: string, content: Content) {
+  await using file = await open(path, 'w', 0o600)
   await file.writeFile(content)
   await file.sync()
 }

@@ -13,7 +13,7 @@ export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'cata
  */
 export async function changeOwnCatalogue(dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> {
   const path = ownCataloguePath(dataDir)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return withLock(`${path}.lock`, async () => {
     const changed = parseCatalogue(JSON.stringify(change(await readOwnCatalogue(path))), 'the changed catalogue')
     await replaceFile(path, `${JSON.stringify(changed, null, 2)}\n`)

@@ -30,7 +30,7 @@ export async function readState(dataDir: string): Promise<State | undefined> {
 }
 
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await replaceFile(fileOf(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 

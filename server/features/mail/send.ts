@@ -63,8 +63,8 @@ export function intoFolder(folder: string, publicUrl: string): Transport {
     name: folder,
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail, hostOf(publicUrl)))
-      await mkdir(folder, { recursive: true })
-      await replaceFile(join(folder, `${mail.id}.eml`), message, 0o600)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await replaceFile(join(folder, `${mail.id}.eml`), message)
     },
     close: () => transport.close(),
   }

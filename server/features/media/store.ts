@@ -29,7 +29,7 @@ export interface Draft {
 
 /** Runs `work` on a new draft. If it fails, or we die meanwhile, nothing of the draft stays, published or not. */
 export async function withDraft<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
-  await mkdir(workFolder(dataDir), { recursive: true })
+  await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   await sweep(dataDir)
   const asset = newAssetName(new Date())
   return withLock(lockOf(dataDir, asset), async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
+import { refuseOtherMajor } from './find-cluster.ts'
 import { makeOwned, type RunAs } from './run-as.ts'
 
 const run = promisify(execFile)
@@ -24,9 +25,16 @@ export async function clusterPassword(file: string): Promise<string> {
 
 /**
  * Makes the cluster when it is not there. It is built under another name and renamed when complete, so that an
- * interrupted start leaves nothing that looks finished. A cluster of another major version is refused, not upgraded.
+ * interrupted start leaves nothing that looks finished. A cluster of another major version is refused, not upgraded. `mark` writes what has to be in a
+ * new one from the beginning.
  */
-export async function ensureCluster(folder: string, binaries: Binaries, password: string, user: RunAs | undefined) {
+export async function ensureCluster(
+  folder: string,
+  binaries: Binaries,
+  password: string,
+  user: RunAs | undefined,
+  mark: (unfinished: string) => Promise<void> = async () => undefined,
+) {
   const versionFile = join(folder, 'PG_VERSION')
   if (existsSync(versionFile))
     return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
@@ -34,6 +42,7 @@ export async function ensureCluster(folder: string, binaries: Binaries, password
   await rm(unfinished, { recursive: true, force: true })
   await makeOwned(unfinished, user)
   await initialise(unfinished, binaries, password, user)
+  await mark(unfinished)
   await rename(unfinished, folder)
 }
 
@@ -57,12 +66,4 @@ async function initialise(folder: string, { folder: bin }: Binaries, password: s
   } finally {
     await rm(place, { recursive: true })
   }
-}
-
-function refuseOtherMajor(folder: string, found: string, wanted: number) {
-  if (Number(found) === wanted) return
-  throw new Error(
-    `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${wanted} and does not upgrade it by itself. ` +
-      `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
-  )
 }

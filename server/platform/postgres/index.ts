@@ -1,17 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { embeddedBinaries } from './binaries.ts'
+import { closeToOthers } from '../data-folder.ts'
 import { readIfThere } from '../durable-file.ts'
 import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts'
-import { findRunAs, makeOwned, reachable, reachableBinaries } from './run-as.ts'
+import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
+import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
 import { type RunningPostgres, runPostgres } from './supervisor.ts'
 
 /** Address of the embedded database of this folder, where a server runs it at this moment. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
   const { major } = await embeddedBinaries()
-  const pidFile = join(reachable(join(dataDir, 'postgres'), user), String(major), 'postmaster.pid')
+  const { folder, isThere } = await findCluster({ dataDir, major, user })
+  if (!isThere) return undefined
+  const pidFile = join(folder, 'postmaster.pid')
   // PostgreSQL's own: process, folder, start, port.
   const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
   if (!pid || !port || !isAlive(Number(pid))) return undefined
@@ -35,18 +38,31 @@ export async function startEmbedded(
   tell: (line: string) => void = () => undefined,
 ): Promise<RunningPostgres> {
   const user = findRunAs()
-  const home = reachable(join(dataDir, 'postgres'), user)
   const shipped = await embeddedBinaries()
+  const wanted = { dataDir, major: shipped.major, user }
+  const cluster = await findCluster(wanted)
+  const { folder } = cluster
   const binaries = { ...shipped, folder: await reachableBinaries(shipped.folder, String(shipped.major), user) }
-  if (home !== join(dataDir, 'postgres'))
+  const isInside = folder.startsWith(join(dataDir, '/'))
+  if (!isInside)
     log.warn(
-      { folder: home },
+      { folder },
       'the user that runs PostgreSQL cannot reach the data folder: the database is kept in this folder instead',
     )
-  await makeOwned(home, user)
-  const folder = join(home, String(shipped.major))
+  if (isInside && user && !canReach(dataDir, user))
+    throw new Error(
+      `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or open the way to ${dataDir} (chmod o+x on the folders above it).`,
+    )
+  await closeToOthers(dataDir, log, isInside ? user : undefined)
+  if (!cluster.isThere) {
+    tell('Setting up the database, once.')
+    await noteBegun(dataDir, cluster)
+  }
+  await makeOwned(dirname(folder), user)
   const password = await clusterPassword(join(dataDir, 'postgres-password'))
-  if (!existsSync(folder)) tell('Setting up the database, once.')
-  await ensureCluster(folder, binaries, password, user)
+  await ensureCluster(folder, binaries, password, user, (unfinished) =>
+    writeMark(unfinished, { id: cluster.id, dataDir }, user),
+  )
+  await noteReady(wanted, cluster)
   return runPostgres({ binaries, folder, password, user, log, onGivenUp })
 }

@@ -40,11 +40,20 @@ export function canReach(path: string, user: RunAs): boolean {
   return canReach(parent, user) && (!existsSync(parent) || mayEnter(parent, user))
 }
 
-/** The folder itself where the user can reach it, otherwise one in the shared place that belongs to it alone. */
-export function reachable(folder: string, user: RunAs | undefined): string {
-  if (!user || canReach(folder, user)) return folder
+/** A folder in the shared place that belongs to this one alone. */
+export function sharedPlaceOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return join(SHARED_PLACE, name)
+}
+
+/** The folder itself where the user can reach it as things are, otherwise its shared place. */
+export const reachable = (folder: string, user: RunAs | undefined): string =>
+  !user || canReach(folder, user) ? folder : sharedPlaceOf(folder)
+
+/** Where the clusters of a new data folder go: below it, as it can be opened for the user to pass, or apart where the way to it is closed. */
+export function chooseHome(dataDir: string, user: RunAs | undefined): string {
+  const inside = join(dataDir, 'postgres')
+  return !user || canReach(dataDir, user) ? inside : sharedPlaceOf(inside)
 }
 
 /** Makes a private folder that belongs to the user. */

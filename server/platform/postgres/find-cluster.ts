@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs'
+import { chown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { readIfThere, replaceFile } from '../durable-file.ts'
+import { newId } from '../ids.ts'
+import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
+
+/** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
+const Note = z.object({
+  id: z.string(),
+  folder: z.string(),
+  /** False from the beginning of the first start until the cluster is there: till then there was nothing to lose. */
+  isReady: z.boolean(),
+})
+type Note = z.infer<typeof Note>
+
+/** `holdfast.json` in the cluster's own folder: the same id, and the data folder that it was last started for. */
+const Mark = z.object({ id: z.string(), dataDir: z.string() })
+type Mark = z.infer<typeof Mark>
+
+export interface Cluster {
+  /** The folder of the cluster, named like the major version of PostgreSQL. */
+  folder: string
+  id: string
+  /** False where it has to be made. */
+  isThere: boolean
+}
+
+export interface Wanted {
+  dataDir: string
+  /** Version of the PostgreSQL that is installed. */
+  major: number
+  user: RunAs | undefined
+}
+
+const noteFile = (dataDir: string) => join(dataDir, 'database.json')
+const markFile = (folder: string) => join(folder, 'holdfast.json')
+const versionFile = (folder: string) => join(folder, 'PG_VERSION')
+const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
+
+const isCluster = (folder: string) => existsSync(versionFile(folder))
+
+async function read<T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> {
+  const text = await readIfThere(file)
+  return text === undefined ? undefined : schema.parse(JSON.parse(text))
+}
+
+/**
+ * Finds the cluster of a data folder, changing nothing. A folder that once had a database never gets an empty one: where its cluster is gone,
+ * somebody else's, or of another version, this throws with what to do.
+ */
+export async function findCluster(wanted: Wanted): Promise<Cluster> {
+  const note = await read(Note, noteFile(wanted.dataDir))
+  return note?.isReady ? findNoted(wanted, note) : findFirst(wanted, note)
+}
+
+/** Where a cluster may be that was made for a data folder of this name: inside it, or apart from it. */
+function placesOf({ dataDir, major, user }: Wanted): string[] {
+  const inside = join(dataDir, 'postgres')
+  const first = reachable(inside, user)
+  return [...new Set([first, inside, sharedPlaceOf(inside)])].map((home) => join(home, String(major)))
+}
+
+async function findNoted(wanted: Wanted, { id, folder: noted }: Note): Promise<Cluster> {
+  const { dataDir } = wanted
+  const places = [...placesOf(wanted), noted]
+  for (const folder of places.filter(isCluster)) {
+    const mark = await read(Mark, markFile(folder))
+    if (mark?.id !== id) continue
+    await refuseCopy(dataDir, folder, mark)
+    return { folder, id, isThere: true }
+  }
+  await refuseOtherMajors(wanted, places)
+  throw new Error(
+    `The database of ${dataDir} is not there. It was in ${noted}, which is gone, cannot be read by this user, or holds another database. ` +
+      `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
+      `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
+  )
+}
+
+/** Two data folders on one cluster: the second start would end the server of the first. */
+async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
+  if (mark.dataDir === dataDir || folder.startsWith(join(dataDir, '/'))) return
+  const other = await read(Note, noteFile(mark.dataDir))
+  if (other?.id !== mark.id || (await isSame(mark.dataDir, dataDir))) return
+  throw new Error(
+    `${dataDir} is a copy of ${mark.dataDir}, and the database is not in either: it is in ${folder} and belongs to ${mark.dataDir}. ` +
+      `To move the school, delete or rename ${mark.dataDir} first. For a second school, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
+  )
+}
+
+/** One folder may have two names. */
+async function isSame(a: string, b: string) {
+  const [one, other] = await Promise.all([stat(a), stat(b)])
+  return one.dev === other.dev && one.ino === other.ino
+}
+
+/** The cluster of a data folder that has no note yet: of an older Holdfast, or of a first start that was cut off. */
+async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
+  const { dataDir, major, user } = wanted
+  const places = placesOf(wanted)
+  const hadPassword = existsSync(passwordFile(dataDir))
+  for (const folder of places.filter(isCluster)) {
+    const mark = await read(Mark, markFile(folder))
+    if (!hadPassword)
+      throw new Error(
+        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are gone. Bring them back from your backup; ` +
+          `or, to begin anew, move ${folder} away.`,
+      )
+    return { folder, id: mark?.id ?? newId(), isThere: true }
+  }
+  await refuseOtherMajors(wanted, places)
+  // The server makes this folder once its database runs.
+  if (!note && hadPassword && existsSync(join(dataDir, 'media')))
+    throw new Error(
+      `${dataDir} had a database once, and it is not there: neither in ${places.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
+        `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
+    )
+  const home = chooseHome(dataDir, user)
+  return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
+}
+
+/** Looks beside where the cluster should be for one of another major version. */
+async function refuseOtherMajors({ major }: Wanted, places: readonly string[]) {
+  for (const home of new Set(places.map(dirname))) {
+    const names = await readdir(home).catch(() => [])
+    for (const folder of names.filter((name) => /^\d+$/.test(name)).map((name) => join(home, name)))
+      if (isCluster(folder)) refuseOtherMajor(folder, (await readFile(versionFile(folder), 'utf8')).trim(), major)
+  }
+}
+
+/** Refuses a cluster that was made by another major version than the installed one, older or newer. */
+export function refuseOtherMajor(folder: string, found: string, installed: number) {
+  if (Number(found) === installed) return
+  throw new Error(
+    Number(found) > installed
+      ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed}, which cannot read it. Start the newer Holdfast that made it.`
+      : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed} and does not upgrade it by itself. ` +
+          `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
+  )
+}
+
+/** Notes in the data folder which cluster is about to be made, before anything of it is there. */
+export const noteBegun = (dataDir: string, { id, folder }: Cluster) =>
+  writeNote(dataDir, { id, folder, isReady: false })
+
+/** Notes in both places that they belong together. The cluster's own mark first: a note that is ready promises it. */
+export async function noteReady({ dataDir, user }: Wanted, { id, folder }: Cluster) {
+  await writeMark(folder, { id, dataDir }, user)
+  await writeNote(dataDir, { id, folder, isReady: true })
+}
+
+/** Marks a cluster as this data folder's. */
+export async function writeMark(folder: string, mark: Mark, user: RunAs | undefined) {
+  const known = await read(Mark, markFile(folder))
+  if (known?.id === mark.id && known.dataDir === mark.dataDir) return
+  await replaceFile(markFile(folder), `${JSON.stringify(mark, null, 2)}\n`)
+  if (user) await chown(markFile(folder), user.uid, user.gid)
+}
+
+async function writeNote(dataDir: string, note: Note) {
+  const known = await read(Note, noteFile(dataDir))
+  if (known?.id === note.id && known.folder === note.folder && known.isReady === note.isReady) return
+  await replaceFile(noteFile(dataDir), `${JSON.stringify(note, null, 2)}\n`)
+}

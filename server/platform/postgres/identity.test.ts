@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
+import { findEmbedded, startEmbedded } from './index.ts'
+
+const silent = createLog('silent')
+const isRoot = process.getuid?.() === 0
+
+/** A data folder below a home that others may enter, or not: then root keeps the database apart from it. */
+async function dataFolder(mode = 0o755) {
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  await chmod(home, mode)
+  const path = join(home, 'data')
+  await mkdir(path)
+  return path
+}
+
+const start = (path: string) =>
+  startEmbedded(path, silent, (error) => {
+    throw error
+  })
+
+async function ask(url: string, query: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query<Record<string, unknown>>(query)
+    .then(
+      ({ rows }) => rows,
+      (error: unknown) => Promise.reject(error),
+    )
+    .finally(() => client.end())
+}
+
+/** Starts once, leaves a row behind, and stops. */
+async function live(path: string) {
+  const server = await start(path)
+  await ask(server.url, 'create table kept as select 7 as n')
+  const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+  const cluster = String(row?.['setting'])
+  if (!cluster.startsWith(path)) onTestFinished(() => rm(dirname(cluster), { recursive: true, force: true }))
+  await server.stop()
+  return cluster
+}
+
+async function keptIn(path: string) {
+  const server = await start(path)
+  try {
+    return await ask(server.url, 'select n from kept')
+  } finally {
+    await server.stop()
+  }
+}
+const kept = [{ n: 7 }]
+
+test.each([
+  ['17', /made by PostgreSQL 17; this Holdfast brings 18 and does not upgrade it by itself/],
+  ['19', /made by PostgreSQL 19; this Holdfast brings 18, which cannot read it/],
+])('a folder whose only database is of PostgreSQL %s is refused, and no empty one is begun', async (major, words) => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  const other = join(dirname(cluster), major)
+  await rename(cluster, other)
+  await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
+  await expect(start(path)).rejects.toThrow(words)
+  await expect(stat(cluster)).rejects.toThrow('ENOENT')
+  // Also where an older Holdfast left no note of it.
+  await rm(join(path, 'database.json'))
+  await expect(start(path)).rejects.toThrow(words)
+  await expect(stat(cluster)).rejects.toThrow('ENOENT')
+})
+
+test('a folder that had a database never gets an empty one: neither where it is gone, nor where another took its place', async () => {
+  const [path, other] = [await dataFolder(), await dataFolder()]
+  const [cluster, strange] = [await live(path), await live(other)]
+  await rename(cluster, `${cluster}.away`)
+  await expect(start(path)).rejects.toThrow(`The database of ${path} is not there. It was in ${cluster}`)
+  await expect(findEmbedded(path)).rejects.toThrow('is not there')
+  await rename(strange, cluster)
+  await expect(start(path)).rejects.toThrow('or holds another database')
+  await rm(cluster, { recursive: true })
+  await rename(`${cluster}.away`, cluster)
+  expect(await keptIn(path)).toEqual(kept)
+})
+
+test('a folder with its database in it is moved and copied as a whole', async () => {
+  const path = await dataFolder()
+  await live(path)
+  const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
+  await rename(path, moved)
+  expect(await keptIn(moved)).toEqual(kept)
+  await once(spawn('cp', ['-a', moved, copy]), 'exit')
+  expect(await keptIn(copy)).toEqual(kept)
+  expect(await keptIn(moved)).toEqual(kept)
+})
+
+test.runIf(isRoot)(
+  'a moved folder whose database is kept apart finds it; a copy of it is refused and touches nothing',
+  async () => {
+    const path = await dataFolder(0o700)
+    const cluster = await live(path)
+    expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
+    const moved = join(dirname(path), 'moved')
+    await rename(path, moved)
+    expect(await keptIn(moved)).toEqual(kept)
+    await cp(moved, path, { recursive: true })
+    await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
+    await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
+    expect(await keptIn(moved)).toEqual(kept)
+    // Moved by copying, as across disks.
+    await rm(moved, { recursive: true })
+    expect(await keptIn(path)).toEqual(kept)
+  },
+)
+
+test.runIf(isRoot)('when the way to the folder is opened or closed, the database stays where it was', async () => {
+  const path = await dataFolder(0o700)
+  await live(path)
+  await chmod(dirname(path), 0o755)
+  expect(await keptIn(path)).toEqual(kept)
+  const open = await dataFolder()
+  await live(open)
+  await chmod(dirname(open), 0o700)
+  await expect(start(open)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
+})
+
+test('a folder of an older Holdfast is noted at its next start, in both places', async () => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  await rm(join(path, 'database.json'))
+  await rm(join(cluster, 'holdfast.json'))
+  expect(await keptIn(path)).toEqual(kept)
+  const note: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
+  const mark: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
+  expect(note).toMatchObject({ folder: cluster, isReady: true })
+  expect(mark).toEqual({ id: (note as { id: string }).id, dataDir: path })
+})
+
+test('a moved folder of an older Holdfast, whose database stayed elsewhere, is refused', async () => {
+  const path = await dataFolder()
+  await mkdir(join(path, 'media'))
+  await writeFile(join(path, 'postgres-password'), 'secret')
+  await expect(start(path)).rejects.toThrow('had a database once, and it is not there')
+})
+
+test('a database whose data folder was emptied is not given to the next one', async () => {
+  const path = await dataFolder()
+  await live(path)
+  await rm(join(path, 'database.json'))
+  await rm(join(path, 'postgres-password'))
+  await expect(start(path)).rejects.toThrow('whose password and contents are gone')
+})
+
+test('a first start that was cut off, before or after the database was made, is finished by the next', async () => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  const note = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
+  await writeFile(join(path, 'database.json'), JSON.stringify({ ...note, isReady: false }))
+  expect(await keptIn(path)).toEqual(kept)
+  const empty = await dataFolder()
+  await writeFile(
+    join(empty, 'database.json'),
+    JSON.stringify({ ...note, isReady: false, folder: cluster.replace(path, empty) }),
+  )
+  await writeFile(join(empty, 'postgres-password'), 'secret')
+  await mkdir(join(empty, 'media'))
+  const server = await start(empty)
+  await server.stop()
+})
+
+test.runIf(isRoot)(
+  'other users of the machine see nothing of the data folder, and one that was open is closed',
+  async () => {
+    const path = await dataFolder()
+    await mkdir(join(path, 'outbox'), { mode: 0o755 })
+    await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
+    await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
+    await live(path)
+    const readable = async (uid: number, gid: number) => {
+      const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
+      return (await text(program.stdout)).split('\n').filter(Boolean)
+    }
+    expect(await readable(12_345, 12_345)).toEqual([])
+    expect((await stat(path)).mode & 0o777).toBe(0o710)
+    for (const name of ['outbox', 'postgres', 'catalogue.json', 'postgres-password', 'database.json'])
+      expect([name, (await stat(join(path, name))).mode & 0o077]).toEqual([name, 0])
+  },
+)
