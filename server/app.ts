@@ -27,9 +27,11 @@ import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json.ts'
+import { logRequests, newRequestId, REQUEST_ID } from './http/log-requests.ts'
 import { watchMethods } from './http/methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
 import { tellOfOtherCourses } from './other-courses.ts'
+import { diskWarnings } from './platform/disk-watch.ts'
 
 interface Options {
   /** Folder of the built site; without it only the calls are served, as most tests want it. */
@@ -45,8 +47,11 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   let answerFromSite: Awaited<ReturnType<typeof siteRoutes>> | undefined = undefined
   const app = Fastify({
     loggerInstance,
-    // Addresses carry grants and tokens: nothing logs them.
+    // `http/log-requests.ts` does it: Fastify would log addresses, which carry grants and tokens.
     logController: new LogController({ disableRequestLogging: true }),
+    // The id of the request is in every line already.
+    childLoggerFactory: (logger) => logger,
+    genReqId: newRequestId,
     trustProxy: 'loopback',
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIME,
@@ -55,11 +60,12 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(always)
+      reply.headers({ ...always, [REQUEST_ID]: request.id })
       if (!answerFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
       answerFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
     },
   })
+  logRequests(app)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -69,7 +75,10 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
   allowOrigins(app, context.config.corsOrigins)
   const refuseOtherMethods = watchMethods(app)
 
-  healthRoutes(app, context, [() => findMailTrouble(context)])
+  healthRoutes(app, context, [
+    () => findMailTrouble(context),
+    () => diskWarnings(context.config.dataDir, context.config.disk),
+  ])
   // Whatever these ask the database for: members' statements must never keep anybody from signing in.
   const signingIn = { ...context, db: context.sessions }
   sessionRoutes(app, signingIn)

@@ -17,6 +17,8 @@ test('nothing needs to be set', () => {
     dataDir: resolve('data'),
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
+    host: '::',
+    disk: { warn: 2e9, stop: 5e8 },
   })
 })
 
@@ -25,7 +27,7 @@ test('an empty variable counts as not set', () => {
 })
 
 test('the public address loses its closing slash, because clients glue strings', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://school.example/app/' }).publicUrl).toBe('https://school.example/app')
+  expect(readConfig({ PUBLIC_URL: 'https://school.example/' }).publicUrl).toBe('https://school.example')
 })
 
 test('origins are read as browsers send them, and anonymous users are let in by a word', () => {
@@ -41,6 +43,10 @@ test.each([
   ['PORT', '70000', 'a whole number from 0 to 65535'],
   ['PUBLIC_URL', 'school.example', 'starts with https:// or http://'],
   ['PUBLIC_URL', 'https://school.example/?a=1', 'without user, query or fragment'],
+  ['PUBLIC_URL', 'https://school.example/app', 'without a path'],
+  ['DISK_WARN', 'much', 'gigabytes'],
+  ['DISK_STOP', '-1', 'gigabytes'],
+  ['DISK_STOP', '100', 'no more than DISK_WARN'],
   ['DATABASE_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
   ['SMTP_URL', 'http://mail.example', 'starts with smtps:// or smtp://'],
   ['CATALOGUE_URL', 'file:///etc/passwd', 'starts with https:// or http://'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
+import type { DiskLimits } from './platform/disk-space.ts'
 import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
 import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
@@ -25,6 +26,15 @@ function isPlain(address: string): boolean {
   return !username && !password && !search && !hash
 }
 
+/** The site's own links start at the root of the host, so below a path every one of them would lead elsewhere. */
+const isAtRoot = (address: string) => !URL.canParse(address) || new URL(address).pathname === '/'
+
+/** Gigabytes, read as bytes. */
+const gigabytes = z.coerce
+  .number({ error: 'expected gigabytes, such as 2 or 0.5' })
+  .min(0, 'expected gigabytes, 0 or more')
+  .transform((number) => number * 1e9)
+
 /** Origins as browsers send them: nothing behind the host. */
 function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
@@ -36,13 +46,14 @@ function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
 const Environment = z.object({
   /** TCP port the server listens on; 0 takes a free one. */
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Network address the server listens on. */
-  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
+  /** Network address the server listens on; `::` is every one of the machine, IPv4 included. */
+  HOST: z.string().min(1, 'expected a host name or address').default('::'),
   /** Folder that holds all state. */
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
   /** Address under which visitors reach the site; mail links and the location answer use it. */
   PUBLIC_URL: origin('https|http')
     .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
+    .refine(isAtRoot, 'expected an address without a path, since the site is served at the root of its host')
     .optional(),
   /** PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: origin('postgresql|postgres').optional(),
@@ -82,6 +93,9 @@ const Environment = z.object({
     .min(240, 'expected 240 or more')
     .max(1080, 'expected 1080 or less')
     .default(1080),
+  /** Free gigabytes of the disk below which Holdfast warns, and below which it takes in no films. */
+  DISK_WARN: gigabytes.default(2e9),
+  DISK_STOP: gigabytes.default(5e8),
   ...PaymentVariables,
   NODE_ENV: z.string().optional(),
 })
@@ -90,6 +104,8 @@ const Environment = z.object({
 const Checked = Environment.superRefine((data, context) => {
   for (const { name, words } of [...mapFaults(data), ...paymentFaults(data)])
     context.addIssue({ code: 'custom', path: [name], message: words })
+  if (data.DISK_STOP > data.DISK_WARN)
+    context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
 })
 
 export interface Config {
@@ -116,6 +132,8 @@ export interface Config {
   map: MapConfig | undefined
   /** Lines of pixels. */
   demoFilmHeight: number
+  /** Bytes. */
+  disk: DiskLimits
   payment: PaymentConfig
   /** Shows the demo academy to the world. */
   publicDemo: boolean
@@ -173,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demoFilms: data.DEMO_FILMS,
     map: mapOf(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
+    disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
     payment: paymentOf(data),
     publicDemo: data.PUBLIC_DEMO,
     production: data.NODE_ENV === 'production',

@@ -15,6 +15,7 @@ import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
+import { createDatabaseCheck, type DatabaseCheck } from './platform/database-check.ts'
 import { type Databases, openDatabase } from './platform/database.ts'
 import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -24,6 +25,7 @@ import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessi
 import { migrate } from './platform/migrate.ts'
 import { saveQuotas } from './platform/quotas.ts'
 import { type MinuteRates, minuteRates } from './platform/minute-rates.ts'
+import { reportOutages } from './platform/outage.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
 export interface Context extends Databases {
@@ -37,6 +39,8 @@ export interface Context extends Databases {
   writes: MinuteRates
   /** Sessions that API keys of an account open. */
   keyLogins: MinuteRates
+  /** Whether the database can serve, found out beside everything else that it does. */
+  databaseCheck: DatabaseCheck
   jobs: Jobs
   /** Sends what the mail queue holds. */
   mailer: Mailer
@@ -75,6 +79,8 @@ export async function createContext(
   const { db, maintenance } = databases
   await migrate(maintenance)
   await saveQuotas(db)
+  const databaseCheck = createDatabaseCheck(databaseUrl)
+  const stopReports = reportOutages(log, databaseCheck)
   const doorbell = openDoorbell(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, maintenance, doorbell, keys, log, now })
@@ -91,6 +97,7 @@ export async function createContext(
     findSessionOwner: sessionOwnerFinder(databases.sessions, now),
     writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
+    databaseCheck,
     jobs,
     mailer,
     keys,
@@ -98,6 +105,7 @@ export async function createContext(
     payments: openPayments(config, log),
     changes,
     async close() {
+      stopReports()
       await changes.close()
       await catalogue.close()
       await jobs.close()

@@ -49,11 +49,11 @@ async function makeDemo({ first = false, beside = false }: Wish) {
   if (beside) process.stdin.on('end', stop).resume()
   const config = readConfig()
   if (!(await isDemoWanted(config))) throw new Error(`${config.dataDir} holds no demo academy, and none belongs there.`)
-  const { dataDir, demoFilmHeight: height } = config
+  const { dataDir, demoFilmHeight: height, disk } = config
   const { signal } = interrupt
   await prepareDemo({ dataDir, signal, tell: console.log })
   const firstOnly = first || (beside && config.demoFilms === 'first')
-  const missing = await makeFilms({ dataDir, height, signal, ...voice(beside), firstOnly })
+  const missing = await makeFilms({ dataDir, height, keepFree: disk.stop, signal, ...voice(beside), firstOnly })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
   if (!beside) console.log('The demo academy is ready.')
 }

@@ -4,6 +4,7 @@ import { isDemoWanted, prepareDemo, refuseDemo } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
 import { claimDataFolder, closeToOthers } from './platform/data-folder.ts'
+import { watchDisk } from './platform/disk-watch.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
 import { workOnQueues } from './work.ts'
@@ -27,6 +28,7 @@ export async function openHouse(
   const log = createLog(config.logLevel)
   const folder = await claimDataFolder(config.dataDir)
   opened.defer(() => folder.release())
+  opened.defer(watchDisk(config.dataDir, config.disk, log))
 
   let { databaseUrl } = config
   if (databaseUrl) await closeToOthers(config.dataDir, log)

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { readConfig } from './config.ts'
-import { addLesson, type Order, readFilm, readOrders, USAGE } from './features/media/index.ts'
+import { type Config, readConfig } from './config.ts'
+import { addLesson, type Order, readFilm, readOrders, refuseUnfit, USAGE } from './features/media/index.ts'
 import { createProgressBar } from './platform/progress-bar.ts'
 
 /** `npm run ingest`: films in, lessons out. Exit code 1 for what cannot be done, 130 when it was interrupted. */
@@ -12,21 +12,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   const orders = await readOrders(process.argv.slice(2))
   if (!orders) console.log(USAGE)
-  else await ingestAll(orders, readConfig().dataDir)
+  else await ingestAll(orders, readConfig())
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 }
 
 /** All are looked at before the first is made: a wrong name at the end should not cost an hour. */
-async function ingestAll(orders: Order[], dataDir: string) {
+async function ingestAll(orders: Order[], config: Config) {
   for (const { film } of orders) await readFilm(film.file, interrupt.signal)
-  for (const order of orders) await ingest(order, dataDir)
+  await refuseUnfit(
+    orders.map(({ wish }) => wish),
+    config.dataDir,
+  )
+  for (const order of orders) await ingest(order, config)
 }
 
-async function ingest({ film, wish }: Order, dataDir: string) {
+async function ingest({ film, wish }: Order, { dataDir, disk }: Config) {
   const bar = createProgressBar(basename(film.file))
-  const options = { dataDir, signal: interrupt.signal, onProgress: bar.show }
+  const options = { dataDir, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
   const { gid, id, asset } = await addLesson(film, wish, options).finally(bar.clear)
   const sizes = asset.renditions.map(({ width, height }) => `${width}×${height}`).join(', ')
   const watch = `/watch/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { makeFilmsBeside } from './features/demo/index.ts'
 import { openHouse } from './house.ts'
 import { closeApp } from './http/close.ts'
@@ -29,6 +30,19 @@ function stopWith(error: unknown): Promise<void> {
   return stop(1)
 }
 
+/** Codes of a machine on which IPv6 is off. */
+const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
+
+async function listen(app: FastifyInstance, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const isOff = error instanceof Error && 'code' in error && NO_IPV6.has(String(error.code))
+    if (host !== '::' || !isOff) throw error
+    await app.listen({ port, host: '0.0.0.0' })
+  }
+}
+
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
   if (!(error instanceof Error)) return `Holdfast stopped: ${String(error)}`
@@ -46,7 +60,7 @@ try {
   const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
   const app = await createApp(context, { ...site, demo })
   opened.defer(() => closeApp(app))
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config)
   printWelcome(app, config, demo)
   // Only now: the site is looked at first, its films come one after the other.
   if (demo && !config.catalogueUrl && config.demoFilms !== 'none') {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '#contract/errors.ts'
+import { newRequestId } from './log-requests.ts'
 import { Failure } from '#server/fail.ts'
 
 /** Milliseconds in which a whole request must have arrived; a body is at most 64 KiB. */
@@ -18,7 +19,7 @@ export function refuseBrokenRequest({ code = '' }: { code?: string }, socket: So
     const { status, message, code: errorCode } = (refusals[code] ?? (() => new Failure('BadRequest')))()
     const body = JSON.stringify({ error: message, error_code: errorCode } satisfies ErrorBody)
     socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${newRequestId()}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
   socket.destroySoon()

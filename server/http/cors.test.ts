@@ -27,7 +27,7 @@ test.each([PROFILE, '/api/client/v2.0/nothing', '/api/client/v2.0/app/holdfast-t
   async (url) => {
     const { headers } = await get(url, { origin: PAGE, 'accept-encoding': 'gzip' })
     expect(headers['access-control-allow-origin']).toBe(PAGE)
-    expect(headers['access-control-expose-headers']).toBe('retry-after')
+    expect(headers['access-control-expose-headers']).toBe('retry-after, x-request-id')
     expect(String(headers['vary']).split(', ')).toContain('origin')
   },
 )

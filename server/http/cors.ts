@@ -17,7 +17,10 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (origin === undefined || !allowed.has(origin)) return
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after' })
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'retry-after, x-request-id',
+    })
     const asks = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (asks)
       return reply

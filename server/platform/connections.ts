@@ -15,7 +15,7 @@ export interface TimeLimits {
 /** What a database connection is for. Each purpose has connections of its own, so that none of them waits for another's. */
 export type Purpose = keyof typeof timeLimits
 
-/** The time limits of every database connection but the job queue's own, which has none. */
+/** The time limits of every database connection. */
 export const timeLimits = {
   /** Signing in, refreshing, looking up who calls. */
   sessions: { statement: 5000, answer: 8000 },
@@ -23,6 +23,8 @@ export const timeLimits = {
   members: { statement: MEMBER_STATEMENT_TIME, answer: 10_000 },
   /** Everything else of the server: orders, mails, exports, the log of changes, an operator's command. */
   server: { statement: 10_000, answer: 15_000 },
+  /** The queue of jobs: its polls, its upkeep, and what its work reports. */
+  jobs: { statement: 30_000, answer: 40_000 },
   /** Migrations and sweeping, which take as long as there is to do. */
   maintenance: { statement: 0, answer: 0 },
 } as const satisfies Record<string, TimeLimits>

@@ -15,20 +15,22 @@ const UNREACHED = new Set([
 ])
 /** The driver has no codes for these. */
 const SAID =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/
 
 /** Whether a query failed because there was no database to ask, which passes, and not because of what was asked. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  // The queue of jobs hands on copies of errors, which are none themselves.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError) return CLOSED.test(code)
+  if (error instanceof pg.DatabaseError || CLOSED.test(code)) return CLOSED.test(code)
   const isNetwork = 'syscall' in error && error.syscall === 'connect'
-  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || SAID.test(error.message)
+  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || SAID.test(String(error.message))
 }
 
 /** Whether the database did not answer in time. What was asked of it may be done all the same, or may still be. */
-export const isUnanswered = (error: unknown) => error instanceof Error && error.message === UNANSWERED
+export const isUnanswered = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error && String(error.message).startsWith(UNANSWERED)
 /** The driver's words. */
 const UNANSWERED = 'Query read timeout'
 

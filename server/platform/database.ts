@@ -21,7 +21,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** Connections that many share. More than one each, so that a slow statement delays only those beside it. */
 const LINES = { sessions: 2, reads: 4, writes: 4 }
 /** Connections that a transaction has for itself. */
-const POOLS = { sessions: 4, members: 6, server: 8, maintenance: 1 } as const satisfies Record<Purpose, number>
+const POOLS = { sessions: 4, members: 6, server: 8, maintenance: 1 } as const satisfies Record<
+  Exclude<Purpose, 'jobs'>,
+  number
+>
 
 /** The database for single changes of what a member owns. */
 export type WritesOf = (owner: OwnerId) => Database
@@ -59,7 +62,7 @@ interface Options {
 export function openDatabase(url: string, log: Logger, { max = POOLS.server, limits = {} }: Options = {}): Opened {
   const nameOf = statementNames()
   const settingsOf = (purpose: Purpose) => connectionSettings(url, purpose, limits[purpose] ?? timeLimits[purpose])
-  const openPool = (purpose: Purpose, size: number = POOLS[purpose]) =>
+  const openPool = (purpose: keyof typeof POOLS, size: number = POOLS[purpose]) =>
     createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
   const openLines = (purpose: Purpose, count: number) =>
     Array.from({ length: count }, () => createLine(settingsOf(purpose), log, nameOf))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { CONNECT_TIME } from './connections.ts'
 import type { Database } from './database.ts'
 import type { Logger } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -80,7 +81,8 @@ async function listenOnce(
   const client = new pg.Client({
     connectionString: url,
     application_name: DOORBELL,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIME,
+    query_timeout: CONNECT_TIME,
     keepAlive: true,
   })
   const ended = Promise.withResolvers<unknown>()

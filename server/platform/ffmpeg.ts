@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { DISK_FULL_WORDS, DiskFull } from './disk-space.ts'
 
 /**
  * Containers that a film may come in. Playlists, concat scripts and pictures are not among them: they could make ffmpeg read
@@ -48,7 +49,7 @@ export interface ToolRun {
   onLine?: (line: string) => void
 }
 
-/** Runs one of ffmpeg's programs to its end and gives its last words on standard error. Rejects with {@link ToolError}, {@link ToolMissing}, or with the signal's reason. */
+/** Runs one of ffmpeg's programs to its end and gives its last words on standard error. Rejects with {@link ToolError}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason. */
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { cwd, signal, onLine }: ToolRun = {}) {
   signal?.throwIfAborted()
   const child = spawn('sh', ['-c', GUARD, 'guard', program, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -67,6 +68,9 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { c
   stop()
   signal?.throwIfAborted()
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
+  // Whatever it ends with: a film whose last bytes found no room counts as made to ffmpeg.
+  if (said.some((line) => DISK_FULL_WORDS.test(line)))
+    throw new DiskFull(`The disk is full: ${program} could not write on.`)
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said
 }

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { connectionSettings } from './connections.ts'
 import type { Queries } from './database.ts'
 import { createHourly } from './hourly.ts'
 
@@ -82,9 +83,8 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
 export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionSettings(url, 'jobs'),
     max: 4,
-    application_name: 'holdfast-jobs',
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     // Left to itself it looks once a day for what is to be deleted.

@@ -1,4 +1,6 @@
-import pino, { type Logger } from 'pino'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { isOutage, isUnanswered } from './database-errors.ts'
 
 export type { Logger }
 
@@ -10,5 +12,39 @@ const err = (error: unknown): unknown => {
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: err(cause) }) }
 }
 
+/** The request that is being answered: every line that is logged meanwhile carries its id, whoever logs it. */
+export const currentRequest = new AsyncLocalStorage<{ requestId: string }>()
+
+/** Who counts the failures of an outage instead of having a line for each. */
+const outageCounters = new WeakMap<Logger, (reason: string) => void>()
+
+/** From now on `count` gets what this log, or a child of it, is told of a database that does not answer. */
+export const countOutages = (log: Logger, count: (reason: string) => void) => void outageCounters.set(log, count)
+
 /** JSON lines on standard output. Tokens travel in headers, bodies and media paths, so none of these is logged. */
-export const createLog = (level: string): Logger => pino({ level, base: null, serializers: { err } })
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const log: Logger = pino(
+    {
+      level,
+      base: null,
+      serializers: { err },
+      mixin: () => currentRequest.getStore() ?? {},
+      hooks: {
+        logMethod(args, method) {
+          const error = errorOf(args[0])
+          const count = outageCounters.get(log)
+          if (count && (isOutage(error) || isUnanswered(error))) count(messageOf(error))
+          else method.apply(this, args)
+        },
+      },
+    },
+    destination,
+  )
+  return log
+}
+
+const errorOf = (first: unknown): unknown =>
+  typeof first === 'object' && first !== null && 'err' in first ? first.err : first
+
+const messageOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)

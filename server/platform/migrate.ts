@@ -6,13 +6,15 @@ import type { Database } from './database.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 
+const migrationFiles = async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+const nameOf = (file: string) => file.slice(0, -'.sql'.length)
+
 /** One `.sql` file a migration, in the order of their names. */
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const migrations = files.map(async (file) => {
+  const migrations = (await migrationFiles()).map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
     return [
-      file.slice(0, -'.sql'.length),
+      nameOf(file),
       { up: async (db: Parameters<Migration['up']>[0]) => void (await sql.raw(text).execute(db)) },
     ] as const
   })
@@ -37,8 +39,7 @@ export async function migrate(db: Database) {
     })
 }
 
-/** The names of migrations that are still to come; part of `/readyz`. */
-export async function pendingMigrations(db: Database) {
-  const all = await migrator(db).getMigrations()
-  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+/** The names of migrations that a database with these `executed` ones lacks. */
+export async function missingMigrations(executed: readonly string[]): Promise<string[]> {
+  return (await migrationFiles()).map(nameOf).filter((name) => !executed.includes(name))
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -43,6 +44,10 @@ interface Options {
   demo?: boolean
   /** Folder of a built site; without it only the calls are served. */
   siteDir?: string
+  /** Where the log goes instead of the standard output. */
+  logTo?: DestinationStream
+  /** A migrated database to use instead of a clone of its own. */
+  databaseUrl?: string
   /** False leaves promised mails in the queue. */
   sendMail?: boolean
   /** Fills the data folder before the application opens it. */
@@ -55,14 +60,16 @@ export async function createTestApp({
   demo = false,
   siteDir,
   sendMail = true,
+  logTo,
+  databaseUrl,
   prepare,
 }: Options = {}): Promise<TestApp> {
-  const database = await cloneDatabase()
+  const database = databaseUrl === undefined ? await cloneDatabase() : { url: databaseUrl, drop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await prepare?.(dataDir)
   const clock = createClock()
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
-  const context = await createContext(settings, database.url, createLog(settings.logLevel), clock.now)
+  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), clock.now)
   await context.catalogue.refresh()
   if (sendMail) await workOnQueues(context)
   const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })

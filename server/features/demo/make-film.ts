@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
+import { ensureSpace } from '#server/platform/disk-space.ts'
 import { chaptersOf } from './chapters.ts'
 import { type Drawing, drawFilm, type DrawStep } from './draw-film.ts'
 import type { Film } from './film.ts'
@@ -9,6 +10,8 @@ import { isWaiting, placeFilm } from './place-film.ts'
 
 export interface Making {
   dataDir: string
+  /** Bytes of the disk that must stay free. */
+  keepFree?: number | undefined
   signal: AbortSignal
   /** Lines of the film's picture. */
   height?: number | undefined
@@ -29,15 +32,18 @@ const DRAWN = 0.5
 /** Draws a film, makes it ready and puts it into its lesson: all of it or nothing. Throws {@link NotWanted}. */
 export async function makeFilm(
   film: Film,
-  { dataDir, height, signal, onProgress, draw = drawFilm }: Making,
+  { dataDir, height, keepFree, signal, onProgress, draw = drawFilm }: Making,
 ): Promise<void> {
   const folder = join(dataDir, 'demo')
   try {
+    await ensureSpace(dataDir, 0, keepFree ?? 0)
     const drawing = (share: number) => onProgress(share * DRAWN)
     const { master, captions } = await draw(film, { folder, height, signal, onProgress: drawing })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }] }
     const ingest = (share: number) => onProgress(DRAWN + share * (1 - DRAWN))
-    await ingestFilm(request, { dataDir, signal, onProgress: ingest }, (asset) => publish(film, asset, dataDir))
+    await ingestFilm(request, { dataDir, keepFree, signal, onProgress: ingest }, (asset) =>
+      publish(film, asset, dataDir),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -9,7 +9,7 @@ import { isWaiting } from './place-film.ts'
 import { readState, writeState } from './state.ts'
 import { readWords } from './words.ts'
 
-export interface FilmWork extends Pick<Making, 'dataDir' | 'height' | 'signal' | 'draw'> {
+export interface FilmWork extends Pick<Making, 'dataDir' | 'height' | 'keepFree' | 'signal' | 'draw'> {
   /** Told what is going on, a line at a time. */
   tell: (line: string) => void
   /** Told which film could not be made, and why. */

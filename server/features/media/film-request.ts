@@ -6,6 +6,8 @@ export interface FilmRequest {
 
 export interface IngestOptions {
   dataDir: string
+  /** Bytes of the disk that must stay free; a film that would not leave them is refused before it is encoded. */
+  keepFree?: number | undefined
   signal?: AbortSignal | undefined
   /** Called with the share that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined

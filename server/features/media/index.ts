@@ -1,4 +1,4 @@
-export { addLesson } from './add-lesson.ts'
+export { addLesson, refuseUnfit } from './add-lesson.ts'
 export { type Asset, lessonMedia } from './asset.ts'
 export { type Order, readOrders, USAGE } from './command-line.ts'
 export { readFilm } from './film.ts'

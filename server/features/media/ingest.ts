@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { ensureSpace } from '#server/platform/disk-space.ts'
 import type { Asset } from './asset.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import { makeFilm } from './make-film.ts'
@@ -20,6 +21,7 @@ export const ingestFilm = (
   })
 
 export async function publishFilm(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
+  await ensureSpace(options.dataDir, 0, options.keepFree ?? 0)
   const asset = await makeFilm(draft, request, options)
   await writeFile(`${draft.folder}/asset.json`, `${JSON.stringify(asset, null, 2)}\n`)
   await draft.publish()

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { ensureSpace } from '#server/platform/disk-space.ts'
 import { ToolError } from '#server/platform/ffmpeg.ts'
 import type { Asset } from './asset.ts'
 import { readCaptions } from './captions.ts'
@@ -15,6 +16,7 @@ import { refuse } from './refusal.ts'
 import type { Draft } from './store.ts'
 import { planStoryboard, storyboardVtt } from './storyboard.ts'
 import { survey } from './survey.ts'
+import { firstUnfinished } from './whole-files.ts'
 
 /** Share of the whole work that is done when the survey is, and when the encode is. */
 const SURVEYED = 0.04
@@ -25,8 +27,10 @@ export async function makeFilm({ asset, folder }: Draft, { file, captions = [] }
   const film = await readFilm(file, options.signal)
   const written = await writeCaptions(folder, captions)
   const plan = await reading(film, makePlan(film, options))
+  await ensureSpace(options.dataDir, expectedBytes(plan), options.keepFree ?? 0)
   await reading(film, encodePlan(plan, folder, options))
   await refuseChanged(film)
+  await refuseUnfinished(plan, folder, options)
   const made = await Promise.all(
     plan.renditions.map((rendition) => measure(folder, rendition, film.sound !== undefined)),
   )
@@ -53,10 +57,33 @@ async function makePlan(film: Film, { signal, onProgress }: IngestOptions): Prom
   }
 }
 
+/** A lesson stays well below the most that its picture may need for a moment: half of it was never reached. */
+const EXPECTED_SHARE = 0.5
+/** Storyboard, posters and playlists. */
+const EXTRAS = 20e6
+
+/** Bytes that the finished film is likely to take. */
+function expectedBytes({ renditions, survey: { duration } }: Plan): number {
+  const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
+  return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
+}
+
 function encodePlan(plan: Plan, folder: string, { signal, onProgress }: IngestOptions) {
   const frames = plan.survey.duration * perSecond(plan.film.picture.rate)
   const report = (done: number) => onProgress?.(SURVEYED + (ENCODED - SURVEYED) * Math.min(1, done / frames))
   return encode(plan, folder, signal, report)
+}
+
+/** With less than this free the disk was what kept the encoder from finishing. Bytes. */
+const NOTHING_LEFT = 64e6
+
+async function refuseUnfinished({ renditions }: Plan, folder: string, { dataDir }: IngestOptions) {
+  for (const { name } of renditions) {
+    const file = await firstUnfinished(join(folder, name))
+    if (file === undefined) continue
+    await ensureSpace(dataDir, 0, NOTHING_LEFT)
+    refuse(`The encoder left ${name}/${file} unfinished. The disk may have been full meanwhile; try again.`)
+  }
 }
 
 /** Tells a film that was moved, overwritten or removed under our hands from one that cannot be read. */

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { namingFullDisk } from '#server/platform/disk-space.ts'
 import { readIfThere } from '#server/platform/durable-file.ts'
-import { LockHeld, withLock } from '#server/platform/process-lock.ts'
+import { LockHeld, takeLock, withLock } from '#server/platform/process-lock.ts'
 
 /**
  * Films on disk: `DATA_DIR/media/{asset}/…`, never changed once published. What is being made lies in `media/.work` beside a lock that
@@ -27,14 +28,17 @@ export interface Draft {
   publish(): Promise<void>
 }
 
-/** Runs `work` on a new draft. If it fails, or we die meanwhile, nothing of the draft stays, published or not. */
-export async function withDraft<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
+/** Runs `work` on a new draft. If it fails, or we die meanwhile, nothing of the draft stays, published or not. Throws `DiskFull` for a full disk. */
+export const withDraft = <T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> =>
+  namingFullDisk(dataDir, () => draftFor(dataDir, work))
+
+async function draftFor<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   await sweep(dataDir)
   const asset = newAssetName(new Date())
   return withLock(lockOf(dataDir, asset), async () => {
     // Another process may have swept our lock in the instant before we held it.
-    if (!existsSync(lockOf(dataDir, asset))) return withDraft(dataDir, work)
+    if (!existsSync(lockOf(dataDir, asset))) return draftFor(dataDir, work)
     try {
       const folder = join(workFolder(dataDir), asset)
       await mkdir(folder)
@@ -50,6 +54,29 @@ export async function withDraft<T>(dataDir: string, work: (draft: Draft) => Prom
 
 const lockOf = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
 
+/** What only one ingest of a lesson holds at a time. */
+export interface Claim {
+  release(): Promise<void>
+}
+
+/** Claims a lesson for one ingest; undefined while another holds it. A dead process holds nothing. */
+export async function claimLesson(dataDir: string, gid: string, id: string): Promise<Claim | undefined> {
+  await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
+  const name = createHash('sha256')
+    .update(JSON.stringify([gid, id]))
+    .digest('hex')
+    .slice(0, 32)
+  const path = join(workFolder(dataDir), `${name}.claim`)
+  const lock = takeLock(path)
+  if (!lock) return undefined
+  return {
+    async release() {
+      await rm(path, { force: true })
+      lock.close()
+    },
+  }
+}
+
 async function discard(dataDir: string, asset: string) {
   await rm(join(workFolder(dataDir), asset), { recursive: true, force: true })
   await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
@@ -58,12 +85,21 @@ async function discard(dataDir: string, asset: string) {
 
 /** Clears away what interrupted ingests left behind. A film that made it into the catalogue stays. */
 async function sweep(dataDir: string) {
-  const locks = (await readdir(workFolder(dataDir))).filter((name) => name.endsWith('.lock'))
+  const names = await readdir(workFolder(dataDir))
+  for (const claim of names.filter((name) => name.endsWith('.claim')))
+    await sweepClaim(join(workFolder(dataDir), claim))
+  const locks = names.filter((name) => name.endsWith('.lock'))
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
     await withLock(lockOf(dataDir, asset), () => clear(dataDir, asset), 0).catch((error: unknown) => {
       // Its ingest is alive.
       if (!(error instanceof LockHeld)) throw error
     })
+}
+
+async function sweepClaim(path: string) {
+  const lock = takeLock(path)
+  if (lock) await rm(path, { force: true })
+  lock?.close()
 }
 
 async function clear(dataDir: string, asset: string) {

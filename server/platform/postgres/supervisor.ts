@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { DISK_FULL_WORDS } from '../disk-space.ts'
 import { freePort } from '../free-port.ts'
 import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
@@ -41,6 +42,8 @@ const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" alr
 /** Milliseconds to wait for them: between two tries, which grow, and in all. */
 const IN_USE_PAUSE = { first: 100, most: 5000 }
 const IN_USE_TIMEOUT = 5 * 60_000
+/** Milliseconds between two tries on a full disk. */
+const FULL_PAUSE = 10_000
 /** Milliseconds for which a dead server's last words may be on their way. */
 const LAST_WORDS = 200
 
@@ -106,6 +109,7 @@ export async function runPostgres({
     // Backends that outlived it hold the other end open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(LAST_WORDS)])
     if (IN_USE.test(lastWords)) await policy.waitForUse(lastWords, stopping.signal)
+    else if (isReady && DISK_FULL_WORDS.test(lastWords)) await policy.waitForSpace(stopping.signal)
     else if (isReady) policy.noteDeath(code, signal)
     else return void (failure = new Error(`The embedded database did not start: ${lastWords.trim() || code}`))
     if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
@@ -142,6 +146,11 @@ function restartPolicy(folder: string, log: Logger) {
         throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastWords.trim()}`)
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
       inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
+    },
+    /** Only room helps, and giving up would not make any: everything else of Holdfast still works. */
+    async waitForSpace(signal: AbortSignal) {
+      log.error({ folder }, 'the database server ended because the disk is full; trying again until there is room')
+      await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
     },
     noteDeath(code: number | null, signal: string | null) {
       inUse = undefined

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catchLog } from '#server/test/log-lines.ts'
+import { call, createMember } from '#server/test/people.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const { lines, logTo } = catchLog()
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({ config: { logLevel: 'info' }, logTo })
+})
+afterAll(() => school.close())
+
+const linesOf = (requestId: unknown) => lines.filter((line) => line['requestId'] === requestId)
+
+test.each([
+  ['an answer', '/healthz'],
+  ['a refusal', '/nothing'],
+  ['an address that cannot be decoded', '/watch/%E0%A4%A'],
+])('%s says the id of its request', async (_what, url) => {
+  const first = await school.app.inject({ url, headers: { 'x-request-id': 'mine' } })
+  const second = await school.app.inject(url)
+  for (const { headers } of [first, second]) expect(headers['x-request-id']).toMatch(UUID)
+  expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
+})
+
+test('at info each request is one line, which holds no address, no token and nobody who sent it', async () => {
+  const { headers } = await school.app.inject({
+    url: '/media/2026-11-22-abcdef/secret-grant/master.m3u8?token=hush',
+    headers: { authorization: 'Bearer hush', 'user-agent': 'curious' },
+    remoteAddress: '198.51.100.7',
+  })
+  const found = linesOf(headers['x-request-id'])
+  expect(found).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      route: '/media/*',
+      status: 403,
+      ms: expect.any(Number),
+      msg: 'a request was answered',
+    },
+  ])
+  expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
+})
+
+test('what is logged on behalf of a request, even after its body was read, carries its id', async () => {
+  await using broken = await createTestApp({ config: { logLevel: 'warn' }, logTo })
+  const mia = await createMember(broken)
+  await sql`alter table newsletter rename to elsewhere`.execute(broken.context.db).catch(() => undefined)
+  await sql`alter table logins rename to elsewhere_too`.execute(broken.context.db).catch(() => undefined)
+  await sql`alter table accounts rename to elsewhere_three`.execute(broken.context.db)
+  const answer = await call(broken.app, 'POST', '/app/holdfast-tactics/auth/providers/local-userpass/login', {
+    body: { username: mia.email, password: 'a quiet horse walks' },
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { error: 'internal server error', error_code: 'InternalServerError' },
+  ])
+  expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ msg: 'a call failed' }])
+})

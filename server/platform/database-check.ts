@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { missingMigrations } from './migrate.ts'
+
+/** Milliseconds for a connection and for its answer: a balancer wants to know within two seconds. */
+const PATIENCE = { connect: 1000, answer: 700 }
+/** Milliseconds for which an answer holds, so that many who want to know cost one connection. */
+const HOLDS = 500
+
+/** Whether the database can serve, found out by a connection of its own: what other calls wait for does not delay it. */
+export interface DatabaseCheck {
+  /** Rejects within two seconds while the database does not answer, or lacks migrations. */
+  check(): Promise<void>
+}
+
+export function createDatabaseCheck(url: string): DatabaseCheck {
+  let latest: { result: Promise<void>; endedAt?: number } | undefined
+  return {
+    check() {
+      if (latest && (latest.endedAt === undefined || performance.now() - latest.endedAt < HOLDS)) return latest.result
+      const result = askOnce(url)
+      const current: typeof latest = { result }
+      latest = current
+      const end = () => (current.endedAt = performance.now())
+      result.then(end, end)
+      return result
+    },
+  }
+}
+
+async function askOnce(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'holdfast-readiness',
+    connectionTimeoutMillis: PATIENCE.connect,
+    query_timeout: PATIENCE.answer,
+  })
+  // The query below fails with it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+    const missing = await missingMigrations(rows.map(({ name }) => name))
+    if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
+  } finally {
+    // Not waited for: a server that does not answer does not say goodbye either.
+    void client.end().catch(() => {})
+  }
+}

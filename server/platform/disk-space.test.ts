@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { diskReporter } from './disk-watch.ts'
+import { DiskFull, ensureSpace, namingFullDisk } from './disk-space.ts'
+import { runTool } from './ffmpeg.ts'
+
+const HOUR = 60 * 60_000
+const LIMITS = { warn: 2e9, stop: 5e8 }
+
+function report(...looks: [free: number, at: number][]) {
+  const said: string[] = []
+  const say = (level: string) => (facts: object, words: string) =>
+    void said.push(`${level}: ${words} ${JSON.stringify(facts)}`)
+  const log = { warn: say('warn'), error: say('error') } as never
+  const look = diskReporter('/data', LIMITS, log)
+  for (const [free, at] of looks) look(free, at)
+  return said
+}
+
+test('a disk that is getting full is worth a line once an hour, another when it is almost full, and one when there is room again', () => {
+  expect(report([5e9, 0], [9e9, HOUR])).toEqual([])
+  const facts = (free: string) => JSON.stringify({ folder: '/data', free })
+  expect(
+    report([1.5e9, 0], [1.4e9, HOUR / 2], [1.3e9, HOUR], [1.2e9, HOUR * 1.9], [1e8, HOUR * 1.95], [3e9, HOUR * 2]),
+  ).toEqual([
+    `warn: the disk is getting full ${facts('1.50 GB')}`,
+    `warn: the disk is getting full ${facts('1.30 GB')}`,
+    `error: the disk is almost full: no films are taken in until there is room ${facts('0.10 GB')}`,
+    `warn: the disk has room again ${facts('3.00 GB')}`,
+  ])
+})
+
+test('what needs more room than there is hears how much there is', async () => {
+  await ensureSpace('/tmp', 0, 0)
+  const wish = ensureSpace('/tmp', 1e18, 5e8)
+  await expect(wish).rejects.toThrow(DiskFull)
+  await expect(wish).rejects.toThrow(
+    /disk of \/tmp is too full: about \d+ GB are needed, .* GB are free, and 0\.50 GB stay free \(DISK_STOP\)/,
+  )
+})
+
+// The system's own full disk: every write to it fails with ENOSPC.
+test.runIf(process.platform === 'linux')(
+  'a write that finds the disk full is named as such, and keeps its cause',
+  async () => {
+    const write = namingFullDisk('/data', () => writeFile('/dev/full', 'words'))
+    await expect(write).rejects.toThrow('The disk of /data is full. Make room, or move DATA_DIR to a larger disk.')
+    await expect(write).rejects.toMatchObject({ name: 'DiskFull', cause: { code: 'ENOSPC' } })
+    await expect(namingFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
+  },
+)
+
+test.runIf(process.platform === 'linux')('ffmpeg that finds the disk full is not taken for a broken film', async () => {
+  const chart = '-v error -y -f lavfi -i testsrc2=size=320x240:rate=25:duration=2 -f mpegts /dev/full'
+  await expect(runTool('ffmpeg', chart.split(' '))).rejects.toThrow(DiskFull)
+})

@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises'
+
+/** Free bytes of the data folder's disk below which Holdfast warns, and below which it takes in no films. */
+export interface DiskLimits {
+  warn: number
+  stop: number
+}
+
+export type DiskState = 'enough' | 'low' | 'full'
+
+/** Nothing more fits on the disk. The message says what to do. */
+export class DiskFull extends Error {
+  override name = 'DiskFull'
+}
+
+const CODES = new Set(['ENOSPC', 'EDQUOT'])
+/** As tools and libraries pass the system's words on. */
+export const DISK_FULL_WORDS = /No space left on device|Disk quota exceeded/i
+
+/** Whether a write failed because the disk, or the user's share of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DiskFull ||
+  (error instanceof Error &&
+    (('code' in error && typeof error.code === 'string' && CODES.has(error.code)) ||
+      DISK_FULL_WORDS.test(error.message)))
+
+/** Bytes that this process may still write below `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export const diskState = (free: number, { warn, stop }: DiskLimits): DiskState =>
+  free < stop ? 'full' : free < warn ? 'low' : 'enough'
+
+/** Throws {@link DiskFull} when `needed` bytes would leave less than `keepFree` of the disk. */
+export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free - needed >= keepFree) return
+  const wanted = needed > 0 ? `about ${inGigabytes(needed)} are needed, ` : ''
+  throw new DiskFull(
+    `The disk of ${folder} is too full: ${wanted}${inGigabytes(free)} are free, and ${inGigabytes(keepFree)} stay free (DISK_STOP). Make room, or move DATA_DIR to a larger disk.`,
+  )
+}
+
+/** Runs `work`, and says of a write that found the disk full which disk it was. */
+export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDiskFull(error) || (error instanceof DiskFull && error.message.includes(folder))) throw error
+    throw new DiskFull(`The disk of ${folder} is full. Make room, or move DATA_DIR to a larger disk.`, { cause: error })
+  }
+}
+
+export const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`

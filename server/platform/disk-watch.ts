@@ -1,0 +1,45 @@
+import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
+import type { Logger } from './log.ts'
+
+/** Milliseconds between two looks, and between two lines about the same state. */
+const LOOK_EVERY = 60_000
+const REMIND_EVERY = 60 * 60_000
+
+/** Logs what the free space is worth saying of: each change for the worse at once, the same once an hour, and the way back. */
+export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
+  let last: { state: DiskState; at: number } = { state: 'enough', at: 0 }
+  return (free: number, at: number) => {
+    const state = diskState(free, limits)
+    if (state === last.state && (state === 'enough' || at - last.at < REMIND_EVERY)) return
+    const facts = { folder, free: inGigabytes(free) }
+    if (state === 'full') log.error(facts, 'the disk is almost full: no films are taken in until there is room')
+    else if (state === 'low') log.warn(facts, 'the disk is getting full')
+    else log.warn(facts, 'the disk has room again')
+    last = { state, at }
+  }
+}
+
+/** Looks at the disk of `folder` now and each minute. Answers how to stop. */
+export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () => void {
+  const report = diskReporter(folder, limits, log)
+  const look = () =>
+    void freeBytes(folder)
+      .then((free) => report(free, Date.now()))
+      .catch((error: unknown) => log.warn({ err: error }, 'the free space of the disk could not be read'))
+  look()
+  const timer = setInterval(look, LOOK_EVERY).unref()
+  return () => clearInterval(timer)
+}
+
+const warnings: Record<DiskState, string[]> = {
+  enough: [],
+  low: ['disk: space is getting low'],
+  full: ['disk: almost full, no films are taken in'],
+}
+
+/** What `/readyz` says of the disk. A folder that is not there is named by its checks. */
+export const diskWarnings = (folder: string, limits: DiskLimits): Promise<string[]> =>
+  freeBytes(folder).then(
+    (free) => warnings[diskState(free, limits)],
+    () => [],
+  )

@@ -1,0 +1,58 @@
+import type { DatabaseCheck } from './database-check.ts'
+import { countOutages, type Logger } from './log.ts'
+
+/** Milliseconds between two looks whether the database is back, and between two counts while it is not. */
+const LOOK_EVERY = 1000
+const COUNT_EVERY = 60_000
+
+/**
+ * Logs an outage of the database as one line at its start, a count each minute, and one line at its end, whatever fails meanwhile and wherever:
+ * fifty lines a second would hide why. Answers how to stop; what fails after that, because everything closes, is not worth a line.
+ */
+export function reportOutages(
+  log: Logger,
+  { check }: DatabaseCheck,
+  { lookEvery = LOOK_EVERY, countEvery = COUNT_EVERY } = {},
+): () => void {
+  let outage: { since: number; failures: number; seen: number; countedAt: number } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const facts = ({ since, failures }: { since: number; failures: number }) => ({
+    failures,
+    seconds: Math.round((Date.now() - since) / 1000),
+  })
+  const look = async () => {
+    const isBack = await check().then(
+      () => true,
+      () => false,
+    )
+    if (isClosed || !outage) return
+    // It may answer a look and still refuse calls, for lack of connections.
+    const isQuiet = outage.failures === outage.seen
+    outage.seen = outage.failures
+    if (isBack && isQuiet) {
+      log.warn(facts(outage), 'the database answers again')
+      outage = undefined
+      return
+    }
+    if (Date.now() - outage.countedAt >= countEvery) {
+      outage.countedAt = Date.now()
+      log.warn(facts(outage), 'the database still does not answer')
+    }
+    lookAgain()
+  }
+  const lookAgain = () => (timer = setTimeout(() => void look(), lookEvery).unref())
+
+  countOutages(log, (reason) => {
+    if (isClosed) return
+    if (outage) return void (outage.failures += 1)
+    outage = { since: Date.now(), failures: 1, seen: 0, countedAt: Date.now() }
+    log.error({ reason }, 'the database does not answer; until it does, calls are refused with 503')
+    lookAgain()
+  })
+  return () => {
+    isClosed = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,5 @@
+/** Catches what a log writes, line by line. */
+export function catchLog() {
+  const lines: Record<string, unknown>[] = []
+  return { lines, logTo: { write: (text: string) => void lines.push(JSON.parse(text)) } }
+}
