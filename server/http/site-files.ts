@@ -51,19 +51,25 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 }
 
-/** What is compressed anew at each start: almost as small as the build makes it, in a tenth of the time. */
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+/**
+ * What is compressed anew at each start: almost as small as the build makes it, in a tenth of the time. No page is larger than this window, and a
+ * larger one takes memory for nothing.
+ */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+/** Files that are read and compressed at once: all together they took half a gigabyte for a moment. */
+const AT_ONCE = 2
 
 /** Reads the built site into memory, once: a few megabytes, and no request ever names a file. Pages learn here where they are. */
 export async function loadSite(buildDir: string, told: Told): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => [])
   const plain = names.filter((name) => types[extname(name)] !== undefined)
-  const loaded = await Promise.all(
-    plain.map(
-      async (name) => [addressOf(name), await loadFile(buildDir, name, { names: new Set(names), ...told })] as const,
-    ),
-  )
-  const files = new Map(loaded)
+  const files = new Map<string, SiteFile>()
+  const loading = { names: new Set(names), ...told }
+  const waiting = plain.values()
+  const work = async () => {
+    for (const name of waiting) files.set(addressOf(name), await loadFile(buildDir, name, loading))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
   const fallback = take(files, '/__spa-fallback.html', buildDir)
   const notFound = take(files, '/404', buildDir)
   const routes = await loadRoutes(join(buildDir, '../routes.json'))

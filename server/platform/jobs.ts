@@ -84,6 +84,8 @@ const DAY_SECONDS = 24 * 60 * 60
 export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),
+    // Its workers wait for one another's connections, which is no outage.
+    connectionTimeoutMillis: 10_000,
     max: 4,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
