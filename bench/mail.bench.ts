@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/context.ts'
 import { promiseMail, workOnMail, writeLetter } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/log.ts'
-import { type Relay, startRelay } from '#server/test/relay.ts'
+import { type Relay, startRelay } from '../e2e/relay.ts'
 import { openPlace } from './gateway/place.ts'
 
 /**

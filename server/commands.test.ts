@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { promiseMail } from './features/mail/index.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
-import { startRelay } from './test/relay.ts'
+import { startRelay } from '../e2e/relay.ts'
 
 // The operator's commands as they are typed, each a process of its own beside a running server.
 let house: TestApp

@@ -4,7 +4,7 @@ import { promiseMail } from './features/mail/index.ts'
 import { createTestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
 import { startProcess } from './test/process.ts'
-import { startRelay } from './test/relay.ts'
+import { startRelay } from '../e2e/relay.ts'
 
 test('a mail under way when its process is killed is sent by another one within a minute', async () => {
   const ids: (string | undefined)[] = []
