@@ -3,13 +3,14 @@ import { Id } from './collections/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+import { text } from './text.ts'
 
 /** What members do with their account besides the records they write themselves: functions of the product, and one download. */
 
 const Nothing = z.object({})
 
 /** Longer than any that fits, so that a pasted text is not hashed for long. */
-const Password = z.string().max(8 * PASSWORD_LENGTH.max)
+const Password = text(8 * PASSWORD_LENGTH.max, 0)
 
 /** One sign-in that still holds. */
 export const SessionEntry = z.object({
@@ -67,7 +68,7 @@ export const changePassword = productFunction({
  */
 export const changeEmail = productFunction({
   name: 'changeEmail',
-  arguments: z.tuple([z.object({ email: z.string().max(EMAIL_LENGTH), password: Password.optional() })]),
+  arguments: z.tuple([z.object({ email: text(EMAIL_LENGTH), password: Password.optional() })]),
   callers: 'member',
   answer: Nothing,
 })

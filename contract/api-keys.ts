@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './text.ts'
 
 /** Keys by which a member's own programs sign in (session service §5.7). All calls take the refresh token. */
 
-const One = z.object({ id: z.string() })
+/** What can be no id is not there, like any other. */
+const One = z.object({ id: text(200).catch('') })
 
 export const ApiKey = z.object({
   /** A plain string of 24 hexadecimal digits, not an `$oid`. */
@@ -23,7 +25,7 @@ export const createApiKey = endpoint({
   path: '/auth/api_keys',
   auth: 'refresh',
   // What is no name has an error of its own, so it passes here as an empty one.
-  body: z.object({ name: z.string().catch('') }).catch({ name: '' }),
+  body: z.object({ name: text(1000).catch('') }).catch({ name: '' }),
   answer: NewApiKey,
   status: 201,
 })

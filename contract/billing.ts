@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { productFunction } from './functions.ts'
 import { MinorUnits, Ptype } from './plans.ts'
+import { text } from './text.ts'
 
 /** What a member and the academy say to each other about money. Moments are ISO 8601 in UTC, sums in the smallest unit of their currency. */
 
 const Moment = z.iso.datetime()
 const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is no order')
-const Code = z.string().trim().max(40)
+const Code = text(40, 0).trim()
 
 /** How the academy is paid. `renews`: the next period is charged by itself. */
 export const Payment = z.object({ provider: z.enum(['stripe', 'academy', 'demo']), renews: z.boolean() })

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { homesOf, refuseFaults } from './catalogue-faults.ts'
+import { text } from './text.ts'
 
 /** The remote JSON file of the specification's §3 and §7, in the shape that `decisions.md` gives it. Fields beyond the specification are optional. */
 
-const Id = z.string().min(1).max(200)
-const Text = z.string().max(10_000)
+const Id = text(200)
+const Text = text(10_000, 0)
 /** An address that the browser may load: root-relative, or http(s). */
-const Address = z
-  .string()
-  .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be root-relative or start with http(s)://')
-  .max(2000)
+const Address = text(2000).regex(/^(\/(?!\/)|https?:\/\/)/, 'must be root-relative or start with http(s)://')
 /** A file beside the manifest, so that it inherits the manifest's grant. */
 const BesideManifest = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
 
@@ -22,15 +20,15 @@ export type ChapterKind = z.infer<typeof ChapterKind>
 export const Chapter = z.object({
   /** Seconds from the start of the film. */
   at: z.number().min(0),
-  title: z.string().min(1).max(200),
+  title: text(200),
   kind: ChapterKind.optional(),
 })
 export type Chapter = z.infer<typeof Chapter>
 
 export const Captions = z.object({
   /** BCP 47, such as `en`. */
-  lang: z.string().min(2).max(35),
-  label: z.string().min(1).max(80),
+  lang: text(35, 2),
+  label: text(80),
   file: BesideManifest,
 })
 export type Captions = z.infer<typeof Captions>
@@ -40,7 +38,7 @@ const Picture = z.object({ avif: Address, jpeg: Address })
 
 /** What a lesson wants remembered, in the order of the technique. */
 export const KeyPoint = z.object({
-  title: z.string().min(1).max(200),
+  title: text(200),
   kind: ChapterKind.optional(),
   /** The moment it names: 20:17, its ground line along the lower edge, so that several make a strip. */
   picture: Address.optional(),
@@ -49,8 +47,8 @@ export type KeyPoint = z.infer<typeof KeyPoint>
 
 /** Who teaches, by the name that lessons have in `cast`. */
 export const Instructor = z.object({
-  name: z.string().min(1).max(200),
-  role: z.string().max(200).optional(),
+  name: text(200),
+  role: text(200, 0).optional(),
   /** Where there is more to read about them. */
   href: Address.optional(),
 })
@@ -58,12 +56,12 @@ export type Instructor = z.infer<typeof Instructor>
 
 export const Video = z.object({
   id: Id,
-  title: z.string().min(1).max(300),
+  title: text(300),
   description: Text,
   /** Address of the small picture, 16:9, JPEG. */
   thumbnail: Address,
-  tags: z.array(z.string().max(100)).default([]),
-  cast: z.array(z.string().max(200)).default([]),
+  tags: z.array(text(100, 0)).default([]),
+  cast: z.array(text(200, 0)).default([]),
   /** Further groups it belongs to, besides the one that lists it. */
   related: z.array(z.object({ gid: Id })).default([]),
   /** Rank 1..10, unique in the file. */
@@ -85,7 +83,7 @@ export const Video = z.object({
   images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
   /** What to see to before it is trained with a partner, a sentence or two each. */
-  safety: z.array(z.string().min(1).max(500)).max(10).optional(),
+  safety: z.array(text(500)).max(10).optional(),
   /** Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be played yet. */
   media: z
     .string()
@@ -94,7 +92,7 @@ export const Video = z.object({
 })
 export type Video = z.infer<typeof Video>
 
-export const Group = z.object({ gid: Id, title: z.string().min(1).max(300), summary: Text, videos: z.array(Video) })
+export const Group = z.object({ gid: Id, title: text(300), summary: Text, videos: z.array(Video) })
 export type Group = z.infer<typeof Group>
 
 /** Names a lesson by any group it belongs to. */
@@ -103,7 +101,7 @@ export type Reference = z.infer<typeof Reference>
 
 export const Soon = z.object({
   id: Id,
-  title: z.string().min(1).max(300),
+  title: text(300),
   description: Text,
   thumbnail: Address,
   /** ISO 8601 date or date-time, when it is known. */
@@ -112,11 +110,11 @@ export const Soon = z.object({
 export type Soon = z.infer<typeof Soon>
 
 export const Alert = z.object({
-  name: z.string().min(1).max(300),
+  name: text(300),
   href: Address,
   description: Text,
   /** Name of an icon of the product, or an address. */
-  icon: z.string().max(2000),
+  icon: text(2000, 0),
 })
 export type Alert = z.infer<typeof Alert>
 

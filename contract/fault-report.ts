@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './text.ts'
 
 /** One step of a stack: a name of our code, a file of our build, a place in it. Nothing that a member typed or reads fits in here. */
-const Step = z
-  .string()
-  .max(200)
-  .regex(/^[\w.$<>[\] -]* ?[\w./-]+:\d+:\d+$/)
+const Step = text(200).regex(/^[\w.$<>[\] -]* ?[\w./-]+:\d+:\d+$/)
 
 /** A page that broke in a browser: where in the code, and on which screen, by its pattern and not by its address. */
 export const FaultReport = z.object({
   /** The error's class, such as `TypeError`. */
   name: z.string().regex(/^\w{1,60}$/),
   steps: z.array(Step).max(20),
-  screen: z
-    .string()
-    .max(100)
-    .regex(/^[\w./:*-]*$/),
+  screen: text(100, 0).regex(/^[\w./:*-]*$/),
 })
 export type FaultReport = z.infer<typeof FaultReport>
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './text.ts'
 
 /** What both function calls carry (session service §6.1). With `service` it is a command of the data service, without it a function of the product. */
 export const FunctionRequest = z.object({
-  name: z.string().max(200),
+  name: text(200, 0),
   arguments: z.array(z.unknown()),
-  service: z.string().max(200).optional(),
+  service: text(200, 0).optional(),
 })
 export type FunctionRequest = z.infer<typeof FunctionRequest>
 
 const path = '/app/:appId/functions/call'
-const params = z.object({ appId: z.string() })
+const params = z.object({ appId: text(200) })
 
 /**
  * The one call that carries both product functions and collection commands (specification §7, session service §6.1).
@@ -35,7 +36,7 @@ export const functionStream = endpoint({
   path,
   auth: 'access',
   params,
-  query: z.object({ baas_request: z.string() }),
+  query: z.object({ baas_request: text(64 * 1024) }),
   status: 200,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_LENGTH } from './limits.ts'
+import { text } from './text.ts'
 
 /** Asks for the newsletter (specification §7). The same answer for every address: what follows is in its mail. */
 export const subscribe = endpoint({
@@ -8,6 +9,6 @@ export const subscribe = endpoint({
   base: '/api',
   path: '/newsletter',
   auth: 'none',
-  body: z.object({ email: z.string().max(EMAIL_LENGTH) }),
+  body: z.object({ email: text(EMAIL_LENGTH) }),
   status: 202,
 })

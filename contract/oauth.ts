@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OAUTH_STATE_LENGTH } from './limits.ts'
+import { text } from './text.ts'
 
 /**
  * The OAuth redirect flow (session service §10). Both addresses are opened by a browser's window, not called: they answer with
@@ -22,6 +23,6 @@ export const OAuthBeginning = z.object({
   /** Where the flow ends, with the result in the fragment. */
   redirect: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000),
   /** JSON in base64: the device of a log-in, its `deviceId` as bare hexadecimal digits. */
-  device: z.string().max(4000).optional().catch(undefined),
+  device: text(4000).optional().catch(undefined),
 })
 export type OAuthBeginning = z.infer<typeof OAuthBeginning>

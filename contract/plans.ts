@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './text.ts'
 
 export const Ptype = z.enum(['4WK', '1YR'])
 export type Ptype = z.infer<typeof Ptype>
@@ -6,7 +7,7 @@ export type Ptype = z.infer<typeof Ptype>
 /** A sum in the smallest unit of its currency. Never a fraction. */
 export const MinorUnits = z.int('expected a whole number in the smallest unit of the currency').min(0)
 
-const Text = z.string().min(1)
+const Text = text(1000)
 
 /** `content/plans.json`: everything about money that an academy decides (`decisions.md`, "Plans, payment, cart"). */
 export const PlansFile = z.object({

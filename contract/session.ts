@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_LENGTH } from './limits.ts'
+import { text } from './text.ts'
 
 /** The session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
 
-const App = z.object({ appId: z.string() })
-const Provider = z.object({ appId: z.string(), provider: z.string() })
-/** Text that a database can hold: PostgreSQL knows neither NUL nor half a character. */
-const Text = z
-  .string()
-  .min(1)
-  .regex(/^[^\0]*$/, 'must not contain NUL')
-  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
-const Email = Text.max(EMAIL_LENGTH)
-const Secret = Text.max(1024)
+const App = z.object({ appId: text(200) })
+const Provider = App.extend({ provider: text(200) })
+const Email = text(EMAIL_LENGTH)
+const Secret = text(1024)
 const Nothing = z.object({})
 /**
  * Where the visitor wanted to go; the mailed link carries it on, since that may be opened in another browser. One slash, then printable
@@ -115,9 +110,12 @@ export const reset = endpoint({
 /** What the client says of the device it runs on: untrusted, optional text. */
 export const Device = z
   .looseObject({
-    platform: z.string().max(200).optional().catch(undefined),
-    platformVersion: z.string().max(200).optional().catch(undefined),
-    deviceId: z.object({ $oid: z.string() }).optional().catch(undefined),
+    platform: text(200, 0).optional().catch(undefined),
+    platformVersion: text(200, 0).optional().catch(undefined),
+    deviceId: z
+      .object({ $oid: text(100) })
+      .optional()
+      .catch(undefined),
   })
   .optional()
   .catch(undefined)
@@ -144,7 +142,7 @@ export const login = endpoint({
   path: '/app/:appId/auth/providers/:provider/login',
   auth: 'none',
   params: Provider,
-  query: z.object({ link: z.string().optional().catch(undefined) }),
+  query: z.object({ link: text(200, 0).optional().catch(undefined) }),
   body: z.object({
     username: Email.optional().catch(undefined),
     password: Credential,

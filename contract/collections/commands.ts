@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { text } from '../text.ts'
 
 /**
  * The members of the one argument that each command of the data service has, as the published client sends them (session service §6.2): finds and
  * plain writes say `query` and `project`, the findOneAnd… family `filter` and `projection`. What a filter or an update may say is the query
  * language's business; what is missing of it is empty.
  */
-const namespace = { database: z.string(), collection: z.string() }
+const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})
 const choice = z.boolean().default(false)
 const shown = z.unknown().default({})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CatalogueId, FilmTime, Id, line, text } from './fields.ts'
+import { line, text } from '../text.ts'
+import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const CLIP_SIDES = ['left', 'right'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CatalogueId, Id, text } from './fields.ts'
+import { text } from '../text.ts'
+import { CatalogueId, Id } from './fields.ts'
 
 export const FLAG_REASONS = ['playback', 'sound', 'captions', 'unsafe', 'other'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CatalogueId, FilmTime, Id, text } from './fields.ts'
+import { text } from '../text.ts'
+import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 /** `lesson_notes`: what a member wrote at a moment of a film. Nobody else reads it. */
 export const LessonNote = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, line } from './fields.ts'
+import { line } from '../text.ts'
+import { Id, Moment } from './fields.ts'
 
 /** What a member may change of the details record (specification §3; ranges in `decisions.md`). */
 export const ProfileChanges = z.strictObject({
@@ -32,7 +33,7 @@ export const LoginRecord = z.object({
   _id: Id,
   owner_id: Id,
   operation: z.literal('LOGIN'),
-  at: z.date(),
+  at: Moment,
   /** Browser and system in words. */
   device: z.string(),
   ip: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogueId, Id } from './fields.ts'
+import { CatalogueId, Id, Moment } from './fields.ts'
 
 const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
@@ -13,7 +13,7 @@ export const Review = z.object({
   owner_id: Id,
   vid: CatalogueId,
   gid: CatalogueId,
-  due: z.date(),
+  due: Moment,
   /** Days until it is remembered nine times of ten. */
   stability: z.number().min(0).max(40_000),
   difficulty: z.number().min(0).max(10),
@@ -24,6 +24,6 @@ export const Review = z.object({
   /** New, learning, review, relearning. */
   state: z.int().min(0).max(3),
   /** Missing until the first grade. */
-  last_review: z.date().optional(),
+  last_review: Moment.optional(),
 })
 export type Review = z.infer<typeof Review>

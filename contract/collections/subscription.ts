@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id, Moment } from './fields.ts'
 
 /** `subscriptions`: read by its member, written by the server alone (`decisions.md`, "Plans, payment, cart"). */
 export const Subscription = z.object({
@@ -8,8 +8,8 @@ export const Subscription = z.object({
   plan: z.enum(['paid', 'free']),
   ptype: z.enum(['4WK', '1YR']).optional(),
   /** Start of the current period. */
-  start: z.date().optional(),
-  cancelDate: z.date().optional(),
+  start: Moment.optional(),
+  cancelDate: Moment.optional(),
   cancelId: z.string().optional(),
 })
 export type Subscription = z.infer<typeof Subscription>

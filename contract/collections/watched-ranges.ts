@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogueId, FilmTime, Id } from './fields.ts'
+import { CatalogueId, FilmTime, Id, Moment } from './fields.ts'
 
 /** Seconds of a film that were seen, `from` up to `to`. */
 export const SeenRange = z.strictObject({ from: FilmTime, to: FilmTime })
@@ -18,6 +18,6 @@ export const WatchedRanges = z.object({
   /** Length of the film, as the player last knew it. */
   duration: FilmTime,
   /** When it was last watched. */
-  at: z.date(),
+  at: Moment,
 })
 export type WatchedRanges = z.infer<typeof WatchedRanges>

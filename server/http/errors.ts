@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/fail.ts'
-import { isOutage, isTooSlow, isUnanswered } from '#server/platform/database-errors.ts'
+import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database-errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {
@@ -28,11 +28,15 @@ const OUT = 'the academy cannot reach its records right now; nothing was changed
 const UNANSWERED =
   'the records of the academy did not answer in time; what you sent may have been saved or not, so look before you try again'
 
+const misfit = (field: string | undefined) =>
+  `${field === undefined ? 'a value' : `'${field}'`} cannot be stored: it is out of range or not well-formed`
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE)
   if (isUnanswered(error)) return new Failure('NotReady', UNANSWERED, OUTAGE)
   if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
+  if (isMisfit(error)) return new Failure('BadRequest', misfit(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const own = code === undefined ? undefined : ownRefusals[code]

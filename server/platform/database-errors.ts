@@ -39,3 +39,13 @@ export const isTooSlow = (error: unknown) => error instanceof pg.DatabaseError &
 
 /** Whether a write met a row that there may be only one of. */
 export const isDuplicate = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
+
+/**
+ * Values that PostgreSQL cannot take: a number or a moment out of range or badly written, text with NUL or half a character, a parameter of the wrong form.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const MISFITS = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P03', '22P05'])
+
+/** Whether a statement was refused because of a value in it. The schemas should have refused it before. */
+export const isMisfit = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && MISFITS.has(error.code ?? '')

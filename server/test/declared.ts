@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ProductFunction } from '#contract/functions.ts'
+import { collections } from '#server/features/collections/collections.ts'
+
+/** Everything that the contract declares to take from outside, found by its form: what is added is tested from its first day. */
+
+const contractDir = join(import.meta.dirname, '../../contract')
+
+async function exportsOfContract(): Promise<[name: string, value: unknown][]> {
+  const files = (await readdir(contractDir, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const modules = await Promise.all(
+    files.map(async (name) => (await import(join(contractDir, name))) as Record<string, unknown>),
+  )
+  return modules.flatMap((module) => Object.entries(module))
+}
+
+const has = (value: unknown, ...names: string[]) =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value)
+
+export async function declaredEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
+  const found = (await exportsOfContract()).filter(([, value]) => has(value, 'method', 'path', 'auth'))
+  return found.map(([name, value]) => [name, value as Endpoint])
+}
+
+export async function declaredFunctions(): Promise<ProductFunction[]> {
+  const found = (await exportsOfContract()).filter(([, value]) => has(value, 'name', 'arguments', 'callers'))
+  return found.map(([, value]) => value as ProductFunction)
+}
+
+export const declaredCollections = () => [...collections].map(([name, collection]) => ({ name, ...collection }))
+
+/** Every schema of a request, with what it is called. */
+export async function declaredSchemas(): Promise<[name: string, schema: z.ZodType][]> {
+  const parts = (await declaredEndpoints()).flatMap(([name, endpoint]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = endpoint[part]
+      return schema ? [[`${name}.${part}`, schema] as [string, z.ZodType]] : []
+    }),
+  )
+  const values = (await declaredFunctions()).map(
+    (declared) => [declared.name, declared.arguments] as [string, z.ZodType],
+  )
+  // Only what members may write.
+  const written = declaredCollections().filter(({ allows }) => allows.some((operation) => operation !== 'delete'))
+  const documents = written.map(({ name, fields }) => [name, fields] as [string, z.ZodType])
+  return [...parts, ...values, ...documents]
+}
+
+/** A part of a schema that holds no other. */
+export interface Leaf {
+  path: string
+  schema: z.ZodType
+  type: string
+}
+
+type Schema = z.core.$ZodType
+
+/** What a schema is wrapped in. */
+function unwrap(schema: Schema): Schema | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly)
+    return schema.def.innerType
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodCatch) return schema.def.innerType
+  return schema instanceof z.ZodPipe ? schema.def.in : undefined
+}
+
+/** Its parts one below another, whatever they are wrapped in. */
+export function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
+  const inner = unwrap(schema)
+  if (inner) yield* leavesOf(inner, path)
+  else if (schema instanceof z.ZodObject)
+    for (const [name, member] of Object.entries<Schema>(schema.shape)) yield* leavesOf(member, `${path}.${name}`)
+  else if (schema instanceof z.ZodArray) yield* leavesOf(schema.element, `${path}[]`)
+  else if (schema instanceof z.ZodTuple)
+    for (const [index, item] of schema.def.items.entries()) yield* leavesOf(item, `${path}[${index}]`)
+  else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* leavesOf(option, path)
+  else if (schema instanceof z.ZodRecord) yield* leavesOf(schema.valueType, `${path}.*`)
+  else if (schema instanceof z.ZodType) yield { path, schema, type: schema.type }
+}
+
+const NAMED: Record<string, unknown> = {
+  email: 'fuzz@example.org',
+  username: 'fuzz@example.org',
+  appId: 'holdfast-tactics',
+  provider: 'local-userpass',
+  newPassword: 'another quiet horse',
+  gid: 'guard',
+  b: 2,
+  password: 'a quiet horse walks',
+}
+
+/** Tried in this order; whatever has a pattern finds one that fits. */
+const TEXTS = [
+  ...['free', 'f'.repeat(24), 'a'.repeat(14), '5550100', 'Step assets/x.js:1:2'],
+  ...['2026-01-02T03:04:05.000Z', 'https://x.example/', '/browse'],
+]
+
+/** A value that the schema takes. Throws where it finds none, so that a new form is not left out in silence. */
+export function exampleOf(schema: Schema, name = ''): unknown {
+  const inner = unwrap(schema)
+  if (inner) return exampleOf(inner, name)
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries<Schema>(schema.shape).map(([key, member]) => [key, exampleOf(member, key)]),
+    )
+  if (schema instanceof z.ZodArray) return [exampleOf(schema.element, name)]
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => exampleOf(item, name))
+  if (schema instanceof z.ZodUnion) return exampleOf(schema.options[0] ?? z.never(), name)
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodLiteral) return [...schema.values][0]
+  if (schema instanceof z.ZodUnknown) return {}
+  const pool: readonly unknown[] = [NAMED[name], ...TEXTS, 1, 0, true, new Date('2026-01-02T03:04:05Z'), null]
+  const found = pool.find((value) => value !== undefined && z.safeParse(schema, value).success)
+  if (found === undefined) throw new Error(`No example fits '${name}': add one.`)
+  return found
+}

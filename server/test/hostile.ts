@@ -1,0 +1,151 @@
+/** JSON texts that no honest client sends in the place of a value. */
+export const hostileValues: Readonly<Record<string, string>> = {
+  NUL: String.raw`"a\u0000b"`,
+  'half a character': String.raw`"x\ud800"`,
+  'the other half': String.raw`"\udc00y"`,
+  'halves the wrong way round': String.raw`"\ude00\ud83d"`,
+  'nothing typed': '""',
+  spaces: '"   "',
+  'a long text': `"${'x'.repeat(50_000)}"`,
+  'right to left': String.raw`"\u202e\u05d0 \u0301\u0301\u0301 \u200d\ufeff"`,
+  'a piled-up letter': JSON.stringify(`a${'\u0301'.repeat(500)}`),
+  'a line break': String.raw`"a\r\nBcc: x@example.org"`,
+  SQL: `"'; drop table accounts; --"`,
+  'a prototype’s name': '"__proto__"',
+  'a prototype': '{"__proto__":{"admin":true}}',
+  'a constructor': '{"constructor":{"prototype":{"admin":true}}}',
+  null: 'null',
+  'a number': '7',
+  'a negative number': '-1',
+  'a fraction': '0.5',
+  'a huge number': '1e308',
+  'a number beyond all': '1e400',
+  'a huge integer': '{"$numberLong":"9223372036854775807"}',
+  'a number no integer holds': '{"$numberDouble":"1e300"}',
+  NaN: '{"$numberDouble":"NaN"}',
+  Infinity: '{"$numberDouble":"Infinity"}',
+  'negative Infinity': '{"$numberDouble":"-Infinity"}',
+  'a decimal': '{"$numberDecimal":"1E+6000"}',
+  true: 'true',
+  'a list': '[]',
+  'a list of lists': '[[[["x"]]]]',
+  'a long list': `[${Array<string>(3000).fill('1').join(',')}]`,
+  'an object': '{}',
+  'a deep object': `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`,
+  'an operator': '{"$gt":""}',
+  'a date before 4713 BC': '{"$date":{"$numberLong":"-8640000000000000"}}',
+  'a date of the year 4714 BC': '{"$date":{"$numberLong":"-210895000000000"}}',
+  'a date past 294276': '{"$date":{"$numberLong":"8640000000000000"}}',
+  'a date that is none': '{"$date":"yesterday"}',
+  'a broken id': '{"$oid":"zz"}',
+  bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
+}
+
+/** Those that the database itself would refuse, by what stands in the example. */
+export const poisons: Readonly<Record<Kind, readonly string[]>> = {
+  text: ['NUL', 'half a character', 'the other half', 'halves the wrong way round'],
+  date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'a date that is none'],
+  number: ['a huge number', 'a huge integer', 'a number no integer holds', 'NaN', 'Infinity'],
+  other: ['a deep object', 'a long list'],
+}
+type Kind = 'text' | 'date' | 'number' | 'other'
+
+interface Mutation {
+  /** Where in the example. */
+  path: string
+  kind: Kind
+  /** Name of the value. */
+  hostile: string
+  /** JSON of the whole. */
+  value: string
+}
+
+/** Stands where the hostile value goes; JSON that is written with it is text of the test, never of a product. */
+const HOLE = '\u2603 hole \u2603'
+
+/** The example with each of its parts replaced by each of the values, left out, and with a part too many. */
+export function mutationsOf(example: unknown, values: Readonly<Record<string, string>>): Mutation[] {
+  const found: Mutation[] = []
+  for (const [path, withHole, without, part] of partsOf(example)) {
+    const kind = kindOf(part)
+    for (const [hostile, value] of Object.entries(values))
+      found.push({
+        path,
+        kind,
+        hostile,
+
+        value: JSON.stringify(withHole).replace(JSON.stringify(HOLE), () => value),
+      })
+    if (without !== undefined) found.push({ path, kind, hostile: 'left out', value: JSON.stringify(without) })
+  }
+  return found
+}
+
+function kindOf(part: unknown): Kind {
+  if (typeof part === 'string') return 'text'
+  if (typeof part === 'number') return 'number'
+  if (typeof part !== 'object' || part === null) return 'other'
+  if ('$date' in part) return 'date'
+  return '$numberInt' in part || '$numberDouble' in part ? 'number' : 'other'
+}
+
+/** Each part by its path, with the whole that has a hole there, the whole without it, and the part itself. */
+function* partsOf(
+  value: unknown,
+  path = '$',
+): Generator<[path: string, withHole: unknown, without: unknown, part: unknown]> {
+  yield [path, HOLE, undefined, value]
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) {
+      const put = (one: unknown) => value.with(index, one)
+      for (const [at, hole, without, part] of partsOf(item, `${path}[${index}]`))
+        yield [at, put(hole), without === undefined ? value.toSpliced(index, 1) : put(without), part]
+    }
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      const { [name]: _, ...rest } = value as Record<string, unknown>
+      for (const [at, hole, without, part] of partsOf(member, `${path}.${name}`))
+        yield [at, { ...value, [name]: hole }, without === undefined ? rest : { ...value, [name]: without }, part]
+    }
+}
+
+/** As they stand in an address. */
+export const hostileAddresses: Readonly<Record<string, string>> = {
+  NUL: '%00',
+  'a byte that is no UTF-8': '%E0%A4%A',
+  'half a character': '%ED%A0%80',
+  'a broken escape': '%zz',
+  'a slash': '%2F..%2F..%2Fetc%2Fpasswd',
+  'a long text': 'x'.repeat(3000),
+  'right to left': encodeURIComponent('\u202e\u05d0\u0301'),
+  'a prototype’s name': '__proto__',
+  'a constructor': 'constructor',
+  'a line break': '%0d%0aset-cookie:%20a=b',
+  SQL: encodeURIComponent("'; drop table accounts; --"),
+  nothing: '',
+}
+
+const texts = ['', ' ', 'x'.repeat(4000), '\u00ff\u00fe', '__proto__', 'a=b; c=d, e', "'; --", '999999999999999999999']
+const names = [
+  ...['authorization', 'user-agent', 'accept-encoding', 'cookie', 'x-forwarded-for', 'x-forwarded-proto', 'origin'],
+  ...['x-forwarded-host', 'if-none-match', 'range', 'content-type', 'accept', 'stripe-signature'],
+]
+export const hostileHeaders = names.flatMap((name) =>
+  texts.map((text) => [`${name}: ${text.slice(0, 30)}`, { [name]: text }] as const),
+)
+
+/** Shuffles by a seed, so that what failed can be asked for again (mulberry32). */
+export function randomOrder(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return <Item>(items: readonly Item[]): Item[] =>
+    items
+      .map((item) => [next(), item] as const)
+      .toSorted(([a], [b]) => a - b)
+      .map(([, item]) => item)
+}
