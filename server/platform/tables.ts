@@ -59,6 +59,7 @@ export interface Tables {
     since: Date
     seen_at: Date
     is_ousted: boolean
+    granted_until: Date | null
   }
   api_keys: {
     id: string

@@ -1,2 +1,2 @@
-export { isOusted } from './places.ts'
+export { noteGrant } from './note-playing.ts'
 export { playingFunction } from './playing-function.ts'

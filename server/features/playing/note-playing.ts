@@ -3,7 +3,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, InTransaction } from '#server/platform/database.ts'
-import { isOusted, tooMany } from './places.ts'
+import { hasPlace, isFull, tooMany } from './places.ts'
 
 /**
  * Notes that a device plays, or no longer does, and answers whether it may. The newest device always may; what it displaces hears of it with
@@ -15,13 +15,12 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
     return true
   }
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
-    await forgetSilent(transaction, caller, now)
-    if (word === 'still' && (await isOusted(transaction, caller, now))) {
+    await waitForTurn(transaction, caller, now)
+    if (word === 'still' && !(await mayStay(transaction, caller, now))) {
       await hear(transaction, caller, now)
       return false
     }
-    await note(transaction, caller, word, now)
+    await note(transaction, caller, now, word === 'start' ? { since: now } : {})
     const gone = await tooMany(transaction, caller, now)
     if (gone.length > 0)
       await transaction
@@ -32,6 +31,26 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
         .execute()
     return !gone.includes(caller.sessionId)
   })
+}
+
+/**
+ * Notes that a device gets a grant until then, which makes it one of those that play: whoever only asks for grants is counted as well. False where other
+ * devices have all places; pressing play takes one of theirs.
+ */
+export const noteGrant = (db: Database, caller: Caller, now: Date, until: Date) =>
+  db.transaction().execute(async (transaction) => {
+    await waitForTurn(transaction, caller, now)
+    if (!(await mayStay(transaction, caller, now))) return false
+    await note(transaction, caller, now, { granted_until: until })
+    return true
+  })
+
+const mayStay = async (transaction: InTransaction, caller: Caller, now: Date) =>
+  (await hasPlace(transaction, caller, now)) || !(await isFull(transaction, caller, now))
+
+async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
+  await forgetSilent(transaction, caller, now)
 }
 
 const forget = (db: Database, { owner, sessionId }: Caller) =>
@@ -54,13 +73,17 @@ const forgetSilent = (transaction: InTransaction, { owner }: Caller, now: Date) 
     .execute()
 
 /** A device that was silent for long, or gave its place up, is a new one when it speaks again. */
-const note = (transaction: InTransaction, { owner, sessionId }: Caller, word: PlayingWord, now: Date) =>
+const note = (
+  transaction: InTransaction,
+  { owner, sessionId }: Caller,
+  now: Date,
+  more: { since?: Date; granted_until?: Date },
+) =>
   transaction
     .insertInto('playing_devices')
-    .values({ session_id: sessionId, account_id: owner, since: now, seen_at: now, is_ousted: false })
-    .onConflict((conflict) =>
-      conflict
-        .column('session_id')
-        .doUpdateSet({ seen_at: now, is_ousted: false, ...(word === 'start' && { since: now }) }),
-    )
+    .values({
+      ...{ session_id: sessionId, account_id: owner, since: now, seen_at: now, is_ousted: false, granted_until: null },
+      ...more,
+    })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ seen_at: now, is_ousted: false, ...more }))
     .execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APP_ID, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
+import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
 import { PlayingAnswer, type PlayingWord } from '#contract/playing.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { placeLesson } from '#server/features/media/place-lesson.ts'
@@ -75,7 +75,7 @@ test('many that start at the same moment still are three', async () => {
   expect(may.filter(Boolean)).toHaveLength(3)
 })
 
-test('one member never takes a place of another, and who only looks at lessons takes none', async () => {
+test('one member never takes a place of another', async () => {
   const [a] = await devices(1)
   const strangers = await devices(3)
   if (!a) throw new Error('one device')
@@ -85,4 +85,31 @@ test('one member never takes a place of another, and who only looks at lessons t
   const [quiet] = await devices(1)
   if (!quiet) throw new Error('one device')
   expect(await grant(quiet)).toBe(200)
+})
+
+test('whoever only asks for grants, and never says that a film plays, gets three devices and no more', async () => {
+  const all = await devices(5)
+  const granted: number[] = []
+  // Renewed for longer than a grant lives, as a program would.
+  for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFE; time += PLAYBACK_GRANT_LIFE / 4) {
+    const codes = await Promise.all(all.map(grant))
+    granted.push(codes.filter((code) => code === 200).length)
+    wait(PLAYBACK_GRANT_LIFE / 4)
+  }
+  expect(new Set(granted)).toEqual(new Set([3]))
+  const [open] = all
+  wait(PLAYBACK_GRANT_LIFE + 1)
+  if (open) expect(await grant(open)).toBe(200)
+})
+
+test('a page that asks for a grant and then plays counts once, and pressing play takes a place of those who have only grants', async () => {
+  const [a, b, c, d] = await devices(4)
+  if (!a || !b || !c || !d) throw new Error('four devices')
+  for (const device of [a, b, c]) {
+    expect([await grant(device), await says(device, 'start'), await grant(device)]).toEqual([200, true, 200])
+    wait(1_000)
+  }
+  expect(await grant(d)).toBe(409)
+  expect(await says(d, 'start')).toBe(true)
+  expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
 })
