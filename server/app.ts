@@ -52,9 +52,11 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     // The id of the request is in every line already.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
-    trustProxy: 'loopback',
+    trustProxy: context.config.trustedProxies,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIME,
+    // How often Node looks for requests that take longer: by itself every 30 seconds, so that they would last twice as long.
+    http: { connectionsCheckingInterval: 1000 },
     clientErrorHandler: refuseBrokenRequest,
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },

@@ -5,6 +5,7 @@ import type { DiskLimits } from './platform/disk-space.ts'
 import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
 import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 /** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
 
@@ -79,6 +80,8 @@ const Environment = z.object({
     .default(1),
   /** Origins of other sites whose pages may call this server. */
   CORS_ORIGINS: z.string().transform(readOrigins).default([]),
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: TrustedProxies.default(['loopback']),
   /** Lets in users without an account, who own nothing (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
@@ -126,6 +129,8 @@ export interface Config {
   /** Empty: pages of other origins may not call. */
   corsOrigins: readonly string[]
   anonymousLogin: boolean
+  /** Empty: nobody's word on who asks is believed. */
+  trustedProxies: string[]
   /** `first`: only the few that an academy needs to be looked at. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
   /** The interactive map; both its source and its middle are needed for one. */
@@ -188,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimitFactor: data.RATE_LIMIT_FACTOR,
     corsOrigins: data.CORS_ORIGINS,
     anonymousLogin: data.ANON_LOGIN,
+    trustedProxies: data.TRUSTED_PROXIES,
     demoFilms: data.DEMO_FILMS,
     map: mapOf(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostSource } from './platform/host-source.ts'
 
 /** The part of the environment that says where the interactive map comes from. */
 export const MapVariables = {
@@ -35,8 +36,7 @@ export const mapOf = ({ MAP_TILES: tiles, MAP_PLACE: place, MAP_CREDIT: credit }
 function isTileSource(address: string): boolean {
   const plain = address.replaceAll(/\{[zxy]\}/g, '1')
   return (
-    /^https?:\/\//.test(address) &&
-    URL.canParse(plain) &&
+    hostSource(plain) !== undefined &&
     ['{z}', '{x}', '{y}'].every((part) => address.slice(new URL(plain).origin.length).includes(part))
   )
 }

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { REQUEST_TIME } from './broken-requests.ts'
@@ -34,6 +38,41 @@ test.each([
   expect(head).toContain(`HTTP/1.1 ${status} `)
   expect(head).toContain('Content-Type: application/json')
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: code })
+})
+
+test('a body that comes too slowly is refused when its time is up, not half a minute later', async () => {
+  await using slow = await createListeningApp()
+  expect(slow.app.server.requestTimeout).toBe(REQUEST_TIME)
+  Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
+  const started = Date.now()
+  const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
+  )
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toContain('HTTP/1.1 408 ')
+  expect(JSON.parse(body)).toMatchObject({ error_code: 'RequestTimeout' })
+  expect(Date.now() - started).toBeLessThan(20_000)
+})
+
+test('a body that breaks off is no line in the log', async () => {
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
+  const app = await createApp({ ...house.context, log: pino({ level: 'warn' }, sink) })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  for (const part of ['', '{"email":"a']) {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(
+      `POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n${part}`,
+    )
+    await pause(100)
+    socket.resetAndDestroy()
+  }
+  await pause(300)
+  await app.close()
+  expect(lines).toEqual([])
 })
 
 test('a request that never becomes whole is not waited for without end', () => {

@@ -45,10 +45,13 @@ export function toFailure(error: unknown): Failure {
   return new Failure('InternalServerError')
 }
 
+/** The sender went away in the middle of the body: nothing of ours is broken. */
+const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
 /** The one place that writes `{error, error_code}`. A fault of ours says nothing of itself, and is logged. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  if (failure.status >= 500 && !(error instanceof Failure))
+  if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'a call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }

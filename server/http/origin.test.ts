@@ -1,9 +1,12 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
+import { createTestApp } from '#server/test/app.ts'
 import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
 
 test('a call whose body has ended is not taken for one whose caller has hung up', async () => {
   await using open = await createListeningApp()
@@ -22,4 +25,33 @@ test('a call whose body has ended is not taken for one whose caller has hung up'
     return promise
   }
   expect(await Promise.all([0, 0, 20, 50, 100].map(logIn))).toEqual([401, 401, 401, 401, 401])
+})
+
+/** The address that the login record of a member holds, who signs in from `peer` with this header. */
+async function addressSeen(trustedProxies: string[], peer: string, forwarded: string) {
+  await using house = await createTestApp({ config: { trustedProxies } })
+  const mia = await createMember(house)
+  await house.app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`,
+    remoteAddress: peer,
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { username: mia.email, password: PASSWORD },
+  })
+  const { rows } = await sql<{ ip: string }>`select ip from login_records order by at desc, id desc limit 1`.execute(
+    house.context.db,
+  )
+  return rows[0]?.ip
+}
+
+test.each([
+  ['a proxy on this machine is believed', ['loopback'], '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['a stranger is not', ['loopback'], '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  ['a range that was named is', ['10.0.0.0/8', 'loopback'], '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['where nobody is trusted, nobody is believed', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+  ['the last stranger before the proxies counts', ['loopback'], '127.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  ['a word that is no address counts for the proxy', ['loopback'], '127.0.0.1', "'; drop--", '127.0.0.1'],
+  ['an address with more behind it does, too', ['loopback'], '127.0.0.1', '203.0.113.9.7.7', '127.0.0.1'],
+])('of forwarded addresses: %s', async (_what, proxies, peer, forwarded, seen) => {
+  expect(await addressSeen(proxies, peer, forwarded)).toBe(seen)
 })

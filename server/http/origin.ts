@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#server/caller.ts'
 
-/** Where a request comes from. Its address is the proxy's word where a proxy is trusted (`app.ts`). */
+/** Where a request comes from. Its address is the proxy's word where a proxy is trusted (`TRUSTED_PROXIES`); a word that is no address counts for the proxy. */
 export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
-  ip,
+  ip: isIP(ip) === 0 ? (raw.socket.remoteAddress ?? ip) : ip,
   userAgent: headers['user-agent'],
   signal: endOf(raw.socket),
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
+import { hostSource } from '#server/platform/host-source.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style>([\s\S]*?)<\/style>/g
@@ -11,8 +12,11 @@ const ownAnd = (lines: RegExp, html: string) =>
   ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
 
 /** Where a page has a place for the interactive map, the pictures of its source, which a script asks for after consent and a press. */
-const mapSource = (html: string, tiles: string | undefined) =>
-  tiles !== undefined && html.includes('data-map=') ? ` ${new URL(tiles.replaceAll(/[{}]/g, '')).origin}` : ''
+function mapSource(html: string, tiles: string | undefined) {
+  const source =
+    tiles !== undefined && html.includes('data-map=') ? hostSource(tiles.replaceAll(/[{}]/g, '')) : undefined
+  return source === undefined ? '' : ` ${source}`
+}
 
 /** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map, and the pictures that the catalogue names. */
 export function policyFor(html: string, tiles?: string): string {
@@ -37,7 +41,7 @@ export function policyFor(html: string, tiles?: string): string {
 
 /** The same policy for a school whose pictures lie on other hosts. */
 export const allowPictures = (policy: string, hosts: readonly string[]) =>
-  hosts.length === 0 ? policy : policy.replace('img-src ', `img-src ${hosts.join(' ')} `)
+  hosts.length === 0 ? policy : policy.replace('img-src ', () => `img-src ${hosts.join(' ')} `)
 
 /**
  * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on which that window

@@ -1,16 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isOutage, isUnanswered } from './database-errors.ts'
 
 export type { Logger }
 
-/** What is worth keeping of an error. Drivers hang whole connections onto theirs, secrets included. */
-const err = (error: unknown): unknown => {
+/**
+ * What is worth keeping of an error. Drivers hang whole connections onto theirs, secrets included; of PostgreSQL's only names are kept: `detail`, `where`,
+ * `hint` and `internalQuery` repeat what members wrote.
+ */
+export const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
-  const { name, message, stack, cause } = error
+  const { name, cause } = error
   const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: err(cause) }) }
+  const more = cause === undefined ? {} : { cause: describeError(cause) }
+  if (!(error instanceof pg.DatabaseError)) return { name, message: error.message, code, stack: error.stack, ...more }
+  const { table, column, constraint, routine } = error
+  const message = withoutValues(error.message)
+  const stack = error.stack?.replace(error.message, () => message)
+  return { name, message, code, table, column, constraint, routine, stack, ...more }
 }
+
+/** PostgreSQL quotes names of its own and values of ours alike. What is no plain name is a value. */
+const withoutValues = (message: string) =>
+  message.replaceAll(/"(?![a-z_][a-z0-9_]*")[\s\S]*"/g, '"…"').replace(/: "[\s\S]*"$/, ': "…"')
 
 /** The request that is being answered: every line that is logged meanwhile carries its id, whoever logs it. */
 export const currentRequest = new AsyncLocalStorage<{ requestId: string }>()
@@ -27,7 +40,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     {
       level,
       base: null,
-      serializers: { err },
+      serializers: { err: describeError },
       mixin: () => currentRequest.getStore() ?? {},
       hooks: {
         logMethod(args, method) {

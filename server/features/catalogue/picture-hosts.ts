@@ -1,4 +1,5 @@
 import type { Catalogue, Video } from '#contract/catalogue.ts'
+import { hostSource } from '#server/platform/host-source.ts'
 
 /** A header has its limits, and a school has one media storage host, or a few. */
 const MOST = 20
@@ -10,8 +11,7 @@ export function pictureHosts({ videos, soon, alerts }: Catalogue): string[] {
     ...soon.map(({ thumbnail }) => thumbnail),
     ...alerts.map(({ icon }) => icon),
   ]
-  const others = addresses.filter((address) => /^https?:\/\//.test(address) && URL.canParse(address))
-  return [...new Set(others.map((address) => new URL(address).origin))].slice(0, MOST)
+  return [...new Set(addresses.flatMap((address) => hostSource(address) ?? []))].slice(0, MOST)
 }
 
 const picturesOf = ({ thumbnail, images, keyPoints = [] }: Video) => [

@@ -31,7 +31,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const provider = find(providers, request)
     const state = randomState()
     const beginning = readBeginning(config, request.query)
-    const address = await begin(context, provider, { ...beginning, state, ip: request.ip })
+    const address = await begin(context, provider, { ...beginning, state, ip: originOf(request).ip })
     return leadTo(reply.header('set-cookie', giveState(state, isSecure)), address)
   })
 

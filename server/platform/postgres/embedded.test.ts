@@ -161,11 +161,14 @@ test('it writes to disk before it acknowledges', async () => {
   expect(
     await ask(
       server.url,
-      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name",
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'log_error_verbosity', 'log_min_error_statement') order by name",
     ),
   ).toEqual([
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
+    // Its messages name no values of members.
+    { name: 'log_error_verbosity', setting: 'terse' },
+    { name: 'log_min_error_statement', setting: 'panic' },
     { name: 'synchronous_commit', setting: 'on' },
   ])
 })

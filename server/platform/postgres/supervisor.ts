@@ -47,6 +47,9 @@ const FULL_PAUSE = 10_000
 /** Milliseconds for which a dead server's last words may be on their way. */
 const LAST_WORDS = 200
 
+/** Details, contexts and statements repeat what members wrote. */
+const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
+
 /** Runs a PostgreSQL server as a child and starts it again, on the same port, when it dies. */
 export async function runPostgres({
   binaries,
@@ -79,7 +82,7 @@ export async function runPostgres({
       'listen_addresses=127.0.0.1',
       '-c',
       'unix_socket_directories=',
-      ...settings.flatMap((setting) => ['-c', setting]),
+      ...[...QUIET, ...settings].flatMap((setting) => ['-c', setting]),
     ]
     lastWords = ''
     // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the queries that are still open.
