@@ -38,6 +38,8 @@ export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
+/** Characters of a password by which it is judged how soon it would be guessed. */
+export const PASSWORD_JUDGED = 32
 export const EMAIL_LENGTH = 254
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
@@ -48,6 +50,8 @@ export const RESET_TOKEN_LIFE = 30 * MINUTE
 export const EMAIL_TOKEN_LIFE = DAY
 /** Who has no password proves by a sign-in of so long ago that it is still them. */
 export const FRESH_SIGN_IN = 15 * MINUTE
+/** The call of the wire that deletes an account carries no password: the sign-in may be this old. */
+export const WIRE_DELETE_SIGN_IN = 10 * MINUTE
 /** After this many wrong tries a mailed token is void. */
 export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
@@ -156,6 +160,8 @@ export const LIMITS = {
   proofAll: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Changes of address that one member asks for. */
   emailChange: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
+  /** Mails to one address that members want to change to, whoever asks; more are dropped in silence. */
+  emailChangeTarget: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
   /** Exports of one member: each reads everything. */
   exportData: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
   /** Pages that broke, as told from one network. */

@@ -183,5 +183,8 @@ export const refresh = endpoint({
 
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
 
-/** Ends the account with everything that belongs to it. Its address is free again. */
+/**
+ * Ends the account with everything that belongs to it. Its address is free again. 403 SignInTooOld where the sign-in was more than ten minutes ago (the
+ * function `closeAccount` takes a password instead); 403 Forbidden for a session that an API key opened.
+ */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

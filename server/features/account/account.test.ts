@@ -150,6 +150,16 @@ test('an address that has an account is told to its mailbox, not to who asks; on
   expect(await ask(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
 })
 
+test('an address that nobody here owns gets three mails at most, whoever asks, and who asks is not told', async () => {
+  await using strict = await createTestApp()
+  const target = newAddress()
+  for (let index = 0; index < 5; index += 1) {
+    const member = await createMember(strict)
+    expect(await callFunction(strict, member, 'changeEmail', { email: target, password: PASSWORD })).toEqual(DONE)
+  }
+  expect(await mailsTo(strict, target, 3)).toHaveLength(3)
+})
+
 test('deleting wants the password, takes everything at once, and says so by mail', async () => {
   const mia = await createMember(house)
   expect(await ask(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
@@ -164,6 +174,10 @@ test('who has no password proves by a fresh sign-in', async () => {
   const { db } = house.context
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()
   await db.insertInto('identities').values(identityOf(mia)).execute()
+  const { key } = await newKey(mia)
+  const program = await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+  const accessToken = program.json<{ access_token: string }>().access_token
+  expect(await callFunction(house, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   house.clock.pass(FRESH_SIGN_IN + 1)
   expect(await ask(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   await db.updateTable('sessions').set({ created_at: house.clock.now() }).where('account_id', '=', mia.id).execute()

@@ -9,7 +9,7 @@ import {
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { takeTries } from '#server/platform/limits.ts'
+import { countTry, takeTries } from '#server/platform/limits.ts'
 import { holdProven, proveMember } from './prove.ts'
 
 /**
@@ -38,7 +38,9 @@ export async function changeEmail(
     const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
     const letter = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
     const expiresAt = tokenExpiry('email', now())
-    await promiseMail(jobs, transaction, { kind: 'email-change', to: address, ...letter, expiresAt }, now())
+    // In silence: who asks learns nothing of an address, and cannot fill its mailbox.
+    if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
+      await promiseMail(jobs, transaction, { kind: 'email-change', to: address, ...letter, expiresAt }, now())
     if (old !== null) await promiseMail(jobs, transaction, { kind: 'account', to: old, ...toOld }, now())
   })
   return {}

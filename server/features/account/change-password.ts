@@ -16,7 +16,7 @@ export async function changePassword(
   const proven = await proveMember(context, caller, password)
   const { email } = proven
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
-  checkPassword(newPassword)
+  checkPassword(newPassword, email)
   const passwordHash = await withPasswords(memberAsSender(caller), ({ hash }) => hash(newPassword))
   await db.transaction().execute(async (transaction) => {
     await holdProven(transaction, caller, proven)

@@ -23,14 +23,15 @@ export async function proveMember(context: Context, caller: Caller, password: st
   const found = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['email', 'password_hash', 'sessions.created_at as since'])
+    .select(['email', 'password_hash', 'sessions.created_at as since', 'api_key_id'])
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
   if (!found) throw sessionGone()
   const { email, password_hash: passwordHash, since } = found
   if (passwordHash === null) {
-    if (now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
+    // A key opens a session as young as anybody likes: that proves nothing.
+    if (found.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
     return { email, passwordHash }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")

@@ -20,7 +20,7 @@ const write = (body: object, app = house) => app.app.inject({ method: 'POST', ur
 
 const kept = () => house.context.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender gets a copy', async () => {
+test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender is told that it arrived', async () => {
   const answer = await write({ ...letter, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [toAcademy] = await mailsTo(house, site.email)
@@ -29,23 +29,29 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
     replyTo: [{ address: 'ada@example.org' }],
   })
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
-  const [copy] = await mailsTo(house, 'ada@example.org')
-  expect(copy?.text).toContain('Do you train\non Sundays?')
+  const [receipt] = await mailsTo(house, 'ada@example.org')
+  expect(receipt?.subject).toBe('Your message has arrived')
   expect(await kept()).toMatchObject([{ ...letter, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
 test('where a member was who asks for help reaches the academy, and is kept', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...letter, email: 'mia@example.org', context })
-  const [copy] = await mailsTo(house, 'mia@example.org')
-  expect(copy?.text).toContain(`Where: ${context}`)
+  expect((await mailsTo(house, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await kept()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('what is written is text and stays text', async () => {
   await write({ ...letter, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
-  const [copy] = await mailsTo(house, 'eve@example.org')
-  expect(copy?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect((await mailsTo(house, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test('nothing that a stranger types reaches the address that they type', async () => {
+  const words = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
+  await write({ ...letter, ...words, email: 'victim@example.org' })
+  const [receipt] = await mailsTo(house, 'victim@example.org')
+  const whole = JSON.stringify(receipt)
+  for (const word of Object.values(words)) expect(whole).not.toContain(word)
 })
 
 test.each([
@@ -68,7 +74,7 @@ test.each([
   expect(await kept()).toEqual(before)
 })
 
-test('one network is slowed down, and one address gets three copies at most, in silence', async () => {
+test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
   await using strict = await createTestApp()
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await write(letter, strict)).statusCode)

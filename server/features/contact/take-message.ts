@@ -14,8 +14,8 @@ const subjects: Record<Subject, string> = {
 }
 
 /**
- * Keeps a message, mails it to the academy, whose answer goes to the sender, and mails the sender a copy. An address gets few copies: anybody can
- * write in its name.
+ * Keeps a message, mails it to the academy, whose answer goes to the sender, and tells the sender that it has arrived. That mail repeats nothing of what was
+ * typed, and an address gets few of them: anybody can write in its name, and must not be able to send words of their own to strangers.
  */
 export async function takeMessage(context: Context, given: Message, { ip }: Origin) {
   const { config, db, jobs } = context
@@ -41,11 +41,11 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
     })
     await promiseMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
-    const copy = writeLetter({
+    const receipt = writeLetter({
       subject: 'Your message has arrived',
-      before: [`You, or somebody who gave this address, wrote to ${academy.name}:`, words.join('\n'), message],
+      before: [`You, or somebody who gave this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
       after: ['We answer to this address. If it was not you, ignore this mail.'],
     })
-    await promiseMail(jobs, transaction, { kind: 'contact', to: email, ...copy }, now)
+    await promiseMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)
   })
 }

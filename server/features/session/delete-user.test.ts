@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 
@@ -100,4 +101,20 @@ test('whoever deletes, signs in and refreshes at the same moment never meets a f
   ])
   expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
   expect(await rowsNaming(mia.id)).toEqual([])
+})
+
+test('the call of the wire wants a sign-in of the last ten minutes, and no key will do', async () => {
+  const mia = await createMember(house)
+  const { key } = (
+    await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
+  ).json<{ key: string }>()
+  house.clock.pass(WIRE_DELETE_SIGN_IN + 1)
+  const late = await remove(mia)
+  expect([late.statusCode, late.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
+  const program = (
+    await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+  ).json<{ access_token: string }>()
+  const byKey = await call(house.app, 'DELETE', '/auth/delete', { token: program.access_token })
+  expect([byKey.statusCode, byKey.json<{ error_code: string }>().error_code]).toEqual([403, 'Forbidden'])
+  expect((await remove(await signIn(house.app, mia.email))).statusCode).toBe(204)
 })

@@ -63,14 +63,20 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
   now: Date,
 ) {
   if (!isId(tokenId) || !/^[0-9a-f]{64}$/.test(token)) fail('BadRequest', 'invalid token data')
-  const row = await queries.selectFrom('mail_tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
+  const row = await queries
+    .selectFrom('mail_tokens')
+    .innerJoin('accounts', 'accounts.id', 'mail_tokens.account_id')
+    .selectAll('mail_tokens')
+    .select('accounts.email')
+    .where('mail_tokens.id', '=', tokenId)
+    .executeTakeFirst()
   if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
     return fail('UserpassTokenInvalid')
   return countRefusal(queries, tokenId, () => {
     const fits = timingSafeEqual(hashSecret(token), row.token_hash)
     const purpose = purposes.find((one) => one === row.purpose)
     if (!fits || purpose === undefined) return fail('UserpassTokenInvalid')
-    return { accountId: row.account_id, purpose, newEmail: row.new_email, askedBy: row.asked_by }
+    return { accountId: row.account_id, purpose, email: row.email, newEmail: row.new_email, askedBy: row.asked_by }
   })
 }
 

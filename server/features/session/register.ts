@@ -15,7 +15,7 @@ export async function register(
   { ip, signal }: Origin,
 ) {
   const address = readEmail(email)
-  checkPassword(password)
+  checkPassword(password, address)
   const network = networkOf(ip)
   const passwordHash = await withPasswords({ network, isKnown: false, signal }, async ({ hash }) => {
     await takeTries(context, ['register', address], ['registerNetwork', network])

@@ -19,7 +19,7 @@ export async function requestMail(
   { ip }: Origin,
 ) {
   const address = readEmail(email)
-  if (password !== undefined) checkPassword(password)
+  if (password !== undefined) checkPassword(password, address)
   await takeTries(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
 }

@@ -31,9 +31,9 @@ export async function reset(
   const network = networkOf(ip)
   const one: Try = ['mailToken', network]
   await takeTries(context, one)
-  const { accountId } = await readMailToken(db, mailed, ['reset'], at)
+  const { accountId, email } = await readMailToken(db, mailed, ['reset'], at)
   await refuseDemoAccount(context, accountId)
-  await countRefusal(db, mailed.tokenId, () => checkPassword(password))
+  await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
   // Who can read the member's mail is known.
   const passwordHash = await withPasswords({ network, isKnown: true, signal }, ({ hash }) => hash(password))
   await db.transaction().execute(async (transaction) => {

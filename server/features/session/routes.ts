@@ -9,6 +9,7 @@ import { mount } from '#server/http/mount.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { confirm } from './confirm.ts'
 import { deleteUser } from './delete-user.ts'
+import { checkFreshSignIn } from './fresh-sign-in.ts'
 import { location } from './location.ts'
 import { loginAnonymously } from './login-anonymously.ts'
 import { loginWithKey } from './login-with-key.ts'
@@ -58,7 +59,9 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.profile, async ({ sender }) => profile(context, sender.owner))
   mount(app, context, contract.refresh, async ({ sender }) => refresh(context, sender))
   mount(app, context, contract.logout, async ({ sender }) => logout(context, sender))
-  mount(app, context, contract.deleteUser, async ({ sender }) => deleteUser(context, sender.owner))
+  mount(app, context, contract.deleteUser, async ({ sender }) =>
+    deleteUser(context, sender.owner, (transaction) => checkFreshSignIn(transaction, sender, context.now())),
+  )
   apiKeyRoutes(app, context)
 }
 
