@@ -6,10 +6,8 @@ const DAY = 24 * 60 * MINUTE
 
 /** The app id, fixed in the client (specification §9). */
 export const APP_ID = 'holdfast-tactics'
-
 /** The database of the collection calls (specification §7). */
 export const DATABASE_NAME = 'Holdfast_Tactics'
-
 export const SEARCH_RESULTS = 3
 export const SEARCH_DEBOUNCE = 500
 export const SEARCH_TERM_LENGTH = 100
@@ -22,26 +20,21 @@ export const LOGIN_RECORDS_KEPT = 100
 export const COOKIE_BANNER_DELAY = 6000
 export const HEADER_DELAYS = [200, 400] as const
 export const FOOTER_DELAY = 200
-
 /** A four-week plan ends this many days after its start (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
-
 /** Withdrawals from one plan that a member has in a year. */
 export const WITHDRAWALS_PER_YEAR = 1
 /** The rest of a period that is taken off a price is reckoned for the order; paid for later than this, it is reckoned anew. */
 export const CREDIT_HOLDS = DAY
-
 /** A renewal that could not be charged leaves the plan open for this many days. */
 export const GRACE_DAYS = 7
 /** Days before the end at which a member is told: of a year that will be charged again, and of a plan that ends. */
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
-
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 /** Characters of a password by which it is judged how soon it would be guessed. */
 export const PASSWORD_JUDGED = 32
 export const EMAIL_LENGTH = 254
-
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 60 * DAY
 export const CONFIRM_TOKEN_LIFE = DAY
@@ -56,7 +49,6 @@ export const WIRE_DELETE_SIGN_IN = 10 * MINUTE
 export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
-
 /** A relay that has not taken a mail by then is asked again later; a try as a whole may take a little longer. */
 export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
@@ -67,14 +59,12 @@ export const FAILED_MAIL_LISTED = 200
 /** Bounds of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
 export const MAIL_CONCURRENCY_MOST = 100
 export const MAIL_BATCH_MOST = 50
-
 /** The link that confirms a wish for the newsletter holds this long; a wish that nobody confirms is forgotten after the second time. */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_WISH_LIFE = 30 * DAY
 /** Characters. */
 export const CONTACT_MESSAGE_LENGTH = 4000
 export const CONTACT_CONTEXT_LENGTH = 500
-
 /** How often the window of an OAuth sign-in is looked at (specification §9). */
 export const OAUTH_POLL = 100
 /** Lower-case letters in the client's OAuth state (specification §9). */
@@ -83,7 +73,6 @@ export const OAUTH_STATE_LENGTH = 12
 export const OAUTH_FLOW_LIFE = 10 * MINUTE
 /** A provider that has not answered by then is taken to be down. */
 export const OAUTH_PATIENCE = 10_000
-
 /** A media address lives this long: a plan that ends stops playback within it (`decisions.md`, "What each plan may watch"). */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 /** Devices of one account that play at once; a newer one takes the place of the oldest. */
@@ -93,13 +82,11 @@ export const PLAYING_HEARTBEAT = 20 * SECOND
 export const PLAYING_SILENCE = 50 * SECOND
 /** Length of a media segment, seconds. */
 export const SEGMENT_SECONDS = 4
-
 /** API keys a member may have (session service §5.7). */
 export const API_KEYS_PER_USER = 20
 /** Characters of an API key's name, and of the key itself. */
 export const API_KEY_NAME_LENGTH = 100
 export const API_KEY_LENGTH = 64
-
 /** A network from which a member has signed in counts as the member's own for this long. */
 export const NETWORK_KNOWN_FOR = 60 * DAY
 /**
@@ -109,7 +96,6 @@ export const NETWORK_KNOWN_FOR = 60 * DAY
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 200, waitingPerNetwork: 64, patience: 10 * SECOND } as const
 /** Seconds after which somebody who found a queue full should come again. */
 export const QUEUE_RETRY = 5
-
 /** Brackets within brackets in the JSON of a body. */
 export const BODY_DEPTH = 64
 
@@ -179,7 +165,6 @@ export type LimitName = keyof typeof LIMITS
 
 /** A member's statement that takes the database longer is ended, and refused (milliseconds). */
 export const MEMBER_STATEMENT_TIME = 3 * SECOND
-
 /** `find` without a limit, and `find` with a greater one, answer at most this many documents. */
 export const DOCUMENTS_PER_ANSWER = 1000
 /** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */
