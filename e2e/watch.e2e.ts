@@ -128,6 +128,36 @@ test('in full screen on a phone every control stays within the screen', async ({
     await expect(page.getByRole('button', { name }).first()).toBeInViewport({ ratio: 1 })
 })
 
+test('where the browser wants a press before it plays, the button leaves the title in the picture to be read', async ({
+  freePage: page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('A press is wanted.', 'NotAllowedError'))
+  })
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [844, 390],
+    [834, 1112],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/watch/throws/hip-throw')
+    const start = page.getByRole('button', { name: 'Play the lesson' })
+    await expect(start).toBeInViewport({ ratio: 1 })
+    // The academy's films begin with their title, of up to three lines, at the left.
+    const title = await film(page).evaluate((video) => {
+      const { left, width: wide, top, height: high } = video.getBoundingClientRect()
+      return { right: left + wide * 0.45, top: top + high * 0.23, bottom: top + high * 0.77 }
+    })
+    const button = await start.boundingBox()
+    if (!button) throw new Error('The button is not drawn.')
+    const isClear = button.x >= title.right || button.y >= title.bottom || button.y + button.height <= title.top
+    expect([width, isClear]).toEqual([width, true])
+  }
+  await expectAccessible(page)
+})
+
 test.describe('when the catalogue does not come', () => {
   test.use({ expectedComplaints: [/status of 503/] })
 

@@ -40,6 +40,7 @@ function showFault(form: HTMLFormElement, fault: string | undefined) {
   if (fault === undefined) return
   field.setAttribute('aria-invalid', 'true')
   field.focus()
+  place.scrollIntoView({ block: 'nearest' })
 }
 
 async function subscribe(form: HTMLFormElement, say: (words: string) => void) {

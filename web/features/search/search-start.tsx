@@ -6,7 +6,7 @@ export function SearchStart() {
   return (
     <>
       <h1 className="text-[clamp(34px,5vw,64px)] condensed">Search the lessons</h1>
-      <p className="measure mt-2 text-quiet">Type a move, an art or a teacher, or begin with one of these.</p>
+      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or begin with one of these.</p>
       <Choices name="Ranking" terms={[POPULAR_SEARCH]} />
       <Choices name="Genre" terms={genres} />
       <Choices name="Move" terms={moves} />
