@@ -14,7 +14,7 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
+    test: /\/web\/(client|named-routes|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
   },
   // What ends with a session. By itself, or who signs out would load the lessons with it.
   { name: 'parting', test: /\/web\/session\/(member-storage|offline-files)\.ts$/ },

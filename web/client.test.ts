@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as keys from '#web/api/api-keys.ts'
-import { locate } from '#web/api/locate.ts'
 import { openStream } from '#web/api/open-stream.ts'
 import { createClient } from '#web/client.ts'
 import * as account from '#web/session/account.ts'
@@ -32,7 +31,7 @@ afterAll(() => house.close())
 beforeEach(() => void (asked.length = 0))
 
 const open = (timeout?: number) =>
-  createClient({ baseUrl: locate(house.address), ...(timeout !== undefined && { timeout }) })
+  createClient({ baseUrl: () => house.address, ...(timeout !== undefined && { timeout }) })
 
 const signedIn = async () => {
   const { email, id } = await createMember(house)
@@ -87,7 +86,6 @@ test('an account lives through every call there is', async () => {
     'GET /auth/api_keys/{id}',
     'GET /auth/profile',
     'GET /functions/call',
-    'GET /location',
     'POST /auth/api_keys',
     'POST /auth/providers/api-key/login',
     `POST ${provider}/confirm`,
@@ -103,19 +101,6 @@ test('an account lives through every call there is', async () => {
     'PUT /auth/api_keys/{id}/disable',
     'PUT /auth/api_keys/{id}/enable',
   ])
-})
-
-test('the address is asked for once, and again after a failure', async () => {
-  let isDown = true
-  const flaky: typeof fetch = (...request) =>
-    isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(...request)
-  const client = createClient({ baseUrl: locate(house.address, flaky) })
-  const email = 'zoe@node.test'
-  expect(await account.sendReset({ email }, client)).toEqual(new TypeError('fetch failed'))
-  isDown = false
-  await Promise.all([account.sendReset({ email }, client), account.sendReset({ email }, client)])
-  await account.sendReset({ email }, client)
-  expect(asked.filter((line) => line.endsWith('/location'))).toHaveLength(1)
 })
 
 test('twenty calls with a token that has run out cause one renewal at the server', async () => {

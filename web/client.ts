@@ -8,7 +8,7 @@ import { createSafeStorage } from './session/safe-storage.ts'
 import { createTokenStore } from './session/token-store.ts'
 
 interface ClientParts {
-  /** Address of the API, without a closing slash; {@link locate} asks for it elsewhere. */
+  /** Address of the API, without a closing slash. */
   baseUrl: () => string | Promise<string>
   fetch?: typeof fetch
   /** Where sessions are kept. In memory, where there is none such. */

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { articles } from './articles.ts'
 import { hydratedPages, staticPages } from './pages.ts'
-import { namedRoutes } from './named-routes.ts'
+import { addressOf, namedRoutes } from './named-routes.ts'
 import { isDrawn, paths } from './paths.ts'
 import routes from './routes.ts'
 
@@ -68,11 +68,16 @@ test('the header searches for the Top 10 as the specification writes it', () => 
   expect(paths.search('Top 10')).toBe('/search/Top%2010')
 })
 
-test('every named route of the specification can be built', () => {
+test('every named route of the specification leads to its screen, and addresses are built of it', () => {
   const names =
     'SignIn SignUp Browse Confirm Forgot Recover Watch Latest MyList Search ManageAccount HelpCenter Info LockedAccess Cart Notifications'
   expect(Object.keys(namedRoutes).join(' ')).toBe(names)
-  expect(namedRoutes.Search({ id: 'Kimura' })).toBe('/search/Kimura')
+  for (const [name, route] of Object.entries(namedRoutes)) {
+    const screen = name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
+    expect(screenAt(route).screen).toBe(`${screen}.tsx`)
+  }
+  expect(addressOf('Search', { term: '$& 50 %' })).toBe('/search/%24%26%2050%20%25')
+  expect(addressOf('Watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
 })
 
 test.each(['/nope', '/watch/only-a-group', '/blog/not-an-article', '/browse/more', '/404'])(

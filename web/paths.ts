@@ -1,4 +1,5 @@
 import type { OAUTH_PAGE } from '#contract/oauth.ts'
+import { addressOf, namedRoutes } from './named-routes.ts'
 
 /** The one place where addresses are built. A lesson is named by its group and its id (specification §2). */
 
@@ -9,8 +10,6 @@ export interface LessonPlace {
 
 /** What the specification's search link looks for (§2): the ranked lessons. */
 export const POPULAR_SEARCH = 'Top 10'
-
-const segment = encodeURIComponent
 
 const withLesson = (path: string, lesson: LessonPlace | undefined) =>
   lesson ? `${path}?${new URLSearchParams({ gid: lesson.gid, id: lesson.id })}` : path
@@ -31,33 +30,33 @@ export const paths = {
   privacy: () => '/privacy',
   help: () => '/help',
   /** `next`: where to go once signed in. Only a path of this site is ever followed, see `session/wanted-path.ts`. */
-  signIn: (next?: string) => withNext('/sign-in', next),
-  signUp: (next?: string) => withNext('/sign-up', next),
-  forgot: (next?: string) => withNext('/forgot', next),
-  recover: () => '/recover',
+  signIn: (next?: string) => withNext(namedRoutes.SignIn, next),
+  signUp: (next?: string) => withNext(namedRoutes.SignUp, next),
+  forgot: (next?: string) => withNext(namedRoutes.Forgot, next),
+  recover: () => namedRoutes.Recover,
   /** Without the values of a mailed link: the page that says where to look for it. */
-  confirm: (next?: string) => withNext('/confirm', next),
+  confirm: (next?: string) => withNext(namedRoutes.Confirm, next),
   /** Where a sign-in at an identity provider ends; nothing links there. */
   oauth: (): typeof OAUTH_PAGE => '/oauth',
   signOut: () => '/sign-out',
-  browse: () => '/browse',
-  latest: () => '/latest',
-  myList: () => '/my-list',
+  browse: () => namedRoutes.Browse,
+  latest: () => namedRoutes.Latest,
+  myList: () => namedRoutes.MyList,
   /** What plays without a network. */
   gymBag: () => '/gym-bag',
   /** The day's techniques to be done from memory. */
   review: () => '/review',
   /** A round of drill clips: those of one lesson, or all. */
   drillSession: (lesson?: LessonPlace) => withLesson('/drill-session', lesson),
-  search: (term: string) => `/search/${segment(term)}`,
-  watch: ({ gid, id }: LessonPlace) => `/watch/${segment(gid)}/${segment(id)}`,
-  info: ({ gid, id }: LessonPlace) => `/info/${segment(gid)}/${segment(id)}`,
-  notifications: () => '/notifications',
-  manageAccount: () => '/manage-account',
-  helpCenter: () => '/help-center',
-  lockedAccess: (lesson?: LessonPlace) => withLesson('/locked-access', lesson),
-  receipt: (order: string) => `/receipt/${segment(order)}`,
-  cart: (plan?: '4WK' | '1YR') => (plan ? `/cart?plan=${plan}` : '/cart'),
+  search: (term: string) => addressOf('Search', { term }),
+  watch: ({ gid, id }: LessonPlace) => addressOf('Watch', { gid, id }),
+  info: ({ gid, id }: LessonPlace) => addressOf('Info', { gid, id }),
+  notifications: () => namedRoutes.Notifications,
+  manageAccount: () => namedRoutes.ManageAccount,
+  helpCenter: () => namedRoutes.HelpCenter,
+  lockedAccess: (lesson?: LessonPlace) => withLesson(namedRoutes.LockedAccess, lesson),
+  receipt: (order: string) => `/receipt/${encodeURIComponent(order)}`,
+  cart: (plan?: '4WK' | '1YR') => (plan ? `${namedRoutes.Cart}?plan=${plan}` : namedRoutes.Cart),
 }
 
 /** Whether the application draws this address of the site; any other is a document, for which the server is asked. */

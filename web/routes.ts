@@ -1,6 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { articles } from './articles.ts'
+import { namedRoutes } from './named-routes.ts'
 import { newsletterPages } from './newsletter-pages.ts'
+
+/** A route by the specification's name for it. The table writes addresses without their first stroke. */
+const named = (name: keyof typeof namedRoutes, screen: string) => route(namedRoutes[name].slice(1), screen)
 
 /** The whole route table of the specification's §2, the page on which the window of its §9 ends, and those of the newsletter's mails. The layouts decide ground, header, footer and who may come in. */
 
@@ -31,11 +35,11 @@ const machines = [
 ]
 
 const forms = layout('layouts/plain.tsx', [
-  route('sign-in', 'screens/sign-in.tsx'),
-  route('sign-up', 'screens/sign-up.tsx'),
-  route('forgot', 'screens/forgot.tsx'),
-  route('recover', 'screens/recover.tsx'),
-  route('confirm', 'screens/confirm.tsx'),
+  named('SignIn', 'screens/sign-in.tsx'),
+  named('SignUp', 'screens/sign-up.tsx'),
+  named('Forgot', 'screens/forgot.tsx'),
+  named('Recover', 'screens/recover.tsx'),
+  named('Confirm', 'screens/confirm.tsx'),
   // It stands with the other doors and minds by itself who is signed in: a guard would see the member leave, and hurry on without a word.
   route('sign-out', 'screens/sign-out.tsx'),
 ])
@@ -48,20 +52,20 @@ const membersOnly = layout('layouts/members-only.tsx', [
   layout('layouts/welcomed.tsx', [
     layout('layouts/browse.tsx', [
       layout('layouts/guarded.tsx', [
-        route('browse', 'screens/browse.tsx'),
-        route('latest', 'screens/latest.tsx'),
-        route('my-list', 'screens/my-list.tsx'),
+        named('Browse', 'screens/browse.tsx'),
+        named('Latest', 'screens/latest.tsx'),
+        named('MyList', 'screens/my-list.tsx'),
         route('gym-bag', 'screens/gym-bag.tsx'),
         route('review', 'screens/review.tsx'),
-        route('search/:term', 'screens/search.tsx'),
-        route('info/:gid/:id', 'screens/info.tsx'),
-        route('notifications', 'screens/notifications.tsx'),
-        route('manage-account', 'screens/manage-account.tsx'),
-        route('help-center', 'screens/help-center.tsx'),
+        named('Search', 'screens/search.tsx'),
+        named('Info', 'screens/info.tsx'),
+        named('Notifications', 'screens/notifications.tsx'),
+        named('ManageAccount', 'screens/manage-account.tsx'),
+        named('HelpCenter', 'screens/help-center.tsx'),
       ]),
     ]),
     layout('layouts/guarded-screen.tsx', [
-      route('watch/:gid/:id', 'screens/watch.tsx'),
+      named('Watch', 'screens/watch.tsx'),
       route('drill-session', 'screens/drill-session.tsx'),
     ]),
   ]),
@@ -69,8 +73,8 @@ const membersOnly = layout('layouts/members-only.tsx', [
 
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [
   layout('layouts/guarded.tsx', { id: 'layouts/guarded-open' }, [
-    route('locked-access', 'screens/locked-access.tsx'),
-    route('cart', 'screens/cart.tsx'),
+    named('LockedAccess', 'screens/locked-access.tsx'),
+    named('Cart', 'screens/cart.tsx'),
   ]),
 ])
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 
 const links = [
   { to: paths.gymBag(), words: 'Gym bag' },
@@ -43,6 +44,7 @@ export function AccountMenu({ member: { email, plan } }: { member: Member }) {
             </Link>
           ))}
         </nav>
+        <OtherAccounts onChoose={hide} />
       </div>
     </>
   )

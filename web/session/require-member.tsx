@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { isLeaving } from './leaving.ts'
 import { forgetMemberHere } from './member-storage.ts'
@@ -15,11 +16,13 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()
   const { pathname, search, hash } = useLocation()
   const [wasIn, setWasIn] = useState(ownerId)
-  if (ownerId !== null && ownerId !== wasIn) setWasIn(ownerId)
+  // Somebody else who is signed in here does not take over the page of a member whose session has ended.
+  const hasEnded = wasIn !== null && wasIn !== ownerId && client.tokens.member(wasIn).state !== 'active'
+  if (ownerId !== null && ownerId !== wasIn && !hasEnded) setWasIn(ownerId)
   useEffect(() => {
-    if (ownerId === null && wasIn !== null) forgetMemberHere(wasIn)
-  }, [ownerId, wasIn])
-  if (ownerId !== null) return children
+    if (hasEnded) forgetMemberHere(wasIn)
+  }, [hasEnded, wasIn])
+  if (ownerId !== null && !hasEnded) return children
   if (isLeaving(wasIn))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
   const state: Arrival | null = wasIn === null ? null : { done: 'session-ended' }

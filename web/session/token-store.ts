@@ -22,6 +22,8 @@ export interface TokenStore extends Tokens {
   keepProfile(userId: string, profile: ReadProfile): void
   /** Moves a known user to the top, in this tab and until the next log-in. */
   moveToTop(userId: string): void
+  /** Stores the order that {@link moveToTop} made, for a reload and for the other tabs. */
+  keepOrder(): void
   /** Forgets a user and their profile; their tokens are cleared by logging out. */
   forget(userId: string): void
 }
@@ -83,6 +85,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
       order = [userId, ...order]
       changed()
     },
+    keepOrder: () => keepIds(ids()),
     forget(userId) {
       keep(userId, { profile: null })
       keepIds(stored().filter((id) => id !== userId))

@@ -20,6 +20,12 @@ export const switchUser = (userId: string, { tokens } = pageClient): Error | und
   tokens.moveToTop(userId)
 }
 
+/**
+ * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is stored here
+ * (`docs/decisions/0051-several-accounts.md`).
+ */
+export const keepSwitch = ({ tokens } = pageClient) => tokens.keepOrder()
+
 /** Logs a user out and forgets them. Here that happens whatever the server says. */
 export const removeUser = async (userId: string, client = pageClient): Outcome => {
   if (client.tokens.member(userId).state === 'removed') return unknown()

@@ -1,11 +1,10 @@
-import { locate } from '#web/api/locate.ts'
 import { createClient } from '#web/client.ts'
 import { logIn } from '#web/session/log-in.ts'
 import { logOut } from '#web/session/log-out.ts'
 
 // Run by bare Node in a process of its own, as an operator's tool would be: signs in, says who it is, and signs out.
 const [, , address = '', email = '', password = ''] = process.argv
-const client = createClient({ baseUrl: locate(address) })
+const client = createClient({ baseUrl: () => address })
 const member = await logIn(email, password, client)
 if (member instanceof Error) throw member
 const failure = await logOut(client)

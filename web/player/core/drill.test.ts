@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passAt, plainDrill, rungOf } from './drill.ts'
+import { passAt, plainDrill } from './drill.ts'
 
 const speeds = (drill: Parameters<typeof passAt>[0], count: number) =>
   Array.from({ length: count }, (_, index) => passAt(drill, index)?.speed)
@@ -32,5 +32,4 @@ test('the ladder rises from slow to real time, so often on each rung, and real t
 
 test('an endless ladder begins again at its foot', () => {
   expect(speeds({ ...plainDrill, ladder: true }, 5)).toEqual([0.25, 0.5, 0.75, 1, 0.25])
-  expect(rungOf({ index: 2, speed: 0.75, of: undefined })).toBe(2)
 })

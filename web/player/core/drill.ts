@@ -32,6 +32,3 @@ export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined
   const rung = of === undefined ? index % rungs : Math.floor(index / reps)
   return { index, speed: ladder ? LADDER[rung] : undefined, of }
 }
-
-/** The rung that a pass stands on, from 0; undefined without a ladder. */
-export const rungOf = ({ speed }: Pass) => (speed === undefined ? undefined : LADDER.indexOf(speed))

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' })
+const others = (page: Page) => page.getByRole('region', { name: 'Accounts on this device' })
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(menu(page)).toBeVisible()
+}
+const switchTo = (page: Page, email: string) => others(page).getByRole('button', { name: `Switch to ${email}` })
+
+/** What this browser keeps by the end of its key, of the member who is signed in on top. */
+const kept = (page: Page, part: string) =>
+  page.evaluate((name) => {
+    const ids: unknown = JSON.parse(localStorage.getItem('realm-web:app(holdfast-tactics):userIds') ?? '[]')
+    return Array.isArray(ids)
+      ? localStorage.getItem(`realm-web:app(holdfast-tactics):user(${String(ids[0])}):${name}`)
+      : null
+  }, part)
+
+async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/browse')
+}
+
+test('two members share a device: each comes back by a press, and one who is removed leaves nothing here', async ({
+  page,
+  request,
+}) => {
+  const [ada, bea] = [await newMember(request), await newMember(request)]
+  await signIn(page, ada)
+  await openMenu(page)
+  await expect(others(page).getByRole('listitem')).toHaveCount(0)
+  await others(page).getByRole('link', { name: 'Sign in with another account' }).click()
+  await expect(page.getByText(`You are signed in as ${ada.email}`)).toBeVisible()
+  await signInByForm(page, bea)
+  const token = await kept(page, 'refreshToken')
+
+  await openMenu(page)
+  await expect(page.locator('#account').getByText(bea.email)).toBeVisible()
+  await expect(switchTo(page, ada.email)).toBeVisible()
+  await expectAccessible(page)
+  await switchTo(page, ada.email).click()
+  await page.waitForURL('**/browse')
+  await openMenu(page)
+  await expect(switchTo(page, bea.email)).toBeVisible()
+  // The choice lasts.
+  await page.reload()
+  await openMenu(page)
+  await expect(page.locator('#account').getByText(ada.email)).toBeVisible()
+
+  await others(page)
+    .getByRole('button', { name: `Sign ${bea.email} out and remove it from this device` })
+    .click()
+  await expect(page.getByText(`${bea.email} is removed from this device.`)).toBeVisible()
+  await expect(others(page).getByRole('listitem')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(bea.email)
+  const refreshed = await request.post(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
+  expect(refreshed.status()).toBe(401)
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+})
+
+test.describe('a session that ends elsewhere', () => {
+  test.use({ expectedComplaints: [/status of 401/] })
+
+  test('never turns the page of one member into that of another without a word', async ({ page, request }) => {
+    const [ada, bea] = [await newMember(request), await newMember(request)]
+    await signIn(page, bea)
+    await signIn(page, ada)
+    const token = await kept(page, 'refreshToken')
+    await page.goto('/my-list')
+    await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
+    await request.delete(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
+    await page.waitForURL('**/sign-in*')
+    await expect(page.getByText('Your session here has ended.')).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${bea.email}`)).toBeVisible()
+  })
+})
