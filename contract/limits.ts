@@ -173,7 +173,7 @@ export const FILTER_BYTES = 16 * 1024
 /** Conditions in a filter; each value of a `$in` that is a list or a document counts, its plain values are one. */
 export const FILTER_CONDITIONS = 250
 /** Conditions of a filter times the records that the member has in the collection: what one command may make the database compare. */
-export const FILTER_WORK = 500_000
+export const FILTER_WORK = 200_000
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
@@ -201,7 +201,9 @@ export const QUOTAS = {
 } as const satisfies Record<string, Quota>
 
 /** Data commands and functions of one member that run at once in a process, that wait for their turn, and for how many milliseconds. */
-export const MEMBER_CALLS = { each: 4, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
+export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
+/** Milliseconds for which a call that was one too many keeps its turn: a program that tries again at once waits behind itself, and nobody else does. */
+export const REFUSAL_DELAY = 500
 /** Documents that a member inserts, and other changes that they make, within a minute; in each process. */
 export const WRITES_PER_MINUTE = 600
 

@@ -165,11 +165,11 @@ test('a filter of many conditions is for few records: it is refused in words tha
     expect(answer).toMatchObject({
       status: 400,
       value: {
-        error: expect.stringMatching(/of (240|200) conditions is for at most (2083|2500) records, and there are 3000/),
+        error: expect.stringMatching(/of (240|200) conditions is for at most (833|1000) records, and there are 3000/),
       },
     })
-  expect(await ask('count', { query: filterOf(160) })).toMatchObject({ status: 200 })
-  expect(Number((await ask('count', { query: filterOf(20) })).value)).toBe(3000)
+  expect(await ask('count', { query: filterOf(60) })).toMatchObject({ status: 200 })
+  expect(Number((await ask('count', { query: filterOf(10) })).value)).toBe(3000)
 })
 
 test('an export of somebody who stores all that they may is bounded', () => {

@@ -29,7 +29,7 @@ test('a member has few calls under way at once, commands and functions alike, an
   const tooMany = await dataCall(house, greedy, 'find', { collection: 'reviews' })
   expect(tooMany).toMatchObject({
     status: 429,
-    value: { error: expect.stringContaining('at most 4 calls of a member'), error_code: 'RateLimitExceeded' },
+    value: { error: expect.stringContaining('at most 3 calls of a member'), error_code: 'RateLimitExceeded' },
   })
   expect((await callFunction(house, greedy, 'signInWays'))[0]).toBe(429)
   const others = [

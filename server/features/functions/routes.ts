@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionRequest, functionCall, functionStream } from '#contract/functions.ts'
-import { APP_ID, MEMBER_CALLS } from '#contract/limits.ts'
+import { APP_ID, MEMBER_CALLS, REFUSAL_DELAY } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { Failure, fail } from '#server/fail.ts'
 import { isVisitor } from '#server/features/session/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
@@ -27,8 +28,16 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   const turns = fairTurns('calls', MEMBER_CALLS)
 
+  const inTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
+    turns.run(owner, () =>
+      work().catch(async (error: unknown) => {
+        if (error instanceof Failure && error.code === 'RateLimitExceeded') await pause(REFUSAL_DELAY)
+        throw error
+      }),
+    )
+
   const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
-    turns.run(caller.owner, async () => {
+    inTurn(caller, async () => {
       if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
       return findService(service).run(caller, name, decode(request.arguments))
     })
@@ -46,7 +55,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     const data = findService(service)
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
     const open = async () => data.watch(sender, decode(request.arguments), signal)
-    return encodeEach(await turns.run(sender.owner, open))
+    return encodeEach(await inTurn(sender, open))
   })
 }
 

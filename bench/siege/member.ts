@@ -1,0 +1,85 @@
+import { NewApiKey } from '#contract/api-keys.ts'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { Tokens } from '#contract/session.ts'
+
+/** A member who trains, from a network of their own. */
+export interface Member {
+  id: string
+  token: string
+  refreshToken: string
+}
+
+/** What the member does, over and over. */
+export const kinds = ['profile', 'find', 'update', 'playback'] as const
+/** Milliseconds of each kind of call. */
+export type Times = Record<(typeof kinds)[number], number[]>
+
+/** Where the member has always been. */
+const HOME = '203.0.113.7'
+
+const address = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
+
+export async function signIn(port: number, username: string, password: string, from = HOME): Promise<Member> {
+  const answer = await fetch(address(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`The log-in of ${username} was refused: ${answer.status} ${await answer.text()}`)
+  const { user_id, access_token, refresh_token } = Tokens.parse(await answer.json())
+  return { id: user_id, token: access_token, refreshToken: refresh_token }
+}
+
+export async function createKey(port: number, { refreshToken }: Member): Promise<string> {
+  const answer = await fetch(address(port, '/auth/api_keys'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${refreshToken}` },
+    body: JSON.stringify({ name: 'robot' }),
+  })
+  return NewApiKey.parse(await answer.json()).key
+}
+
+/** Works for so many milliseconds, one call after the other. A call that is refused ends the measurement. */
+export async function work(
+  port: number,
+  { id, token }: Member,
+  lesson: { gid: string; id: string },
+  milliseconds: number,
+) {
+  const authorization = `Bearer ${token}`
+  const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': HOME }
+  const call = (body: object) => ({
+    path: `/app/${APP_ID}/functions/call`,
+    init: { method: 'POST', headers, body: JSON.stringify(body) },
+  })
+  const command = (name: string, members: object) => {
+    const argument = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: id }, ...members }
+    return call({ name, arguments: [argument], service: 'mongodb-atlas' })
+  }
+  const extra = { videos: { vid: 'extra', gid: 'extra' } }
+  const push = command('updateOne', { update: { $push: extra }, upsert: true })
+  const pull = command('updateOne', { update: { $pull: extra } })
+  const turns = [push, pull].flatMap(
+    (update) =>
+      [
+        ['profile', { path: '/auth/profile', init: { headers } }],
+        ['find', command('findOne', {})],
+        ['update', update],
+        ['playback', call({ name: 'playback', arguments: [lesson] })],
+      ] as const,
+  )
+  const times: Times = { profile: [], find: [], update: [], playback: [] }
+  const until = performance.now() + milliseconds
+  const again = function* () {
+    while (performance.now() < until) yield* turns
+  }
+  for (const [name, { path, init }] of again()) {
+    const begun = performance.now()
+    const answer = await fetch(address(port, path), init)
+    const body = await answer.text()
+    if (!answer.ok) throw new Error(`The member was refused ${name}: ${answer.status} ${body}`)
+    times[name].push(performance.now() - begun)
+  }
+  return times
+}
