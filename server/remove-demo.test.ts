@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from './features/catalogue/index.ts'
-import { findDemoContent, makeFilms, refuseDemo } from './features/demo/index.ts'
+import { changeOwnCatalogue, lastGoodPath, ownCataloguePath, readOwnCatalogue } from './features/catalogue/index.ts'
+import { findDemoContent, makeFilms, refuseDemo, removeDemoContent } from './features/demo/index.ts'
 import { readState } from './features/demo/state.ts'
 import { addLesson } from './features/media/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
@@ -186,4 +186,12 @@ test('receipts of the academy are numbered from one after it', async () => {
   await buy(house, member, '1YR')
   const { receipt } = (await billingOf(house, member)).orders[0] ?? {}
   expect(receipt).toMatch(/-000001$/)
+})
+
+test('the demo is not kept as the last good catalogue either', async () => {
+  const dataDir = await tempFolder()
+  await openDemo(dataDir)
+  await copyFile(ownCataloguePath(dataDir), lastGoodPath(dataDir))
+  await removeDemoContent(dataDir)
+  expect(existsSync(lastGoodPath(dataDir))).toBe(false)
 })

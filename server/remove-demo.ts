@@ -50,10 +50,10 @@ async function findDemo({ db, config }: Context): Promise<Found | undefined> {
 function describe({ dataDir }: Config, { addresses, orders, members, content }: Found): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
   return `This takes the demo academy out of ${dataDir} and its database, for good:
-  ${addresses.length} demo accounts with everything in them${addresses.length > 0 ? `: ${addresses.join(', ')}` : ''}
-  ${orders} orders that the demo paid, and the plans that members have by them alone
-  ${content?.lessons.length ?? 0} lessons of the demo with ${films} films, and every poster that was drawn
-${members} members stay, and every lesson that has a film of your own.`
+  demo accounts with everything in them: ${addresses.join(', ') || 'none'}
+  orders that the demo paid, and the plans that members have by them alone: ${orders}
+  lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and every poster that was drawn
+Members stay (${members}), and every lesson that has a film of your own.`
 }
 
 /** Without a terminal nobody can be asked. */

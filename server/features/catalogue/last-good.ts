@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
 import { parseCatalogue } from './parse.ts'
 
-const lastGoodPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.json')
+export const lastGoodPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.json')
 
 export const keepLastGood = (dataDir: string, catalogue: Catalogue): Promise<void> =>
   replaceFile(lastGoodPath(dataDir), JSON.stringify(catalogue))

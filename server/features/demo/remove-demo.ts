@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { changeOwnCatalogue, lastGoodPath } from '#server/features/catalogue/index.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { takeLock } from '#server/platform/process-lock.ts'
 import { findDemoContent } from './demo-content.ts'
@@ -25,6 +25,8 @@ export async function removeDemoContent(dataDir: string): Promise<void> {
       assets.filter((asset) => !isNeeded(asset)),
     )
     await rm(join(dataDir, 'demo'), { recursive: true, force: true })
+    // It would be served should the catalogue break.
+    await rm(lastGoodPath(dataDir), { force: true })
     await removeState(dataDir)
   } finally {
     films.close()
