@@ -26,8 +26,11 @@ export const FOUR_WEEKS_DAYS = 28
 export const WITHDRAWALS_PER_YEAR = 1
 /** The rest of a period that is taken off a price is reckoned for the order; paid for later than this, it is reckoned anew. */
 export const CREDIT_HOLDS = DAY
-/** A renewal that could not be charged leaves the plan open for this many days. */
+/** While the provider charges a renewal again that failed, the plan stays open for at most this many days after its end. */
 export const GRACE_DAYS = 7
+/** A provider makes the invoice of a renewal within this time of the end; and so long before the end a renewal is taken to be due. */
+export const RENEWAL_DUE = DAY
+export const RENEWAL_LEAD = 5 * MINUTE
 /** Days before the end at which a member is told: of a year that will be charged again, and of a plan that ends. */
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5

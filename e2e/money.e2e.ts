@@ -171,7 +171,7 @@ test.describe('through Stripe', () => {
       await page.goto('/manage-account')
       const status = page.getByRole('status').filter({ hasText: /plan|open/ })
       await expect(status).toContainText(
-        /The charge of .+ did not go through\. Every lesson stays open until .+; look at your card\./,
+        /Payment failed, open until .+\. The charge of .+ did not go through and is tried again; look at your card\./,
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)

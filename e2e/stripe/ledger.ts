@@ -1,5 +1,13 @@
 import { openTill } from './till.ts'
 
+type Charged = Parameters<Parameters<ReturnType<typeof openTill>['invoices']['forEach']>[0]>[0]
+
+/** What the academy has kept of a subscription's charges, in the smallest unit. */
+const keptOf = (invoices: readonly Charged[], subscription: string) =>
+  invoices
+    .filter((one) => one.subscription === subscription)
+    .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
+
 /** Money that moves at the stand-in, and what is told of it. `now` in milliseconds. */
 export function createLedger(now: () => number) {
   const till = openTill(now)
@@ -9,21 +17,20 @@ export function createLedger(now: () => number) {
     need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
   return {
     ...{ sessions, subscriptions, invoices, events, name, chargeOf },
-    /** What the academy has kept of a subscription's charges, in the smallest unit. */
-    kept: (subscription: string) =>
-      [...invoices.values()]
-        .filter((one) => one.subscription === subscription)
-        .reduce(
-          (sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0),
-          0,
-        ),
+    kept: (subscription: string) => keptOf([...invoices.values()], subscription),
     /** The member pays on the hosted page. */
     pay(sessionId: string) {
       const { session, order } = need(sessions.get(sessionId))
       if (session.status !== 'open') throw new Error('This checkout is closed.')
       const customer = typeof session.customer === 'string' ? session.customer : name('cus')
       const id = name('sub')
-      const made = { created: seconds(), currency: 'usd', cancel_at_period_end: false, metadata: { order } }
+      const made = {
+        created: seconds(),
+        currency: 'usd',
+        cancel_at_period_end: false,
+        pause_collection: null,
+        metadata: { order },
+      }
       subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', ...made })
       Object.assign(session, { status: 'complete', payment_status: 'paid', customer, subscription: id })
       payInvoice(addInvoice(id, seconds(), 'subscription_create').id)
@@ -36,7 +43,19 @@ export function createLedger(now: () => number) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       const invoice = addInvoice(subscription, start, 'subscription_cycle')
       if (isPaid) return payInvoice(invoice.id)
+      Object.assign(invoice, { status: 'open', attempted: true, next_payment_attempt: seconds() + 3 * 86_400 })
       need(subscriptions.get(subscription)).status = 'past_due'
+      return tell('invoice.payment_failed', invoice)
+    },
+    /** The next period begins; its invoice is a draft for an hour before it is charged. */
+    draft(subscription: string) {
+      const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
+      return tell('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
+    },
+    /** The last try has failed; the invoice stays open, and nobody charges it. */
+    giveUp(subscription: string) {
+      const { invoice } = newestOf(subscription)
+      invoice.next_payment_attempt = null
       return tell('invoice.payment_failed', invoice)
     },
     /** A card that was put right. */

@@ -22,7 +22,15 @@ export type Session = Pick<
 
 export type Subscription = Pick<
   Stripe.Subscription,
-  'id' | 'object' | 'customer' | 'status' | 'cancel_at_period_end' | 'metadata' | 'created' | 'currency'
+  | 'id'
+  | 'object'
+  | 'customer'
+  | 'status'
+  | 'cancel_at_period_end'
+  | 'pause_collection'
+  | 'metadata'
+  | 'created'
+  | 'currency'
 >
 
 export type Charge = Pick<
@@ -36,6 +44,8 @@ export type Invoice = Pick<
   | 'object'
   | 'status'
   | 'attempted'
+  | 'auto_advance'
+  | 'next_payment_attempt'
   | 'billing_reason'
   | 'amount_paid'
   | 'amount_due'

@@ -47,7 +47,8 @@ export function openTill(now: () => number) {
     const due = reason === 'subscription_create' ? price - off : price
     const id = name('in')
     const invoice: Invoice = {
-      ...{ id, object: 'invoice', status: 'open', attempted: true, billing_reason: reason },
+      ...{ id, object: 'invoice', status: 'draft', attempted: false, billing_reason: reason, auto_advance: true },
+      next_payment_attempt: null,
       ...{ amount_paid: 0, amount_due: due, currency: 'usd', created: seconds() },
       parent: {
         type: 'subscription_details',
@@ -69,6 +70,8 @@ export function openTill(now: () => number) {
     const { invoice } = kept
     Object.assign(invoice, {
       status: 'paid',
+      attempted: true,
+      next_payment_attempt: null,
       amount_paid: invoice.amount_due,
       status_transitions: { paid_at: seconds() },
     })

@@ -49,9 +49,14 @@ test('what goes on by itself is not sold twice', () => {
   expect(offerOf({ ...four, ptype: '1YR' }, month, paid, halfway)).toEqual({ kind: 'none', because: 'longer-runs' })
 })
 
-test('in the days of grace the plan is bought anew', () => {
+test('in the days of grace the plan is bought anew, and not while its renewal is being charged', () => {
   const late = at('2026-03-30T12:00:00Z')
-  expect(offerOf({ ...four, renews: true }, month, paid, late)).toMatchObject({ kind: 'new', period: { start: late } })
+  expect(offerOf({ ...four, renews: true, openUntil: late, hasFailed: true }, month, paid, late)).toMatchObject({
+    kind: 'new',
+    period: { start: late },
+  })
+  const charging = { ...four, renews: true, openUntil: late }
+  expect(offerOf(charging, month, paid, late)).toEqual({ kind: 'none', because: 'renews-itself' })
 })
 
 const sum = fc.integer({ min: 0, max: 100_000_000 }).map(toMinor)

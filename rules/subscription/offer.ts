@@ -43,6 +43,8 @@ export function offerOf(
 ): Offer {
   const standing = standingAt(held, now)
   const fromNow = periodFrom(ptype, now)
+  // It is being charged at this moment: who bought it now would pay twice.
+  if (held && standing.state === 'grace' && !held.hasFailed) return { kind: 'none', because: 'renews-itself' }
   if (!held || standing.plan === 'free' || standing.state === 'grace')
     return { kind: 'new', period: fromNow, credit: NOTHING }
   if (held.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }

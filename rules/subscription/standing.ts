@@ -1,15 +1,17 @@
-import { GRACE_DAYS } from '#contract/limits.ts'
 import { cancelledAt, expiresAt, type Plan, type Subscription } from '../plan.ts'
 
 /** What is known of a member: the record, and whether a provider charges the next period by itself. */
 export interface Held extends Subscription {
   renews: boolean
+  /** While the provider charges the next period; `hasFailed`: it tries again. */
+  openUntil?: Date | undefined
+  hasFailed?: boolean | undefined
 }
 
 /**
  * Where a member stands.
  * `free`: has no paid plan. `renewing`: the next period is charged by itself at `until`. `running`: ends at `until` unless another period is bought.
- * `canceled`: as running, by the member's wish, which can be undone. `grace`: the period is over and its renewal not paid yet; open until `graceUntil`.
+ * `canceled`: as running, by the member's wish, which can be undone. `grace`: the period is over and its renewal is being charged; open until `graceUntil`.
  * `ended`: was paid, is free again.
  */
 export type Standing =
@@ -17,11 +19,6 @@ export type Standing =
   | { state: 'renewing' | 'running' | 'canceled'; plan: 'paid'; until: Date }
   | { state: 'grace'; plan: 'paid'; until: Date; graceUntil: Date }
   | { state: 'ended'; plan: 'free'; until: Date }
-
-const DAY = 86_400_000
-
-/** How long a plan that renews by itself stays open while its renewal is not paid. */
-export const graceEnd = (until: Date) => new Date(until.getTime() + GRACE_DAYS * DAY)
 
 export function standingAt(held: Held | undefined, now: Date): Standing {
   if (!held) return { state: 'free', plan: 'free' }
@@ -32,10 +29,11 @@ export function standingAt(held: Held | undefined, now: Date): Standing {
   const isCanceled = cancelledAt(held) !== undefined
   if (now <= until)
     return { state: isCanceled ? 'canceled' : held.renews ? 'renewing' : 'running', plan: 'paid', until }
-  const graceUntil = graceEnd(until)
-  if (held.renews && !isCanceled && now <= graceUntil) return { state: 'grace', plan: 'paid', until, graceUntil }
+  const { renews, openUntil: graceUntil } = held
+  if (renews && !isCanceled && graceUntil && now <= graceUntil)
+    return { state: 'grace', plan: 'paid', until, graceUntil }
   return { state: 'ended', plan: 'free', until }
 }
 
-/** The plan that opens lessons: as the record says, and through the days of grace of a renewal. */
+/** The plan that opens lessons. */
 export const openPlan = (held: Held | undefined, now: Date): Plan => standingAt(held, now).plan

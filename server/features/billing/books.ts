@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Contract } from './provider.ts'
@@ -50,6 +51,11 @@ type Books = {
     since: Date
     is_live: boolean
     failed_at: Date | null
+    /** How the provider stands to the charge of the next period, and when that was last requested. */
+    collection: ColumnType<Collection, Collection | undefined>
+    checked_at: ColumnType<Date | null, Date | null | undefined>
+    /** While the next period is being charged, the plan stays open until then. */
+    open_until: ColumnType<Date | null, Date | null | undefined>
   }
   billing_marks: { owner_id: OwnerId; mark: string; at: Date }
 }
@@ -69,6 +75,9 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
     orders: () => own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     order: (id: string) => own.where('id', '=', id).executeTakeFirst(),
     openOrder: () => own.where('state', '=', 'open').executeTakeFirst(),
+    /** The paid order that reaches furthest is the plan. What was taken off another order is part of that one now. */
+    furthest: () =>
+      own.where('state', '=', 'paid').where('credited_to', 'is', null).orderBy('period_end', 'desc').executeTakeFirst(),
     paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
 
     addOrder: (order: Omit<Insertable<Books['orders']>, 'owner_id'>) =>
@@ -91,12 +100,15 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
 
     renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    keepRenewal: (renewal: Omit<Renewal, 'owner_id'>) =>
+    keepRenewal: (renewal: Omit<Insertable<Books['renewals']>, 'owner_id'>) =>
       tables
         .insertInto('renewals')
         .values({ ...renewal, owner_id: owner })
         .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(renewal))
         .execute(),
+
+    changeRenewal: (change: Updateable<Books['renewals']>) =>
+      tables.updateTable('renewals').set(change).where('owner_id', '=', owner).execute(),
 
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
 

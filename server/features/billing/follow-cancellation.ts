@@ -4,7 +4,9 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
+import { heldBy } from './held.ts'
 import { canceledLetter, resumedLetter, tell } from './letters.ts'
+import { followOrders } from './settle.ts'
 
 /** Writes into the record that the plan was canceled, or no longer is, and tells the member: once for each turn. */
 export async function followCancellation(
@@ -18,9 +20,11 @@ export async function followCancellation(
   if (!row?.ptype || !row.start || (row.cancel_id !== null) === isCanceled) return
   const { plan, ptype, start } = row
   const now = context.now()
-  const until = expiresAt({ ptype, start })
+  const until = expiresAt((await heldBy(transaction, owner)).held ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.keepSubscription({ plan, ptype, start, ...cancel })
+  // Who leaves while a renewal is being charged has no period any more.
+  await followOrders(transaction, { owner, now })
   await tell(
     context,
     transaction,

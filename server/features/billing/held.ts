@@ -6,22 +6,27 @@ import { ownBooks, type Renewal } from './books.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
 
-/** The record as the rules see it. Undefined where there was never a paid plan. */
-export const toHeld = (row: Row | undefined, renewal: Pick<Renewal, 'is_live'> | undefined): Held | undefined =>
-  row?.ptype && row.start
-    ? {
-        plan: row.plan,
-        ptype: row.ptype,
-        start: row.start,
-        cancelId: row.cancel_id,
-        cancelDate: row.cancel_date,
-        renews: renewal?.is_live ?? false,
-      }
-    : undefined
+/** The record as the rules see it. Undefined where there was never a paid plan. While a renewal is being charged, `start` is that of the period before. */
+function toHeld(row: Row | undefined, renewal: Renewal | undefined, start: Date | null | undefined): Held | undefined {
+  if (!row?.ptype || !start) return undefined
+  return {
+    plan: row.plan,
+    ptype: row.ptype,
+    start,
+    cancelId: row.cancel_id,
+    cancelDate: row.cancel_date,
+    renews: renewal?.is_live ?? false,
+    openUntil: renewal?.open_until ?? undefined,
+    hasFailed: renewal?.collection === 'failed',
+  }
+}
 
 /** What a member has, and what goes on to be charged for it. */
 export async function heldBy(queries: Queries, owner: OwnerId) {
   const row = await ownRows(queries, owner).subscription()
-  const renewal = await ownBooks(queries, owner).renewal()
-  return { row, renewal, held: toHeld(row, renewal) }
+  const books = ownBooks(queries, owner)
+  const renewal = await books.renewal()
+  // The record's own start is moved on meanwhile, so that its formula ends with the charge.
+  const start = renewal?.open_until ? (await books.furthest())?.period_start : row?.start
+  return { row, renewal, held: toHeld(row, renewal, start ?? row?.start) }
 }

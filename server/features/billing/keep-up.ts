@@ -1,4 +1,5 @@
-import { END_REMINDER_DAYS, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import { END_REMINDER_DAYS, GRACE_DAYS, RENEWAL_DUE, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import { expiresAt } from '#rules/plan.ts'
 import { toMinor } from '#rules/subscription/money.ts'
 import { type Standing, standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -6,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
 import { ownRows } from '#server/platform/own-rows.ts'
 import { ownBooks, type Renewal } from './books.ts'
+import { promiseEnd } from './end-contract.ts'
 import { heldBy } from './held.ts'
 import { inTurn } from './in-turn.ts'
 import { endedLetter, endReminderLetter, lastCallLetter, tell, yearReminderLetter } from './letters.ts'
@@ -20,23 +22,49 @@ const LAST_CALL = 2
 export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
   inTurn(context, owner, async (transaction) => {
     const now = context.now()
+    await expectRenewal(transaction, owner, now)
     const { row, held, renewal } = await heldBy(transaction, owner)
     if (!row || !held || held.plan === 'free') return
     const standing = standingAt(held, now)
+    const isDemo = renewal?.provider === 'demo' && renewal.is_live && !held.cancelId
+    if (
+      isDemo &&
+      'until' in standing &&
+      now > standing.until &&
+      now.getTime() < standing.until.getTime() + GRACE_DAYS * DAY
+    )
+      return renewDemo(context, transaction, { owner, renewal, start: standing.until })
     if (standing.state === 'ended') {
+      // Whether the next period is being charged the provider knows, and has not said yet.
+      if (renewal?.is_live && !held.cancelId && isUnasked(renewal, standing.until)) return
+      await promiseEnd(context, transaction, renewal)
+      await ownBooks(transaction, owner).stopRenewal()
       await ownRows(transaction, owner).keepSubscription({
         plan: 'free',
         ptype: row.ptype,
-        start: row.start,
+        start: held.start,
         cancel_id: row.cancel_id,
         cancel_date: row.cancel_date,
       })
       return tell(context, transaction, owner, endedLetter(context))
     }
-    if (standing.state === 'grace' && renewal?.provider === 'demo')
-      return renewDemo(context, transaction, { owner, renewal, start: standing.until })
     return remind(context, transaction, { owner, standing, renewal, isYear: held.ptype === '1YR' })
   })
+
+const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
+  provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
+
+/** Shortly before its end a plan that renews by itself is taken to be charged, so that nobody stands before a lock until the provider has said so. */
+async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
+  const { held, renewal } = await heldBy(transaction, owner)
+  if (!held || held.plan === 'free' || held.cancelId || !renewal?.is_live || renewal.collection !== 'none') return
+  const until = expiresAt(held)
+  const since = now.getTime() - until.getTime()
+  if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
+  if (renewal.provider === 'stripe' && !isUnasked(renewal, until)) return
+  await ownBooks(transaction, owner).changeRenewal({ collection: 'due' })
+  await followOrders(transaction, { owner, now })
+}
 
 interface Reminded {
   owner: OwnerId
@@ -62,7 +90,7 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   }
   if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
     await once(`end ${standing.until.toISOString()}`, endReminderLetter(context, standing.until))
-  if (standing.state === 'grace' && renewal?.failed_at && isDue(standing.graceUntil, LAST_CALL))
+  if (standing.state === 'grace' && renewal?.collection === 'failed' && isDue(standing.graceUntil, LAST_CALL))
     await once(`grace ${standing.until.toISOString()}`, lastCallLetter(context, standing.graceUntil))
 }
 

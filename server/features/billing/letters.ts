@@ -85,15 +85,17 @@ export const resumedLetter = (context: Context, until: Date): Words => ({
 export const failedLetter = (context: Context, graceUntil: Date): Words => ({
   subject: 'Your renewal could not be charged',
   before: [
-    'The charge for your next period did not go through. Often the card has expired.',
-    `Every lesson stays open until ${dayWords(graceUntil)}, and the charge is tried again meanwhile. To be sure, look at your card.`,
+    `Payment failed, open until ${dayWords(graceUntil)}.`,
+    'The charge for your next period did not go through. Often the card has expired. It is tried again, and as long as it is, every lesson stays open until that day. To be sure, look at your card.',
   ],
   link: { label: 'Look at the card', href: account(context) },
 })
 
 export const lastCallLetter = (context: Context, graceUntil: Date): Words => ({
   subject: 'Two days left to renew',
-  before: [`Your renewal is still not paid. On ${dayWords(graceUntil)} your plan becomes the free one.`],
+  before: [
+    `Payment failed, open until ${dayWords(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
+  ],
   link: { label: 'Look at the card', href: account(context) },
 })
 

@@ -1,4 +1,5 @@
 import type { Minor } from '#rules/subscription/money.ts'
+import type { Collection } from '#rules/subscription/grace.ts'
 import type { Period } from '#rules/subscription/period.ts'
 import type { OrderRow } from './books.ts'
 
@@ -26,8 +27,11 @@ export interface Contract {
   /** It goes on to be charged, unless it ends after its period. */
   isLive: boolean
   endsAfterPeriod: boolean
-  /** The charge that fails at the moment. */
-  failing: { invoiceId: string } | undefined
+  /** How the charge of the next period stands, and by which invoice. */
+  collection: Exclude<Collection, 'due'>
+  invoiceId: string | undefined
+  /** When the period ends that was invoiced last: then the next invoice is made. Undefined where none will be. */
+  nextCharge: Date | undefined
   charges: readonly Charged[]
 }
 

@@ -1,3 +1,5 @@
+import { RENEWAL_DUE } from '#contract/limits.ts'
+import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database.ts'
@@ -111,12 +113,18 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   await books.keepRenewal({
     ...{ provider: 'stripe', customer_id: contract.customerId, contract_id: contract.id },
     ...{ order_id: begun.id, since: begun.created_at, is_live: isLive },
-    failed_at: contract.failing ? (before?.failed_at ?? context.now()) : null,
+    failed_at: contract.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
+    ...{ collection: collectionOf(contract, context.now()), checked_at: context.now() },
   })
   await followOrders(transaction, { owner, now: context.now(), isNewPlan })
   if (isLive) await followCancellation(context, transaction, owner, contract.endsAfterPeriod)
-  if (contract.failing && isLive) await tellOfFailure(context, transaction, owner, contract.failing.invoiceId)
+  if (contract.collection === 'failed' && contract.invoiceId && isLive)
+    await tellOfFailure(context, transaction, owner, contract.invoiceId)
 }
+
+/** Between the end of a period and its invoice lies a moment; a leap day may make it a day. */
+const collectionOf = ({ collection, nextCharge }: Contract, now: Date): Collection =>
+  collection === 'none' && nextCharge && nextCharge.getTime() - now.getTime() <= RENEWAL_DUE ? 'due' : collection
 
 /** The first charge is of the order that began the contract; each further one is an order of its own. */
 async function orderOf(

@@ -1,4 +1,7 @@
+import { RENEWAL_LEAD } from '#contract/limits.ts'
+import { expiresAt } from '#rules/plan.ts'
 import type { Minor } from '#rules/subscription/money.ts'
+import { openUntil, startFor } from '#rules/subscription/grace.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import { openPlan } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -80,14 +83,14 @@ export async function markUndone(
 
 /**
  * Brings the record to what the paid orders say: the one that reaches furthest is the plan. What was paid back is out of the reckoning, so its plan ends at
- * once, and whatever was paid before is there again. `isNewPlan` forgets a cancellation of the plan before.
+ * once, and whatever was paid before is there again. While a renewal is being charged, `start` stands as much later as the plan stays open. `isNewPlan` forgets a cancellation of the plan before.
  */
 export async function followOrders(
   transaction: InTransaction,
   { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
 ) {
-  // What was taken off another order is part of that one now.
-  const furthest = (await ownBooks(transaction, owner).paidOrders()).find(({ credited_to: to }) => to === null)
+  const books = ownBooks(transaction, owner)
+  const furthest = await books.furthest()
   const { row, renewal } = await heldBy(transaction, owner)
   const cancel = {
     cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),
@@ -100,9 +103,16 @@ export async function followOrders(
     return
   }
   const { ptype, period_start: start } = furthest
+  const until = expiresAt({ ptype, start })
+  const isNear = now.getTime() >= until.getTime() - RENEWAL_LEAD
+  const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
+  const charging = isCharged ? openUntil(until, renewal.collection) : undefined
+  // What was known of a charge is about the period before.
+  if (renewal) await books.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
   const held = { plan: 'paid', ptype, start, cancelId: cancel.cancel_id, cancelDate: cancel.cancel_date } as const
-  const plan = openPlan({ ...held, renews: renewal?.is_live ?? false }, now)
-  await ownRows(transaction, owner).keepSubscription({ plan, ptype, start, ...cancel })
+  const plan = openPlan({ ...held, renews: renewal?.is_live ?? false, openUntil: charging }, now)
+  const shown = charging && plan === 'paid' ? startFor(ptype, charging) : start
+  await ownRows(transaction, owner).keepSubscription({ plan, ptype, start: shown, ...cancel })
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>

@@ -53,7 +53,7 @@ export async function billing(
     ...('graceUntil' in standing && { graceUntil: iso(standing.graceUntil) }),
     ...(canceledAt && { canceledAt: iso(canceledAt) }),
     ...(standing.state === 'renewing' && charged && { nextCharge: charged.price }),
-    hasFailed: standing.state === 'grace' && renewal?.failed_at instanceof Date,
+    hasFailed: standing.state === 'grace' && held?.hasFailed === true,
     mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
     mayResume: isLive && standing.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider,

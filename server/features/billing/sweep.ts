@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
+import { FOUR_WEEKS_DAYS, RENEWAL_LEAD } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -26,7 +26,14 @@ const SILENCE = 60 * 60_000
 
 export const sweep = (context: Context) => async () => {
   for (const owner of await dueMembers(context)) await logged(context, () => keepUp(context, owner))
-  if (context.payments.name === 'stripe') await askProvider(context)
+  if (context.payments.name !== 'stripe') return voidOldOrders(context)
+  const asked = await askProvider(context)
+  // What was learned just now: a plan that nobody renews ends without waiting for another minute.
+  for (const owner of asked) await logged(context, () => keepUp(context, owner))
+  await voidOldOrders(context)
+}
+
+async function voidOldOrders(context: Context) {
   await allBooks(context.db)
     .updateTable('orders')
     .set({ state: 'void' })
@@ -57,13 +64,16 @@ async function askProvider(context: Context) {
   const begun = books.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)
   for (const order of await begun.where('created_at', '<', before).limit(AT_ONCE).execute())
     await logged(context, async () => order.owner_id && settleCheckout(context, order.owner_id, order))
-  const late = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
-    when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${before})`
-  const renewals = books
-    .selectFrom('renewals')
-    .select('contract_id')
-    .where('provider', '=', 'stripe')
-    .where('is_live', '=', true)
-  for (const { contract_id } of await renewals.where(late).limit(AT_ONCE).execute())
-    await logged(context, () => reconcile(context, contract_id))
+  const now = context.now().getTime()
+  const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
+    when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
+  // Until the invoice is there, every few minutes; later only in case a message was lost.
+  const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
+    when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
+  const renewals = books.selectFrom('renewals').select(['contract_id', 'owner_id'])
+  const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
+  const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
+  const found = await charged.orderBy('checked_at', 'asc').limit(AT_ONCE).execute()
+  for (const { contract_id } of found) await logged(context, () => reconcile(context, contract_id))
+  return found.map(({ owner_id }) => owner_id)
 }

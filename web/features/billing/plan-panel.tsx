@@ -34,7 +34,8 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   }
   const state = planStateOf(data, now)
   if (state.kind === 'free') return <Free />
-  return <Dated state={state} isWaiting={billing?.state === 'grace'} name={names[state.ptype]} />
+  const until = billing?.state === 'grace' && billing.until ? new Date(billing.until) : undefined
+  return <Dated state={state} paidUntil={until} name={names[state.ptype]} />
 }
 
 const heading = 'text-[clamp(46px,5vw,68px)] leading-[0.92] condensed'
@@ -57,17 +58,18 @@ const About = () => (
 
 interface DatedProps {
   state: Exclude<PlanState, { kind: 'free' }>
-  /** The period is over and the next one not paid yet; every lesson is still open. The record's own dates cannot say so. */
-  isWaiting: boolean
+  /** When the period ended whose renewal is being charged. The record's own dates say until when the plan stays open meanwhile. */
+  paidUntil: Date | undefined
   name: string
 }
 
-function Dated({ state, isWaiting, name }: DatedProps) {
+function Dated({ state, paidUntil, name }: DatedProps) {
   const { kind, start, end, daysLeft, cancelled, passed } = state
+  const isWaiting = paidUntil !== undefined
   const hasEnded = kind === 'ended' && !isWaiting
   const facts = [
-    ['Started', planDate.format(start)],
-    [hasEnded ? 'Ended' : isWaiting ? 'Paid until' : 'Runs until', planDate.format(end)],
+    isWaiting ? ['Paid until', planDate.format(paidUntil)] : ['Started', planDate.format(start)],
+    [hasEnded ? 'Ended' : isWaiting ? 'Open until' : 'Runs until', planDate.format(end)],
     ...(hasEnded || isWaiting ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
     ...(cancelled ? [['Canceled', planDate.format(cancelled)]] : []),
   ]

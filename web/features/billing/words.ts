@@ -51,9 +51,10 @@ export function standingWords({ state, ptype, until, graceUntil, nextCharge, has
     return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
   if (state === 'running') return `Your plan runs until ${day}. It does not renew itself; nothing is charged.`
   if (state === 'canceled') return `Canceled. Every lesson stays open to you until ${day}; nothing more is charged.`
-  if (state === 'grace' && !hasFailed) return `Your renewal of ${day} is being charged.`
+  if (state === 'grace' && !hasFailed)
+    return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile.`
   if (state === 'grace')
-    return `The charge of ${day} did not go through. Every lesson stays open until ${graceUntil ? dayHere(graceUntil) : day}; look at your card.`
+    return `Payment failed, open until ${graceUntil ? dayHere(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
   return 'You have the free plan: the free lessons, without end.'
 }

@@ -20,16 +20,27 @@ export async function lookAtContract(stripe: Stripe, contractId: string): Promis
   const paid = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
   const [newest] = invoices
-  const isFailing = newest?.status === 'open' && newest.attempted && newest.billing_reason !== 'subscription_create'
+  const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
+  const goesOn = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
     orderId: subscription.metadata['order'] ?? '',
     isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
     endsAfterPeriod: subscription.cancel_at_period_end,
-    failing: isFailing ? { invoiceId: newest.id } : undefined,
+    collection: newest && newest.billing_reason !== 'subscription_create' ? collectionOf(newest) : 'none',
+    invoiceId: newest?.id,
+    nextCharge: newest && goesOn ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
     charges,
   }
+}
+
+/** A draft is finalized and charged within about an hour. One that is open and has no further try ahead is charged by nobody. */
+function collectionOf({ status, attempted, auto_advance: advances, next_payment_attempt: next }: Stripe.Invoice) {
+  if (status === 'draft') return advances === false ? 'none' : 'open'
+  if (status !== 'open') return 'none'
+  if (!attempted) return advances === false ? 'none' : 'open'
+  return next === null ? 'none' : 'failed'
 }
 
 async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {

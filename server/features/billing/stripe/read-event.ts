@@ -41,8 +41,11 @@ async function contractOf(stripe: Stripe, event: Stripe.Event): Promise<string |
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       return event.data.object.id
+    case 'invoice.created':
     case 'invoice.paid':
     case 'invoice.payment_failed':
+    case 'invoice.marked_uncollectible':
+    case 'invoice.voided':
       return contractOfInvoice(event.data.object)
     case 'charge.refunded':
     case 'charge.dispute.created':
