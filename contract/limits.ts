@@ -106,12 +106,7 @@ export const BODY_DEPTH = 64
  * How often something may be tried: `free` times at once; then each try must wait, twice as long each time, from `first` to at most
  * `longest`. Every `forgiven` one try is forgotten. The environment's RATE_LIMIT_FACTOR multiplies `free`.
  */
-export interface Limit {
-  free: number
-  first: number
-  longest: number
-  forgiven: number
-}
+export type Limit = Record<'free' | 'first' | 'longest' | 'forgiven', number>
 
 /**
  * What is limited, and per what (session service §4). A network is an IPv4 address, or the /64 of an IPv6 one. Where nothing else is said
