@@ -49,8 +49,9 @@ export const test = base.extend<Paid>({
     await school.stop()
     // No key, signature or name of a payer is in what the school has written.
     const log = await readFile(`${school.dataDir}.log`, 'utf8')
-    for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_', 'pi_'])
-      expect(log).not.toContain(secret)
+    for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_']) expect(log).not.toContain(secret)
+    // A payment; the route `/auth/api_keys` is none.
+    expect(log).not.toMatch(/(?<!a)pi_/)
     expect(stripe.faults).toEqual([])
     await rm(place, { recursive: true, force: true })
   },
