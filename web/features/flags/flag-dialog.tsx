@@ -113,12 +113,12 @@ function Reasons({ fault }: { fault: string | undefined }) {
 
 function Sent({ onClose }: { onClose: () => void }) {
   return (
-    <>
+    <div>
       <p className="measure">
         Thank you. Somebody who teaches here looks at it. Lessons that hurt people are taken out first.
       </p>
       <BackToLesson onClose={onClose} />
-    </>
+    </div>
   )
 }
 
@@ -132,7 +132,7 @@ interface LastReportProps extends FlagProps {
 function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (
-    <>
+    <div>
       <p className="text-[15px] text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
       <div className="my-5 border-l-4 border-rule pl-4">
         <p className="font-semibold">{text ?? 'A fault'}</p>
@@ -146,7 +146,7 @@ function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastR
           Report something else
         </Button>
       </BackToLesson>
-    </>
+    </div>
   )
 }
 
