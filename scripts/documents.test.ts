@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { environmentNames, readConfig } from '../server/config.ts'
@@ -58,4 +58,17 @@ test('every section of the specification and of the protocol that a file cites i
       .filter(({ number }) => !sections.has(number))
   })
   expect(dangling).toEqual([])
+})
+
+test('every test that the threat model names is there, and no row stands without one', () => {
+  const rows = read('docs/security.md')
+    .split('\n### ')
+    .slice(1)
+    .flatMap((section) => section.split('\n').filter((line) => /^\| (?!threat|---)/.test(line)))
+  expect(rows.length).toBeGreaterThan(20)
+  const named = rows.map((row) => [...row.matchAll(/`([\w/.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file = '']) => file))
+  expect(rows.filter((_, index) => named[index]?.length === 0)).toEqual([])
+  const isThere = (file: string) =>
+    [file, `server/${file}`].some((path) => existsSync(join(import.meta.dirname, '..', path)))
+  expect(named.flat().filter((file) => !isThere(file))).toEqual([])
 })
