@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -56,9 +56,10 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The relay listens on no port.')
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     received,
     named,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),

@@ -5,7 +5,7 @@ import { run } from './programs.mjs'
 import { main, say } from './say.mjs'
 import { ensureSite } from './site.mjs'
 
-/** @typedef {{ name: string, steps: string[][], first?: () => Promise<void> }} Check */
+/** @typedef {{ name: string, steps: string[][] }} Check */
 
 /** @param {string} project */
 const types = (project) => ({ name: `types of ${project}`, steps: [['tsc', '-p', project]] })
@@ -15,8 +15,7 @@ const generated = { name: 'types of the routes', steps: [['react-router', 'typeg
 
 /** The longest first, so that the last one does not run alone. @type {Check[]} */
 const checks = [
-  // Built only when it is stale; the tests, and the next start, take the same one.
-  { name: 'built site', first: ensureSite, steps: [['node', 'scripts/check-built.ts']] },
+  { name: 'built site', steps: [['node', 'scripts/check-built.ts']] },
   { name: 'lint', steps: [['oxlint']] },
   types('server'),
   types('web'),
@@ -29,14 +28,8 @@ const checks = [
 ]
 
 /** @param {Check} check */
-async function passes({ name, steps, first }) {
+async function passes({ name, steps }) {
   const started = performance.now()
-  try {
-    await first?.()
-  } catch (error) {
-    say(`✗ ${name}\n\n${error instanceof Error ? error.message : String(error)}\n`)
-    return false
-  }
   for (const [program = '', ...args] of steps) {
     const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
     if (code === 0) continue
@@ -49,6 +42,9 @@ async function passes({ name, steps, first }) {
 
 await main(async () => {
   await ensurePackages()
+  // Built only when it is stale; the tests, and the next start, take the same one. Before everything else: a build writes the types of the routes
+  // anew, and whoever reads them meanwhile finds none.
+  await ensureSite()
   const waiting = [...checks]
   let failed = (await passes(generated)) ? 0 : 1
   const work = async () => {
