@@ -14,13 +14,16 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|named-routes|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/discreet-switch|features\/faults\/tell-fault|layouts\/(zone|visits|discreet))\.tsx?$|\/contract\/discreet\.ts$|preload-helper/,
+    test: /\/web\/(client|named-routes|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/(consent|discreet-switch|map-source)|features\/faults\/tell-fault|layouts\/(zone|visits|discreet|entrance|skip-link))\.tsx?$|\/contract\/(discreet|limits)\.ts$|preload-helper/,
   },
   // What ends with a session. By itself, or who signs out would load the lessons with it.
-  { name: 'parting', test: /\/web\/session\/(member-storage|offline-files)\.ts$/ },
+  {
+    name: 'parting',
+    test: /\/web\/(session\/(log-out|member-storage|offline-files)|features\/progress\/send-last)\.ts$/,
+  },
   {
     name: 'lessons',
-    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access|limits)/,
+    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access)/,
   },
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
@@ -32,7 +35,7 @@ const groups = [
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(session\/member-storage|ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|skip-link|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(session\/member-storage|ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {

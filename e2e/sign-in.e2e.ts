@@ -6,15 +6,22 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address'
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
+/** Signs in on the page that stands there. */
+const comeIn = async (page: Page) => {
+  await email(page).fill(accounts.free.email)
+  await password(page).fill(accounts.free.password)
+  await enter(page).click()
+}
+
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 const most: Record<string, number> = {
-  '/sign-in': 125_000,
-  '/sign-up': 125_000,
-  '/forgot': 125_000,
-  [`/confirm?${mailed}`]: 125_000,
-  [`/recover?${mailed}`]: 125_000,
-  // It leads on to sign-in, whose form counts with it.
-  '/sign-out': 127_000,
+  '/sign-in': 130_000,
+  '/sign-up': 130_000,
+  '/forgot': 130_000,
+  [`/confirm?${mailed}`]: 130_000,
+  [`/recover?${mailed}`]: 130_000,
+  // It has header and footer, and leads on to sign-in, whose form counts with it.
+  '/sign-out': 135_000,
 }
 
 for (const [address, budget] of Object.entries(most))
@@ -87,6 +94,28 @@ test.describe('when sign-in fails', () => {
     await expectAccessible(page)
   })
 
+  test('an answer that cannot be read has words of its own, which do not blame the connection', async ({ page }) => {
+    await page.goto('/sign-in')
+    const alert = page.getByRole('alert')
+    const malform = (path: string, body: string, contentType = 'application/json') =>
+      page.route(`**/${path}`, (route) => route.fulfill({ body, contentType }))
+    await malform('login', '{"user_id":"a"}')
+    await comeIn(page)
+    await expect(alert).toContainText('The answer could not be read.')
+    await expect(alert).not.toContainText('onnection')
+    await malform('login', '<html>Hotel</html>', 'text/html')
+    await enter(page).click()
+    await expect(alert).toContainText('such as the sign-in page of a hotel network')
+    await page.unroute('**/login')
+    await malform('auth/profile', '{"type":"normal","identities":[]}')
+    await enter(page).click()
+    await expect(alert).toContainText('what came back about your account could not be read')
+    await expectAccessible(page)
+    await page.unroute('**/auth/profile')
+    await enter(page).click()
+    await expect(page).toHaveURL(/\/browse$/)
+  })
+
   test('without a connection it says so, and works once the connection is back', async ({ page, context }) => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Free member' }).click()
@@ -115,5 +144,68 @@ test.describe('with two tabs', () => {
     await expect(second).toHaveURL(/\/sign-in/)
     await page.goto('/browse')
     await expect(page).toHaveURL(/\/sign-in/)
+  })
+
+  test('an open public page shows at once that somebody signed out in another tab, or signed in', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, accounts.free)
+    const open = await context.newPage()
+    await open.goto('/team')
+    const header = open.getByRole('navigation', { name: 'Main' }).first()
+    await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible()
+    await page.goto('/sign-out')
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
+    await comeIn(page)
+    await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible()
+  })
+})
+
+test('who wanted a public page gets its document after sign-in', async ({ page }) => {
+  await page.goto('/sign-in?next=/watch/../team')
+  await comeIn(page)
+  await expect(page).toHaveURL(/\/team$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
+  // Who is signed in already goes on by the link, also to the first page.
+  await page.goto('/sign-in?next=/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('what is no page for people is not opened after sign-in', async ({ page }) => {
+  for (const next of [
+    '/dev/mail',
+    '/catalogue.json',
+    '/api/client/v2.0/auth/profile',
+    '/sign-out',
+    '/sign-in?next=/sign-in',
+  ]) {
+    await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
+    if (next === '/dev/mail') await comeIn(page)
+    else await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page, next).toHaveURL(/\/browse$/)
+  }
+})
+
+test.describe('an address that the application does not draw', () => {
+  test.use({ expectedComplaints: [/No route matches URL|React error #418/] })
+
+  test('is asked for once, and is not found where the server answers with the application all the same', async ({
+    page,
+  }) => {
+    let loads = 0
+    await page.route('**/undrawn', async (route) => {
+      loads += 1
+      await route.fulfill({ response: await route.fetch({ url: new URL('/browse', route.request().url()).href }) })
+    })
+    await page.goto('/undrawn')
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+    await expectAccessible(page)
+    expect(loads).toBe(1)
   })
 })

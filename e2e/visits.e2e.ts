@@ -3,50 +3,9 @@ import { email, heading, password, SECRET } from './door-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress } from './new-member.ts'
-import { doors, documents } from './public-pages.ts'
+import { documents } from './public-pages.ts'
 
 // What visitors do across pages, against the real server.
-
-/** One green picture, as a source of maps sends it. */
-const tile =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#9c9"/></svg>'
-
-test('nobody else is asked for anything before consent, nor after it until the map is wanted', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const asked: string[] = []
-  context.on('request', (request) => {
-    if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
-  })
-  await context.route('https://tiles.invalid/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
-  )
-  for (const address of [...documents, ...doors]) {
-    await page.goto(address)
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  }
-  await page.goto('/contact-us#choice')
-  const open = page.getByRole('main').getByRole('button', { name: 'Interactive map' })
-  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-  await expect(open).toBeHidden()
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(open).toBeVisible()
-  expect(asked).toEqual([])
-  await open.press('Enter')
-  const map = page.getByRole('region', { name: 'Interactive map' })
-  await expect(map).toBeFocused()
-  await expect.poll(() => asked.length).toBeGreaterThan(3)
-  expect(asked.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
-  await expect(page.getByText('Map by the tests')).toBeVisible()
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  await expect.poll(() => asked.some((url) => url.includes('/15/'))).toBe(true)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(map).toBeHidden()
-})
 
 test('on the smallest phone, as at 400 % zoom, no public page is moved sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })

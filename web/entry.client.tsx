@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isDiscreet } from './manual/discreet-switch.ts'
-import { allowOnlyReact } from './trusted-markup.ts'
+import { allowHarmlessMarkup } from './trusted-markup.ts'
 
-allowOnlyReact()
+allowHarmlessMarkup()
 
 const start = () =>
   startTransition(() => {

@@ -2,9 +2,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { articles } from './articles.ts'
-import { hydratedPages, staticPages } from './pages.ts'
+import { hydratedPages, listedPages, machinePages, staticPages } from './pages.ts'
 import { addressOf, namedRoutes } from './named-routes.ts'
-import { isDrawn, paths } from './paths.ts'
+import { isDocument, isDrawn, paths } from './paths.ts'
 import routes from './routes.ts'
 
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
@@ -115,4 +115,19 @@ test('the application draws the pages for members and those beside them, and no 
   ]
   expect(drawn.filter((path) => !isDrawn(path))).toEqual([])
   expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])
+})
+
+test('a public document is told from the application, the forms, and what only machines read', () => {
+  expect(listedPages.filter((path) => !isDocument(path))).toEqual([])
+  const others = [
+    ...hydratedPages,
+    ...machinePages,
+    paths.browse(),
+    paths.cart(),
+    '/oauth',
+    '/404',
+    '//team',
+    '/team-mail',
+  ]
+  expect(others.filter(isDocument)).toEqual([])
 })

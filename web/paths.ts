@@ -64,3 +64,7 @@ export const isDrawn = (path: string) =>
   /^\/(browse|latest|my-list|gym-bag|review|drill-session|receipt|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
     path,
   )
+
+/** Whether this address of the site is a public document for people, which the server sends without the application. */
+export const isDocument = (path: string) =>
+  /^\/(team|security|courses|blog(\/[\w-]+)?|lp\/hello|contact-us|cookie|terms|privacy|help)?\/?([?#]|$)/.test(path)

@@ -1,9 +1,10 @@
 import { createContext, use, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
 import { visitOf } from './layouts/visits.ts'
-import { zoneOf } from './layouts/zone.ts'
+import { membersGoTo, zoneOf } from './layouts/zone.ts'
+import { useSession } from './session/use-session.ts'
 import './ui/app.css'
 
 /**
@@ -17,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const zone = drawnAs === 'fallback' ? 'night' : zoneOf(matches)
   return (
-    <html lang="en" data-zone={zone}>
+    <html lang="en" data-zone={zone} data-members-to={drawnAs === 'document' ? membersGoTo(matches) : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -51,4 +52,9 @@ export function HydrateFallback() {
 
 export { FailedPage as ErrorBoundary } from './layouts/failed-page.tsx'
 
-export default Outlet
+/** A document sends its members on by its script (`enhance/document.ts`). */
+export default function Root() {
+  const { isLoggedIn } = useSession()
+  const elsewhere = membersGoTo(useMatches())
+  return isLoggedIn && elsewhere !== undefined ? <Navigate to={elsewhere} replace /> : <Outlet />
+}

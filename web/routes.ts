@@ -24,6 +24,7 @@ const marketing = layout('layouts/marketing.tsx', [
   ...Object.keys(newsletterPages).map((name) =>
     route(`newsletter/${name}`, 'screens/newsletter.tsx', { id: `newsletter/${name}` }),
   ),
+  route('oauth', 'screens/oauth.tsx'),
   route('*', 'screens/not-found.tsx'),
 ])
 
@@ -40,17 +41,18 @@ const forms = layout('layouts/plain.tsx', [
   named('Forgot', 'screens/forgot.tsx'),
   named('Recover', 'screens/recover.tsx'),
   named('Confirm', 'screens/confirm.tsx'),
-  // It stands with the other doors and minds by itself who is signed in: a guard would see the member leave, and hurry on without a word.
-  route('sign-out', 'screens/sign-out.tsx'),
 ])
+
+// It looks by itself whether somebody is signed in: a guard would see the member leave, and lead to sign-in without a word.
+const signOut = layout('layouts/marketing-hydrated.tsx', [route('sign-out', 'screens/sign-out.tsx')])
 
 const membersOnly = layout('layouts/members-only.tsx', [
   // Who has just paid is not asked anything before the receipt.
   layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [
     layout('layouts/guarded.tsx', { id: 'layouts/guarded-paper' }, [route('receipt/:order', 'screens/receipt.tsx')]),
   ]),
-  layout('layouts/welcomed.tsx', [
-    layout('layouts/browse.tsx', [
+  layout('layouts/browse.tsx', [
+    layout('layouts/welcomed.tsx', [
       layout('layouts/guarded.tsx', [
         named('Browse', 'screens/browse.tsx'),
         named('Latest', 'screens/latest.tsx'),
@@ -64,6 +66,8 @@ const membersOnly = layout('layouts/members-only.tsx', [
         named('HelpCenter', 'screens/help-center.tsx'),
       ]),
     ]),
+  ]),
+  layout('layouts/welcomed.tsx', { id: 'layouts/welcomed-screen' }, [
     layout('layouts/guarded-screen.tsx', [
       named('Watch', 'screens/watch.tsx'),
       route('drill-session', 'screens/drill-session.tsx'),
@@ -82,6 +86,6 @@ export default [
   marketing,
   ...machines,
   forms,
-  route('oauth', 'screens/oauth.tsx'),
+  signOut,
   layout('layouts/night.tsx', [membersOnly, openWithBrowseHeader]),
 ] satisfies RouteConfig

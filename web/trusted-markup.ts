@@ -1,6 +1,7 @@
 declare global {
   interface Window {
     trustedTypes?: {
+      defaultPolicy: unknown
       createPolicy(
         name: string,
         rules: { createHTML(html: string): string | null; createScriptURL?(address: string): string | null },
@@ -9,11 +10,11 @@ declare global {
   }
 }
 
-/**
- * What may be written into the page as markup, where the browser enforces Trusted Types: the empty script element that
- * React makes when it draws a page anew (inert by its making), and text that can hold no element. Anything else throws.
- */
-export const harmlessMarkup = (html: string) => (html === '<script></script>' || !html.includes('<') ? html : null)
+/** The empty script that React makes when it draws a page anew (inert by its making), and the empty drawing with which Leaflet sees what the browser can do. */
+const empty = ['<script></script>', '<svg/>']
+
+/** What may be written into the page as markup, where the browser enforces Trusted Types: empty elements, and text that can hold none. Anything else throws. */
+export const harmlessMarkup = (html: string) => (empty.includes(html) || !html.includes('<') ? html : null)
 
 /** What may be run as a worker: the house's own built code. */
 export const ownCode = (address: string, site = location.origin) => {
@@ -21,8 +22,9 @@ export const ownCode = (address: string, site = location.origin) => {
   return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null
 }
 
-export const allowOnlyReact = () => {
-  window.trustedTypes?.createPolicy('default', {
+export const allowHarmlessMarkup = () => {
+  if (!window.trustedTypes || window.trustedTypes.defaultPolicy) return
+  window.trustedTypes.createPolicy('default', {
     createHTML: harmlessMarkup,
     createScriptURL: (address) => ownCode(address),
   })

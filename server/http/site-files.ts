@@ -35,6 +35,9 @@ export interface Site {
   notFound: SiteFile
 }
 
+/** The page that the whole member area shares. */
+const FALLBACK = '__spa-fallback.html'
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -70,7 +73,7 @@ export async function loadSite(buildDir: string, told: Told): Promise<Site> {
     for (const name of waiting) files.set(addressOf(name), await loadFile(buildDir, name, loading))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  const fallback = take(files, '/__spa-fallback.html', buildDir)
+  const fallback = take(files, `/${FALLBACK}`, buildDir)
   const notFound = take(files, '/404', buildDir)
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
   return { find: (path) => findFile(files, path) ?? findRoute(routes, fallback, path), notFound }
@@ -125,9 +128,12 @@ async function loadFile(folder: string, name: string, { names, publicUrl, tiles 
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     isHashed: name.startsWith('assets'),
-    policy: name.endsWith('.html') ? policyFor(body.toString(), tiles) : undefined,
+    policy: name.endsWith('.html') ? policyFor(body.toString(), hasMap(name, body) ? tiles : undefined) : undefined,
   }
 }
+
+/** The member area's page draws its footer, and the map's place in it, by its script. */
+const hasMap = (name: string, body: Buffer) => name === FALLBACK || body.includes('data-map=')
 
 /** Both pages are there to be shown for other addresses, never under their own. */
 function take(files: Map<string, SiteFile>, address: string, buildDir: string): SiteFile {

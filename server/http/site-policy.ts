@@ -11,21 +11,23 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const ownAnd = (lines: RegExp, html: string) =>
   ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
 
-/** Where a page has a place for the interactive map, the pictures of its source, which a script asks for after consent and a press. */
-function mapSource(html: string, tiles: string | undefined) {
-  const source =
-    tiles !== undefined && html.includes('data-map=') ? hostSource(tiles.replaceAll(/[{}]/g, '')) : undefined
+/** The source of the interactive map, whose pictures a script fetches after consent. */
+function mapSource(tiles: string | undefined) {
+  const source = tiles === undefined ? undefined : hostSource(tiles.replaceAll(/[{}]/g, ''))
   return source === undefined ? '' : ` ${source}`
 }
 
-/** The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map, and the pictures that the catalogue names. */
+/**
+ * The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map, and the
+ * pictures that the catalogue names. `tiles`: where the map comes from, on a page that has a place for it.
+ */
 export function policyFor(html: string, tiles?: string): string {
   return [
     "default-src 'none'",
     `script-src ${ownAnd(inlineScript, html)}`,
     `style-src ${ownAnd(inlineStyle, html)}`,
     "font-src 'self'",
-    `img-src 'self' data: blob:${mapSource(html, tiles)}`,
+    `img-src 'self' data: blob:${mapSource(tiles)}`,
     "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:",

@@ -168,7 +168,7 @@ test('the demo academy says that it is one', async () => {
   })
 })
 
-test('the source of the map may send pictures, on pages that have a place for it and nowhere else', async () => {
+test('the source of the map may send pictures, on pages that have a place for it or draw one, and nowhere else', async () => {
   await using open = Fastify()
   const map = {
     tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png',
@@ -179,7 +179,8 @@ test('the source of the map may send pictures, on pages that have a place for it
   const pictures = async (url: string) =>
     /img-src ([^;]*);/.exec(String((await open.inject(url)).headers['content-security-policy']))?.[1]
   expect(await pictures('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
-  expect(await pictures('/browse')).toBe("'self' data: blob:")
+  expect(await pictures('/browse')).toBe("'self' data: blob: https://tiles.example:8443")
+  expect(await pictures('/team')).toBe("'self' data: blob:")
   expect((await get('/contact-us')).headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 

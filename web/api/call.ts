@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
-import { membersOf } from './read.ts'
+import { AnswerError, membersOf } from './read.ts'
 import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'
@@ -53,5 +53,12 @@ export type Call = <E extends Endpoint, Answer>(
 /** Makes a call and reads its answer: the way to the server for everything but streams. */
 export const createCall =
   (open: Open): Call =>
-  async (wire, input, circumstances) =>
-    wire.read(await jsonOf(await open(wire, input, circumstances)))
+  async (wire, input, circumstances) => {
+    const answer = await open(wire, input, circumstances)
+    try {
+      return wire.read(await jsonOf(answer))
+    } catch (reason) {
+      if (reason instanceof AnswerError) reason.path = wire.path
+      throw reason
+    }
+  }

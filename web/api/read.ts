@@ -13,9 +13,16 @@ export const isNumber = (value: unknown): value is number => typeof value === 'n
 
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
+/** An answer that came, and is not what it has to be. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError'
+  /** The path of the call that it answered. */
+  declare path?: string
+}
+
 /** An answer, or a part of one, that has to be what `is` says; `what` names it in the error. */
 export const need = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
-  if (!is(value)) throw new Error(`Expected ${what} in the answer`)
+  if (!is(value)) throw new AnswerError(`Expected ${what} in the answer`)
   return value
 }
 

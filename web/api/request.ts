@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { membersOf, optionalText } from './read.ts'
+import { AnswerError, attempt, membersOf, optionalText } from './read.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -59,8 +59,10 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return null
-  if (!type.startsWith(JSON_TYPE)) throw new Error('Expected JSON in the answer')
-  return answer.json()
+  const body = await answer.text()
+  const read = type.startsWith(JSON_TYPE) ? attempt((): { json: unknown } => ({ json: JSON.parse(body) })) : undefined
+  if (!read) throw new AnswerError('Expected JSON in the answer')
+  return read.json
 }
 
 const refusal = async (method: string, url: string, answer: Response) => {

@@ -1,9 +1,4 @@
-/** The one string that Leaflet turns into elements when it is loaded, to see whether the browser draws. Nothing else is let through. */
-const ALLOWED = '<svg/>'
+import { allowHarmlessMarkup } from '#web/trusted-markup.ts'
 
-window.trustedTypes?.createPolicy('default', {
-  createHTML(markup) {
-    if (markup !== ALLOWED) throw new TypeError('No markup is made from strings here.')
-    return markup
-  },
-})
+/** The application has allowed it already; a document does so with its first map. */
+allowHarmlessMarkup()

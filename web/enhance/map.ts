@@ -2,7 +2,7 @@
 import './map-markup.ts'
 import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
 import { isList, membersOf, text } from '#web/api/read.ts'
-import { SHOW_MAP } from '#web/manual/offer-map.ts'
+import { SHOW_MAP } from '#web/manual/show-maps.ts'
 
 /** As the server said it, see `contract/site.ts`. */
 function readSource(source: unknown) {
@@ -41,13 +41,16 @@ function toolsOf(map: Map, credit: string) {
 }
 
 function show(place: HTMLElement) {
-  const { tiles, credit, latitude, longitude } = readSource(JSON.parse(place.dataset['source'] ?? '{}'))
+  // Declined while the style was on its way.
+  if (place.dataset['source'] === undefined) return
+  const { tiles, credit, latitude, longitude } = readSource(JSON.parse(place.dataset['source']))
   const frame = document.createElement('div')
   frame.dataset['liveMap'] = ''
   frame.className = 'live-map'
   const ground = document.createElement('div')
   ground.className = 'size-full'
-  ground.setAttribute('role', 'region')
+  // A page may hold two of it, and the map takes no focus: it came by itself.
+  ground.setAttribute('role', 'group')
   ground.setAttribute('aria-label', 'Interactive map')
   frame.append(ground)
   place.append(frame)
@@ -66,7 +69,6 @@ function show(place: HTMLElement) {
   const signal = getComputedStyle(place).getPropertyValue('--signal')
   circleMarker([latitude, longitude], { radius: 9, weight: 4, color: signal, fillOpacity: 0.25 }).addTo(map)
   frame.append(toolsOf(map, credit))
-  ground.focus()
 }
 
 /** Leaflet's style lies beside it, and comes with the first map. */

@@ -3,6 +3,7 @@ import { Guard } from '#web/features/faults/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { BrowseHeader } from './browse-header.tsx'
+import type { Frame } from './frame.ts'
 import { LateFooter } from './late-footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -20,7 +21,7 @@ export default function BrowseLayout() {
         <BrowseHeader />
       </Guard>
       <main id="content" tabIndex={-1} className="grow outline-none">
-        <Outlet />
+        <Outlet context={{ hasFrame: true } satisfies Frame} />
       </main>
       <Guard place="footer">
         <LateFooter />

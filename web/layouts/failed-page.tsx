@@ -1,15 +1,40 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { tellFault } from '#web/features/faults/index.ts'
 import { site } from '#web/site.ts'
 
-/** What the application does not draw is a document: the server is asked for it. Anything else broke. */
-export function FailedPage({ error }: { error: unknown }) {
-  const isElsewhere = isRouteErrorResponse(error) && error.status === 404
+/** The path for which the server sent this page. */
+const loadedFor = globalThis.location?.pathname
+
+/**
+ * What the application does not draw is a document: the server is asked for it. Where the server has answered that very path with the
+ * application, asking again would bring the same page for ever: then there is nothing at the address. Anything else broke.
+ */
+export function FailedPage() {
+  // Not a property of it: the router gives none to a boundary that is exported from another file.
+  const error = useRouteError()
+  const isUndrawn = isRouteErrorResponse(error) && error.status === 404
+  const isElsewhere = isUndrawn && location.pathname !== loadedFor
   useEffect(() => {
     if (isElsewhere) location.reload()
   }, [isElsewhere])
-  return isElsewhere ? null : <BrokenPage error={error} />
+  if (isElsewhere) return null
+  return isUndrawn ? <NothingHere /> : <BrokenPage error={error} />
+}
+
+function NothingHere() {
+  return (
+    <main className="page flex grow flex-col justify-center py-24">
+      <title>{`Not Found · ${site.name}`}</title>
+      <h1 className="condensed text-[clamp(46px,9vw,88px)]">Not Found</h1>
+      <p className="measure mt-6 text-quiet">There is no page at this address.</p>
+      <p className="mt-8">
+        <a className="link" href="/">
+          Go to the start
+        </a>
+      </p>
+    </main>
+  )
 }
 
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '#web/paths.ts'
 import { CHOICE } from '#web/manual/consent.ts'
 import { tendDiscreetSwitch } from '#web/manual/discreet.ts'
+import { showMaps } from '#web/manual/show-maps.ts'
 import { NewsletterForm } from '#web/manual/newsletter-form.tsx'
 import { MapPlate } from '#web/manual/map-plate.tsx'
 import { telephone } from '#web/manual/reach.ts'
@@ -18,11 +19,13 @@ const links = [
 ]
 
 /** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
-export function Footer() {
+export function Footer({ say }: { say?: (words: string) => void }) {
+  // Documents do it by `enhance/site.ts`.
+  useEffect(showMaps, [])
   return (
     <footer className={`${entrance.footer} mt-auto border-t-[6px] border-text`}>
       <div className="page grid gap-x-(--gutter) gap-y-10 pt-8 md:grid-cols-12 xl:min-h-[330px]">
-        <NewsletterForm className="md:col-span-6 md:pb-12 xl:col-span-4" />
+        <NewsletterForm say={say} className="md:col-span-6 md:pb-12 xl:col-span-4" />
         <Contact />
         <Map />
       </div>

@@ -1,5 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { warn } from '#web/api/warn.ts'
+import { say } from '#web/ui/toast.tsx'
+import type { Footer as FooterPart } from './footer.tsx'
+
+const Nothing: typeof FooterPart = () => <></>
 
 /** A page without its footer is better than none. */
 const Footer = lazy(async () => {
@@ -7,7 +11,7 @@ const Footer = lazy(async () => {
     return { default: (await import('./footer.tsx')).Footer }
   } catch (reason) {
     warn('The footer did not load.', reason)
-    return { default: () => <></> }
+    return { default: Nothing }
   }
 })
 
@@ -28,7 +32,7 @@ export function LateFooter() {
     <div ref={place} className="mt-auto flex min-h-[420px] flex-col">
       {isNear && (
         <Suspense>
-          <Footer />
+          <Footer say={say} />
         </Suspense>
       )}
     </div>

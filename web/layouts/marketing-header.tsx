@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { isDrawn, paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { entrance } from './entrance.ts'
@@ -31,6 +31,7 @@ export function MarketingHeader() {
       <NavLink
         to={paths.home()}
         end
+        reloadDocument
         className={`${entrance.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
       >
         <Mark className="size-8" />
@@ -38,7 +39,12 @@ export function MarketingHeader() {
       </NavLink>
       <nav aria-label="Main" className={`${entrance.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
         {links.map((link) => (
-          <NavLink key={link.to} to={link.to} className={`header-link text-text! ${classOf(link)}`}>
+          <NavLink
+            key={link.to}
+            to={link.to}
+            reloadDocument={!isDrawn(link.to)}
+            className={`header-link text-text! ${classOf(link)}`}
+          >
             {link.words}
           </NavLink>
         ))}
@@ -61,6 +67,7 @@ function Menu() {
           <NavLink
             key={link.to}
             to={link.to}
+            reloadDocument={!isDrawn(link.to)}
             className={`flex min-h-16 items-center border-b border-rule text-[30px] condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
           >
             {link.words}

@@ -13,7 +13,7 @@ export const handle: Handle = { zone: 'manual', withoutScripts: true }
 
 /** The printed manual. Delivered as documents without React; inside the application it behaves the same. */
 export default function Marketing() {
-  useEffect(markMember, [])
+  useEffect(() => void markMember(), [])
   return (
     <>
       <script async blocking="render" src={documentScript} />

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueries } from '#web/features/catalogue/index.ts'
 import { Toast } from '#web/ui/toast.tsx'
+import { ConsentAmongMembers } from './consent.tsx'
 import { Discreet } from './discreet.tsx'
 import { useLastPage } from './last-page.ts'
 import { LiveRecords } from './live-records.tsx'
@@ -22,6 +23,7 @@ export default function Night() {
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
+      <ConsentAmongMembers />
       <LiveRecords />
       <Toast />
       <PageVoice />

@@ -1,6 +1,5 @@
-import { Navigate, Outlet, useMatches } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session/use-session.ts'
+import { Outlet, useMatches } from 'react-router'
+import { Consent } from './consent.tsx'
 import { Discreet } from './discreet.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { Sheet } from './sheet.tsx'
@@ -11,10 +10,7 @@ export const handle: Handle = { zone: 'manual' }
 /** Forms stand alone, beside a poster: no header, no footer (specification §2). */
 export default function Plain() {
   useHeadingFocus()
-  const { isLoggedIn } = useSession()
   const handles = useMatches().map(handleOf)
-  if (isLoggedIn && handles.some(({ sendsMembersToBrowse }) => sendsMembersToBrowse))
-    return <Navigate to={paths.browse()} replace />
   const said = <Key extends 'posterLine' | 'posterStep'>(key: Key) => handles.findLast((handle) => handle[key])?.[key]
   return (
     <>
@@ -28,6 +24,7 @@ export default function Plain() {
         </noscript>
         <Outlet />
       </Sheet>
+      <Consent />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import bow from '#web/ui/art/bow.svg'
 import { Mark } from '#web/ui/mark.tsx'
 import { site } from '#web/site.ts'
+import type { Frame } from './frame.ts'
 
 export interface PosterWords {
   /** To remember. */
@@ -9,27 +10,29 @@ export interface PosterWords {
   step?: 1 | 2 | 3 | undefined
 }
 
-/** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form. */
-export function Poster({ line, step }: PosterWords) {
+/** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low enough that the form's button stands above the cookie banner. */
+export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
   return (
     <aside
       aria-label="Poster"
-      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-56"
+      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-40"
     >
-      <a
-        href="/"
-        className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
-      >
-        <Mark className="size-8" />
-        {site.name}
-      </a>
+      {!hasFrame && (
+        <a
+          href="/"
+          className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
+        >
+          <Mark className="size-8" />
+          {site.name}
+        </a>
+      )}
       {step && <Steps current={step} />}
       <img
         src={bow}
         width="280"
         height="186"
         alt="Two people bow to each other"
-        className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-36 max-lg:w-auto lg:max-h-[58vh]"
+        className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-22 max-lg:w-auto lg:max-h-[58vh]"
       />
       <div aria-hidden="true" className="h-1 shrink-0 bg-paper max-lg:mb-3 lg:h-1.5" />
       <p className="px-12 pt-5 pb-9 text-[clamp(80px,10.5vw,220px)] leading-[0.9] tracking-[-0.012em] condensed max-lg:hidden">

@@ -2,22 +2,23 @@ import { useEffect } from 'react'
 import { WelcomeForm } from '#web/features/welcome/index.ts'
 import { site } from '#web/site.ts'
 import { Door } from './door.tsx'
+import type { Frame } from './frame.ts'
 import { Sheet } from './sheet.tsx'
 
-interface WelcomeProps {
+interface WelcomeProps extends Frame {
   ownerId: string
   onDone: () => void
 }
 
 /** What stands before the first page of a new member. The address stays that of the page, so nothing of the way is lost. */
-export function Welcome({ ownerId, onDone }: WelcomeProps) {
+export function Welcome({ ownerId, onDone, hasFrame }: WelcomeProps) {
   useEffect(() => {
     const before = document.title
     document.title = `Welcome · ${site.name}`
     return () => void (document.title = before)
   }, [])
   return (
-    <Sheet line="Step on." step={3}>
+    <Sheet line="Step on." step={3} hasFrame={hasFrame}>
       <Door
         title="Welcome"
         lead="Three short questions. Leave out what you like; only the academy sees the answers."

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useOutletContext } from 'react-router'
 import { warn } from '#web/api/warn.ts'
 import { useWelcome } from '#web/features/welcome/index.ts'
+import type { Frame } from './frame.ts'
 
-interface WelcomeProps {
+interface WelcomeProps extends Frame {
   ownerId: string
   onDone: () => void
 }
@@ -27,6 +28,7 @@ function LetThrough({ onDone }: WelcomeProps) {
 /** The member area, once the welcome questions were answered or skipped. */
 export default function Welcomed() {
   const { ownerId, isDue, putOff } = useWelcome()
+  const hasFrame = useOutletContext<Frame | undefined>()?.hasFrame ?? false
   const wasDue = useRef(false)
   useEffect(() => {
     // From the last question to the page itself, for keyboards and screen readers.
@@ -36,7 +38,7 @@ export default function Welcomed() {
   if (!isDue || ownerId === null) return <Outlet />
   return (
     <Suspense>
-      <Welcome ownerId={ownerId} onDone={putOff} />
+      <Welcome ownerId={ownerId} onDone={putOff} hasFrame={hasFrame} />
     </Suspense>
   )
 }

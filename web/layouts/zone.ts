@@ -1,3 +1,5 @@
+import { paths } from '#web/paths.ts'
+
 /** The two grounds of the product: the printed manual, and the same manual read at night. */
 export type Zone = 'manual' | 'night'
 
@@ -10,9 +12,15 @@ export interface Handle {
   posterLine?: string
   /** Which of the three steps to the first lesson the poster marks. */
   posterStep?: 1 | 2 | 3
+  /** Visitors can open it too, although it stands among the pages for members: the cookie banner is shown there. */
+  isForVisitors?: boolean
   /** A signed-in member who opens it is sent to browse (specification §2; no route says so today). */
   sendsMembersToBrowse?: boolean
 }
+
+/** Where a signed-in member is sent from the page that these matches make; undefined where they may stay. */
+export const membersGoTo = (matches: { handle?: unknown }[]): string | undefined =>
+  matches.some((match) => handleOf(match).sendsMembersToBrowse) ? paths.browse() : undefined
 
 export const handleOf = (match: { handle?: unknown }): Handle =>
   typeof match.handle === 'object' && match.handle !== null ? match.handle : {}

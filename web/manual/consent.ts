@@ -1,15 +1,14 @@
+import { warn } from '#web/api/warn.ts'
+import { mapSource } from './map-source.ts'
+
 /** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
 export const CONSENT_KEY = 'holdfast.consent'
 /** Where on the cookie policy's page the choice is. */
 export const CHOICE = 'choice'
+/** The event of the document that follows each new answer. */
+export const CONSENT_CHANGED = 'consent'
 
-interface Asking {
-  /** Milliseconds after load (specification §9, `contract/limits.ts`). */
-  delay: number
-  say: (words: string) => void
-}
-
-/** What was answered: `approved`, `declined`, or nothing yet. Each new answer is told to the document as a `consent` event. */
+/** What was answered: `approved`, `declined`, or nothing yet. */
 export const answered = () => {
   try {
     return localStorage.getItem(CONSENT_KEY)
@@ -26,25 +25,57 @@ const store = (answer: string) => {
   }
 }
 
-/** Shows the question after a while unless it was answered. It is a region of the page: it takes no focus and covers none. */
-export function askForConsent({ delay, say }: Asking) {
+interface ConsentOptions {
+  /** Milliseconds after which the question is shown unless it was answered (specification §9, `contract/limits.ts`). */
+  delay: number
+  say: (words: string) => void
+  /** The visitor has asked to choose before this script was there. */
+  isChosen?: boolean
+}
+
+/** Runs the page's cookie banner: a region that takes no focus by itself. Returns how to stop. */
+export function runConsentBanner({ delay, say, isChosen = false }: ConsentOptions): () => void {
   const banner = document.querySelector<HTMLElement>('[data-consent]')
-  if (!banner) return
-  const show = () => banner.toggleAttribute('hidden', false)
-  if (location.hash === `#${CHOICE}`) show()
-  else if (answered() === null) setTimeout(show, delay)
-  document.addEventListener('click', (event) => {
+  if (!banner) return () => undefined
+  let opener = isChosen ? document.activeElement : null
+  const show = async () => {
+    await nameMap(banner)
+    banner.hidden = false
+  }
+  const choose = () => void show().then(() => banner.querySelector<HTMLElement>('[data-answer]')?.focus())
+  const answerWith = (answer: string) => {
+    const hadFocus = banner.contains(document.activeElement)
+    store(answer)
+    banner.hidden = true
+    if (hadFocus && opener instanceof HTMLElement) opener.focus()
+    document.dispatchEvent(new Event(CONSENT_CHANGED))
+    say(answer === 'approved' ? 'Accepted.' : 'Declined.')
+  }
+  const onClick = (event: MouseEvent) => {
     const pressed = event.target instanceof Element ? event.target : undefined
     const answer = pressed?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
-    if (answer) {
-      store(answer)
-      banner.hidden = true
-      document.dispatchEvent(new Event('consent'))
-      say(answer === 'approved' ? 'Accepted.' : 'Declined.')
-    } else if (pressed?.closest('[data-choose]')) {
+    const link = pressed?.closest<HTMLElement>('[data-choose]')
+    if (answer) answerWith(answer)
+    else if (link) {
       event.preventDefault()
-      show()
-      banner.querySelector<HTMLElement>('[data-answer]')?.focus()
+      opener = link
+      choose()
     }
-  })
+  }
+  if (isChosen) choose()
+  else if (location.hash === `#${CHOICE}`) void show()
+  const isOpen = answered() === null && !isChosen
+  const timer = isOpen ? setTimeout(() => void (answered() === null && show()), delay) : undefined
+  document.addEventListener('click', onClick)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('click', onClick)
+  }
+}
+
+/** Only an academy that has a map says that accepting shows one. */
+async function nameMap(banner: HTMLElement) {
+  const source = await mapSource().catch((reason: unknown) => warn('Whether there is a map is not known.', reason))
+  for (const words of banner.querySelectorAll<HTMLElement>('[data-with-map]'))
+    words.hidden = words.dataset['withMap'] !== String(source !== undefined)
 }

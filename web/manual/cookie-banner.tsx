@@ -1,19 +1,29 @@
 import { paths } from '#web/paths.ts'
 
 const answer =
-  'flex min-h-14 cursor-pointer items-center justify-center rounded-part border-2 border-text bg-ground font-semibold hover:bg-hover'
+  'flex min-h-11 cursor-pointer lg:min-h-14 items-center justify-center rounded-part border-2 border-text bg-ground font-semibold hover:bg-hover'
 
-/** Asks once whether a map provider may be asked for its map (specification §2, §4). Two buttons of one size: neither is the easier one. */
+/**
+ * Asks once whether others may send something to this browser (specification §2, §4); the script of the page shows the words that are true of this
+ * academy. Two buttons of one size: neither is the easier one. On a phone it is low, so that it leaves a form's button in sight.
+ */
 export function CookieBanner() {
   return (
     <section data-consent hidden aria-labelledby="consent-title" className="consent">
-      <div className="page grid items-center gap-x-(--gutter) gap-y-4 py-5 lg:grid-cols-12 lg:py-7">
-        <h2 id="consent-title" className="text-[30px] condensed lg:col-span-3 xl:text-[40px]">
+      <div className="page grid items-center gap-x-(--gutter) gap-y-2 py-3 lg:grid-cols-12 lg:py-6">
+        <h2
+          id="consent-title"
+          className="text-[22px] leading-none condensed lg:col-span-3 lg:text-[30px] xl:text-[40px]"
+        >
           We Value Your Privacy
         </h2>
         <p className="text-[15px] leading-[1.45] lg:col-span-5">
-          Nothing here comes from anybody else unless you accept. Accepting allows an interactive map; without it the
-          map stays a drawing, and everything else works the same.{' '}
+          <span data-with-map="true" hidden>
+            Nothing here comes from anybody else unless you accept. Then an interactive map does.
+          </span>
+          <span data-with-map="false">
+            Nothing here comes from anybody else. If that ever changes, your answer decides.
+          </span>{' '}
           <a href={paths.cookie()} className="link">
             Cookie Policy
           </a>

@@ -10,7 +10,7 @@ interface MapPlateProps {
   drawing: string
 }
 
-/** Our own drawing. The interactive map takes its place after consent and a press, where the academy has named a source (`offer-map.ts`). */
+/** Our own drawing. The interactive map takes its place after consent, where the academy has named a source (`show-maps.ts`). */
 export function MapPlate({ className, drawing }: MapPlateProps) {
   return (
     <div data-map={mapScript} data-map-style={mapStyle} className={`relative ${className}`}>
@@ -23,9 +23,6 @@ export function MapPlate({ className, drawing }: MapPlateProps) {
         className={`map ${drawing}`}
       />
       <p className="map-links">
-        <button type="button" data-open-map hidden className="map-link">
-          Interactive map
-        </button>
         <a href={directions} rel="noreferrer" className="map-link">
           Directions
         </a>

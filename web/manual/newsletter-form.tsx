@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
-import { say } from '#web/ui/toast.tsx'
 import { listenForNewsletter } from './newsletter.ts'
 
-/** Asks for an e-mail address. Documents listen by `enhance/site.ts`, the member area by itself. */
-export function NewsletterForm({ className = '' }: { className?: string }) {
-  useEffect(() => listenForNewsletter(say), [])
+interface NewsletterFormProps {
+  className?: string
+  /** Shows that it was sent. Documents leave it out: `enhance/site.ts` listens there. */
+  say?: ((words: string) => void) | undefined
+}
+
+/** Asks for an e-mail address. */
+export function NewsletterForm({ className = '', say }: NewsletterFormProps) {
+  useEffect(() => say && listenForNewsletter(say), [say])
   return (
     <form action="/api/newsletter" method="post" data-newsletter className={className}>
       <h2 className="text-[32px] condensed">Lesson notes by mail</h2>

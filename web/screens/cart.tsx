@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Ptype } from '#contract/plans.ts'
 import { Cart } from '#web/features/billing/index.ts'
 import { Offers } from '#web/layouts/offers.tsx'
+import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { planOf, tax } from '#web/plans.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
@@ -9,6 +10,7 @@ import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('Cart')
+export const handle: Handle = { isForVisitors: true }
 
 const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
 

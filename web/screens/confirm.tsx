@@ -6,6 +6,7 @@ import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/use-arrival.ts'
 import { type MailedLink, useMailedLink } from '#web/session/use-mailed-link.ts'
+import { useOpenPage } from '#web/session/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { titled } from '#web/site.ts'
@@ -31,6 +32,7 @@ const dead =
 
 function Mailed({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
+  const openPage = useOpenPage()
   const wanted = useWantedPath()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
@@ -38,7 +40,7 @@ function Mailed({ link }: { link: MailedLink }) {
   const goOn = () =>
     // Who is signed in here has confirmed another address, and goes on.
     void (isLoggedIn && wanted
-      ? navigate(wanted, { replace: true })
+      ? openPage(wanted)
       : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
   return (
     <Door

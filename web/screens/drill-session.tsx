@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
@@ -7,6 +8,7 @@ import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/ca
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwn } from '#web/features/live/index.ts'
+import { LateFooter } from '#web/layouts/late-footer.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { say } from '#web/ui/toast.tsx'
@@ -19,15 +21,10 @@ export default function Session() {
   const { all, isPaused, isError, retry } = useOwn(clips)
   if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
   if (isPaused || catalogue.status === 'offline')
-    return (
-      <CatalogueNotice
-        title="You are offline"
-        text="Your clips come by themselves as soon as the connection is back."
-      />
-    )
+    return <Notice title="You are offline" text="Your clips come by themselves as soon as the connection is back." />
   if (isError || catalogue.status === 'failed')
     return (
-      <CatalogueNotice
+      <Notice
         title="Your clips did not come"
         text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
         retry={() => {
@@ -38,6 +35,16 @@ export default function Session() {
     )
   return <main className="page grow" aria-busy="true" />
 }
+
+/** In place of a session. */
+const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
+  <>
+    <main className="flex grow flex-col">
+      <CatalogueNotice {...props} />
+    </main>
+    <LateFooter />
+  </>
+)
 
 function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillClip[] }) {
   const { change } = useOwn(clips)
@@ -51,9 +58,10 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillCl
     )
     if (failures.some(Boolean)) say('The clip could not be moved. The order is as it was.')
   }
-  if (queue.length > 0) return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} />
+  if (queue.length > 0)
+    return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} footer={<LateFooter />} />
   return (
-    <CatalogueNotice
+    <Notice
       title="No clips yet"
       text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
     />

@@ -6,6 +6,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { useEndedPlan } from '#web/features/billing/index.ts'
 import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
 import { Offers } from '#web/layouts/offers.tsx'
+import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -13,6 +14,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export const meta = titled('Full plan')
+export const handle: Handle = { isForVisitors: true }
 
 const ALTERNATIVES = 4
 

@@ -1,19 +1,17 @@
 import oauthScript from '#web/enhance/oauth.ts?worker&url'
-import type { Handle } from '#web/layouts/zone.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Sign in')
-export const handle: Handle = { zone: 'manual', withoutScripts: true }
 
 /** Where an identity provider's window ends: seen for a moment at most, unless something went wrong. */
 export default function OAuth() {
   return (
-    <main className="page grid grow content-center gap-4">
+    <section className="page grid grow content-center gap-4 py-14">
       <h1 className="text-[34px] condensed">Sign in</h1>
       <p data-outcome="" className="measure">
         You can close this window.
       </p>
       <script defer src={oauthScript} />
-    </main>
+    </section>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
 import { Door, OtherWay } from '#web/layouts/door.tsx'
 import type { Handle } from '#web/layouts/zone.ts'
-import { paths } from '#web/paths.ts'
+import { isDrawn, paths } from '#web/paths.ts'
 import { useArrival } from '#web/session/use-arrival.ts'
+import { useOpenPage } from '#web/session/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/use-wanted-path.ts'
 import { site, titled } from '#web/site.ts'
@@ -13,13 +14,13 @@ export const meta = titled('Sign in', 'Members sign in here, with e-mail and pas
 export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {
-  const navigate = useNavigate()
+  const openPage = useOpenPage()
   const wanted = useWantedPath()
   const { done } = useArrival()
   const [isLeaving, setLeaving] = useState(false)
   const goOn = () => {
     setLeaving(true)
-    void navigate(wanted ?? paths.browse(), { replace: true })
+    openPage(wanted ?? paths.browse())
   }
   const foot = <OtherWay words="New here?" to={paths.signUp(wanted)} label="Make an account" />
   return (
@@ -33,10 +34,11 @@ export default function SignIn() {
 function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving: boolean }) {
   const { member } = useSession()
   if (!member || isLeaving) return 'Your lessons are waiting.'
+  const onward = wanted ?? paths.browse()
   return (
     <>
       You are signed in as {member.email ?? 'a member'}.{' '}
-      <Link to={wanted ?? paths.browse()} className="link text-text">
+      <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
         Go on
       </Link>
     </>

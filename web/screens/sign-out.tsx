@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import { warn } from '#web/api/warn.ts'
 import { sendLast } from '#web/features/progress/send-last.ts'
 import { Door } from '#web/layouts/door.tsx'
-import type { Handle } from '#web/layouts/zone.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { forgetMemberHere } from '#web/session/member-storage.ts'
@@ -13,7 +12,6 @@ import { client } from '#web/client.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('Sign out')
-export const handle: Handle = { posterLine: 'Bow out.' }
 
 /**
  * Ends the session and leads to sign-in, which says so. On this device it ends even if the server cannot be told. Who is not signed in is
@@ -30,11 +28,16 @@ export default function SignOut() {
     const sent = leaving === null ? Promise.resolve(true) : sendLast(leaving)
     void sent.then((isSent) => (isSent ? leave() : setUnsent(true)))
   }, [leave])
-  if (isUnsent) return <Unsent onLeave={leave} />
   return (
-    <Door title="Signing out" lead="The session on this device ends.">
-      <span aria-hidden="true" className="busy mt-6 block" />
-    </Door>
+    <div className="page flex grow flex-col py-14">
+      {isUnsent ? (
+        <Unsent onLeave={leave} />
+      ) : (
+        <Door title="Signing out" lead="The session on this device ends.">
+          <span aria-hidden="true" className="busy mt-6 block" />
+        </Door>
+      )}
+    </div>
   )
 }
 

@@ -6,8 +6,8 @@ export const hasMember = (storage: Pick<Storage, 'getItem'>): boolean => {
   return Array.isArray(ids) && ids.some((id) => storage.getItem(userKey(String(id), 'refreshToken')))
 }
 
-/** Marks the page as a member's, so that documents without script show the right header. */
-export const markMember = () => {
+/** Marks the page as a member's, so that documents without script show the right header. Returns whether it is one. */
+export const markMember = (): boolean => {
   let isMember = false
   try {
     isMember = hasMember(localStorage)
@@ -15,4 +15,5 @@ export const markMember = () => {
     // A browser that keeps nothing, or something broken, has nobody signed in.
   }
   document.documentElement.toggleAttribute('data-member', isMember)
+  return isMember
 }

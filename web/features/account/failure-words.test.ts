@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
+import { AnswerError } from '#web/api/read.ts'
 import { OAuthError } from '#web/session/oauth-error.ts'
 import { failureWords } from './failure-words.ts'
 
@@ -24,6 +25,14 @@ test('too many attempts say when to come back', () => {
 test('a lost connection and a fault of the academy are told apart', () => {
   expect(failureWords(new TypeError('Failed to fetch')).title).toBe('The academy cannot be reached.')
   expect(refused(503).title).toBe('The academy has a problem.')
+})
+
+test('an answer that cannot be read is not blamed on the connection, and one about the account says that the password was right', () => {
+  const unreadable = failureWords(new AnswerError("Expected 'user_id' in the answer"))
+  expect(unreadable.title).toBe('The answer could not be read.')
+  expect(unreadable.text).not.toMatch(/connection/)
+  const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
+  expect(failureWords(profile).text).toContain('Address and password are right')
 })
 
 test('whatever we have no words for keeps those of the server', () => {

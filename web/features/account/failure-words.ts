@@ -1,4 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
+import { AnswerError } from '#web/api/read.ts'
+import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/log-in.ts'
 import { OAuthError } from '#web/session/oauth-error.ts'
 
@@ -26,6 +28,18 @@ const inWindow = ({ message }: OAuthError): Failure =>
   message === 'user disabled'
     ? closed
     : { title: 'You are not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
+
+/** Something came back, so the connection is not at fault. */
+const unreadable = ({ path }: AnswerError): Failure =>
+  path === profile.path
+    ? {
+        title: 'You are not signed in yet.',
+        text: 'Address and password are right, but what came back about your account could not be read. Try again in a moment.',
+      }
+    : {
+        title: 'The answer could not be read.',
+        text: 'Something in between may have answered instead of the academy, such as the sign-in page of a hotel network. Look there, then try again. What you typed is still here.',
+      }
 
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
@@ -55,6 +69,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
 /** Turns what came back into words for a person. Anything without words of ours keeps the server's. */
 export const failureWords = (reason: Error): Failure => {
   if (reason instanceof OAuthError) return inWindow(reason)
+  if (reason instanceof AnswerError) return unreadable(reason)
   if (!(reason instanceof ApiError))
     return {
       title: 'The academy cannot be reached.',

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /** What the catalogue may call the icon of an alert (`contract/catalogue.ts`), drawn like the others of the house (`web/ui/icon.tsx`). */
 const shapes = {
   bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
@@ -10,8 +12,26 @@ const shapes = {
 
 const isKnown = (name: string): name is keyof typeof shapes => Object.hasOwn(shapes, name)
 
-/** Decoration beside words. An icon that the house does not have, or one that would be loaded from elsewhere, is a bell. */
-export function AlertIcon({ name }: { name: string }) {
+interface AlertIconProps {
+  name: string
+  /** The address of a picture in its place. */
+  picture: string | undefined
+}
+
+/** Decoration beside words. An icon that there is no drawing of, or whose picture does not load, is a bell. */
+export function AlertIcon({ name, picture }: AlertIconProps) {
+  const [broken, setBroken] = useState<string>()
+  if (picture !== undefined && picture !== broken)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width="24"
+        height="24"
+        onError={() => setBroken(picture)}
+        className="mt-0.5 size-6 shrink-0 object-contain"
+      />
+    )
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-0.5 size-6 shrink-0">
       <path d={shapes[isKnown(name) ? name : 'bell']} fill="none" stroke="currentColor" strokeWidth="2" />

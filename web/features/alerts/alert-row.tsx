@@ -16,7 +16,7 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
   const link = alertLink(alert.href)
   return (
     <li className="alert-row" data-new={isMarked || undefined}>
-      <AlertIcon name={alert.icon} />
+      <AlertIcon name={alert.icon} picture={alert.picture} />
       <div className="min-w-0">
         <p className="font-semibold">
           {isMarked && <span className="alert-new">New: </span>}

@@ -4,11 +4,14 @@ import type { Alert } from '#contract/catalogue.ts'
 import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { alertPicture } from './alert-picture.ts'
 import { see, seenQuery } from './seen.ts'
 
 export interface KeyedAlert extends Alert {
   key: string
   isNew: boolean
+  /** Address of its icon, where that is a picture. */
+  picture: string | undefined
 }
 
 /** The academy's alerts in the order of the catalogue, and which of them are new to the member; undefined until both are known. */
@@ -16,15 +19,16 @@ export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ isBeside: true })
   const { data: seen, isError } = useQuery(seenQuery(ownerId))
-  const alerts = state.status === 'ready' ? state.catalogue.alerts : undefined
+  const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {
     // Where it cannot be told what was seen, nothing is called new.
-    if (!alerts || !(seen || isError)) return undefined
-    return alerts.map((alert) => {
+    if (!catalogue || !(seen || isError)) return undefined
+    return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
-      return { ...alert, key, isNew: seen !== undefined && !seen.includes(key) }
+      const picture = alertPicture(alert.icon, catalogue)
+      return { ...alert, key, picture, isNew: seen !== undefined && !seen.includes(key) }
     })
-  }, [alerts, seen, isError])
+  }, [catalogue, seen, isError])
 }
 
 /** Those new ones that stand there when the list opens stay marked until it closes, though they count as seen from now on. */

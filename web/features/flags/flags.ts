@@ -3,7 +3,7 @@ import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
 
 export type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
@@ -24,6 +24,7 @@ export const flag = (queries: QueryClient, ownerId: string, given: Flag) =>
     queryKey: keyOf(ownerId),
     apply: (all) => [...all, given],
     undo: (all) => all.filter((one) => one !== given),
+    alsoStale: pendingKeys(ownerId),
     send: () => flagVideo(lasting, ownerId, given),
   })
 

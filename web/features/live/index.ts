@@ -1,3 +1,4 @@
+export { flagPending, pendingKeys } from './flag-pending.ts'
 export { followTogether, type News } from './follow-together.ts'
 export { lasting } from './lasting.ts'
 export { memberKey, STALE } from './member-key.ts'

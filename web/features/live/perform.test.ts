@@ -86,6 +86,27 @@ test('it is read again after the last gesture, not while one is on its way', asy
   expect(isStale()).toBe(true)
 })
 
+test('what else it makes stale is read again with it, and nothing besides', async () => {
+  const { queries } = open(['a'])
+  const [ratings, notes] = [
+    ['member', 'ada', 'ratings'],
+    ['member', 'ada', 'notes'],
+  ]
+  queries.setQueryData(ratings, [])
+  queries.setQueryData(notes, [])
+  const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated
+  const nothing = (all: string[]) => all
+  await perform(queries, {
+    queryKey,
+    apply: nothing,
+    undo: nothing,
+    alsoStale: [queryKey, ratings],
+    send: async () => undefined,
+  })
+  await settle()
+  expect([queryKey, ratings, notes].map(isStale)).toEqual([true, true, false])
+})
+
 test('nothing is made for a member who has left meanwhile', async () => {
   const { queries, shown, add } = open(['a'])
   const { send, fail } = request()

@@ -8,6 +8,8 @@ interface Gesture<Data> {
   /** Takes back what `apply` did, whatever else has changed since. */
   undo: (data: Data) => Data
   send: () => Promise<unknown>
+  /** Other queries to read again in the end. */
+  alsoStale?: readonly string[][]
 }
 
 /** How many gestures on a query are on their way. Until the last one is through, the query is not read again: it would show the past. */
@@ -23,7 +25,7 @@ export const refetch = async (queries: QueryClient, queryKey: string[]) => {
  * answered. In the end the query is read again.
  */
 export const perform = async <Data>(queries: QueryClient, gesture: Gesture<Data>): Promise<Error | undefined> => {
-  const { queryKey, apply, undo, send } = gesture
+  const { queryKey, apply, undo, send, alsoStale = [] } = gesture
   const name = queryKey.join()
   // Nothing is made for a member who has left meanwhile.
   const change = (how: (data: Data) => Data) =>
@@ -41,6 +43,6 @@ export const perform = async <Data>(queries: QueryClient, gesture: Gesture<Data>
     const left = (pending.get(name) ?? 1) - 1
     if (left > 0) pending.set(name, left)
     else pending.delete(name)
-    void refetch(queries, queryKey)
+    for (const key of [queryKey, ...alsoStale.filter((key) => key.join() !== name)]) void refetch(queries, key)
   }
 }

@@ -3,7 +3,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 
@@ -48,6 +48,7 @@ export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: 
     queryKey,
     apply: wanted ? withPair(pair, place) : withoutPair(pair),
     undo: before === -1 ? withoutPair(pair) : withPair(pair, before),
+    alsoStale: pendingKeys(ownerId),
     send: async () => {
       await (wanted ? list.add(pair) : list.remove(pair))
       if (wanted && place !== undefined) await list.move(pair, place)

@@ -4,6 +4,7 @@ import { inTurn } from '#web/api/alone.ts'
 import { videoEvents } from '#web/api/records/video-events.ts'
 import { client } from '#web/client.ts'
 import { tellBag } from '#web/features/gym-bag/index.ts'
+import { flagPending } from '#web/features/live/index.ts'
 import type { PlayerStore } from '#web/player/core/state.ts'
 import { memberOutbox } from './member-outbox.ts'
 import { reportFilm } from './report-film.ts'
@@ -41,7 +42,9 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
       const isChosen = report.action === 'seek'
       put((latest = seen), isChosen)
       void outbox.flush(isChosen || report.action === 'pause')
-      void inTurn('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined))
+      void inTurn('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined)).then(() =>
+        flagPending(queries, ownerId),
+      )
     },
     isComplete: (seen) => {
       const known = rangesHere(queries, ownerId, { vid, gid })

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/records/ratings.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
 
 /** A lesson and the stars it was given. */
 interface Rated extends Pair {
@@ -45,6 +45,7 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
     queryKey: keyOf(ownerId),
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),
+    alsoStale: pendingKeys(ownerId),
     send: async () => {
       if (to === 0) await stars.take(pair)
       else await (from === 0 ? stars.give : stars.change)({ ...pair, rating: to })

@@ -1,0 +1,194 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { startHoldfast } from './holdfast.ts'
+import { doors, documents } from './public-pages.ts'
+
+// The cookie banner and the map that Accept allows, against the real server.
+
+const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
+const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRole('button', { name })
+/** Of both versions of its words one is hidden. */
+const shown = { useInnerText: true }
+const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
+
+/** One green picture, as a source of maps sends it. */
+const tile =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#9c9"/></svg>'
+const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
+
+/** What stands at the middle of an element is the element itself: nothing covers it. */
+const isCovered = (target: Locator) =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height - 2)
+    return top === null || !element.contains(top)
+  })
+
+/** Every page of the application that a visitor can open, and what most come there to press. */
+const forms = [
+  ['/sign-in', 'button', 'Sign in'],
+  ['/sign-up', 'button', 'Create account'],
+  ['/forgot', 'button', 'Mail me a link'],
+  ['/recover', 'button', 'Mail me a link'],
+  [`/recover?${mailed}`, 'button', 'Set the password'],
+  ['/confirm', 'button', 'Mail me a link'],
+  [`/confirm?${mailed}`, 'button', 'Confirm my address'],
+  ['/cart', 'link', 'Take four weeks'],
+  ['/cart?plan=1YR', 'link', 'Create an account'],
+  ['/locked-access?gid=throws&id=hip-throw', 'link', 'Sign in'],
+] as const
+
+for (const [width, height] of [
+  [390, 844],
+  [1366, 768],
+] as const)
+  test(`at ${width} pixels the cookie banner comes to every form after six seconds, and covers no button that it is opened for`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.clock.install({ time: 0 })
+    for (const [address, role, name] of forms) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      const main = page.getByRole('main').getByRole(role, { name, exact: true }).first()
+      await expect(main, address).toBeVisible()
+      await page.clock.runFor(4000)
+      await expect(banner(page), address).toBeHidden()
+      await page.clock.runFor(3000)
+      await expect(banner(page), address).toBeVisible()
+      expect(await isCovered(main), `${address} ${name}`).toBe(false)
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null), address).toBe(false)
+      await expectAccessible(page)
+      // The tabs of a phone stay within reach, and the end of the page can be read.
+      const tabs = page.getByRole('navigation', { name: 'Main places' }).getByRole('link')
+      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const last = page.getByRole('link', { name: /^(Make an account|Sign in|Terms)$/ }).last()
+      if (await last.isVisible()) expect(await isCovered(last), address).toBe(false)
+      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
+    }
+  })
+
+test('an answer on a form is kept for every page, and the question takes no focus from what is typed', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 })
+  await page.goto('/sign-in', { waitUntil: 'networkidle' })
+  const email = page.getByRole('textbox', { name: 'E-mail address' })
+  await email.focus()
+  await page.clock.runFor(7000)
+  await expect(banner(page)).toBeVisible()
+  await expect(email).toBeFocused()
+  await answer(page, 'Decline').click()
+  await expect(banner(page)).toBeHidden()
+  await expect(page.getByText('Declined.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('holdfast.consent'))).toBe('declined')
+  for (const address of ['/cart', '/team', '/sign-up']) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.clock.runFor(10_000)
+    await expect(banner(page)).toBeHidden()
+  }
+})
+
+test('the question speaks of the map that this academy has', async ({ page }) => {
+  for (const address of ['/cookie#choice', '/sign-in']) {
+    await page.goto(address)
+    await expect(banner(page)).toContainText('unless you accept. Then an interactive map does.', shown)
+    await expect(banner(page)).not.toContainText('If that ever changes', shown)
+  }
+})
+
+test('where no map is set up, the question says nothing of one, and Accept loads nothing', async ({ page }) => {
+  const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+  // As root the database runs as another user, who must be able to go here.
+  await chmod(place, 0o755)
+  const academy = await startHoldfast(join(place, 'data'), {
+    NODE_ENV: 'production',
+    ...{ MAP_TILES: '', MAP_PLACE: '', MAP_CREDIT: '' },
+  })
+  try {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const address of ['/team', '/sign-in', '/cart']) {
+      await page.goto(academy.url + address)
+      await page.evaluate(() => localStorage.removeItem('holdfast.consent'))
+      await page.reload()
+      await expect(banner(page)).toContainText('Nothing here comes from anybody else. If that ever changes', shown)
+      await expect(banner(page)).not.toContainText(/map/i, shown)
+      await answer(page, 'Accept').click()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect(banner(page)).toBeHidden()
+    }
+    expect(asked.filter((url) => !url.startsWith(academy.url))).toEqual([])
+  } finally {
+    await academy.stop()
+    await rm(place, { recursive: true, force: true })
+  }
+})
+
+test('nobody else is asked for anything before consent; Accept shows the map at once, on every page with a footer', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
+  })
+  await context.route('https://tiles.invalid/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
+  )
+  for (const address of [...documents, ...doors, '/cart', '/locked-access']) {
+    await page.goto(address)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  }
+  await page.goto('/contact-us')
+  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+  await expect(answer(page, 'Accept')).toBeFocused()
+  expect(asked).toEqual([])
+  await answer(page, 'Accept').press('Enter')
+  await expect(page.getByRole('link', { name: 'Change my cookie choice' })).toBeFocused()
+  await expect(map(page).last()).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(3)
+  expect(asked.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
+  await expect(page.getByText('Map by the tests').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Zoom out' }).last().click()
+  await expect.poll(() => asked.some((url) => url.includes('/15/'))).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+  await answer(page, 'Decline').click()
+  await expect(map(page)).toHaveCount(0)
+})
+
+test('a member changes the choice in the member area, where Accept shows the map in the footer at once', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://tiles.invalid/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
+  )
+  await signIn(page, accounts.free)
+  await page.goto('/help-center')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  const choose = page.getByRole('link', { name: 'Change my cookie choice' })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await choose.click()
+  await expect(answer(page, 'Accept')).toBeFocused()
+  await expect(page).toHaveURL(/\/help-center$/)
+  await expectAccessible(page)
+  await answer(page, 'Accept').click()
+  await expect(choose).toBeFocused()
+  await expect(map(page)).toBeVisible()
+  await expect(page.getByText('Map by the tests')).toBeVisible()
+  await expectAccessible(page)
+  // It is there on the next page too, and goes when the member declines.
+  await page.goto('/my-list')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(map(page)).toBeVisible()
+  await choose.click()
+  await answer(page, 'Decline').click()
+  await expect(map(page)).toHaveCount(0)
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { email, heading, password } from './door-steps.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newcomer } from './new-member.ts'
+
+// Which pages have which header, and which a footer (specification §2, docs/decisions/0050-frames.md).
+
+const marketing = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
+const browse = (page: Page) => page.getByRole('navigation', { name: 'Lessons', exact: true })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** The member area's footer comes when one nears the end of the page. */
+const scrollDown = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+
+test('the forms stand alone', async ({ page }) => {
+  for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const part of [marketing(page), browse(page), footer(page)]) await expect(part, address).toHaveCount(0)
+  }
+})
+
+test('the page that a sign-in elsewhere ends on has header and footer of the public pages', async ({ page }) => {
+  await page.goto('/oauth')
+  await expect(page.getByText('This sign-in has expired')).toBeVisible()
+  await expect(marketing(page)).toBeVisible()
+  await expect(footer(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a visitor finds the header of the member area and a footer on the cart and on a locked lesson', async ({
+  page,
+}) => {
+  for (const address of ['/cart', '/cart?plan=4WK', '/locked-access?gid=throws&id=hip-throw']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(browse(page)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(marketing(page)).toHaveCount(0)
+    await scrollDown(page)
+    await expect(footer(page)).toBeVisible()
+  }
+})
+
+test('signing out has header and footer of the public pages', async ({ page }) => {
+  await signIn(page, accounts.free)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/auth/session', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/sign-out')
+  await expect(heading(page, 'Signing out')).toBeVisible()
+  await expect(marketing(page)).toBeVisible()
+  await expect(footer(page)).toBeVisible()
+  await expectAccessible(page)
+  held.resolve()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+})
+
+test('the welcome stands between the header and the footer of the page that was opened, and alone before a film', async ({
+  page,
+  request,
+}) => {
+  const member = await newcomer(request)
+  await page.goto('/sign-in?next=/my-list')
+  await email(page).fill(member.email)
+  await password(page).fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, 'Welcome')).toBeFocused()
+  await expect(browse(page)).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expectAccessible(page)
+  await scrollDown(page)
+  await expect(footer(page)).toBeVisible()
+  await page.goto('/watch/throws/hip-throw')
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  for (const part of [browse(page), footer(page)]) await expect(part).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a drill session has a footer until it runs, and a film has none', async ({ freePage: page }) => {
+  await page.goto('/drill-session')
+  await expect(page.getByRole('heading', { name: 'No clips yet' })).toBeVisible()
+  await scrollDown(page)
+  await expect(footer(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/watch/throws/break-fall')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await scrollDown(page)
+  await expect(footer(page)).toHaveCount(0)
+})
+
+/** Marks a route as the specification has it: in what was built of its screen, since no route is marked today. */
+const mark = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
+  page.route(where, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(from, to)
+    const headers = { ...response.headers() }
+    // The policy knows the page by its hashes, which stay.
+    delete headers['content-encoding']
+    await route.fulfill({ response, headers, body })
+  })
+
+test('a route of any group that is marked so sends members to browse, and lets visitors stay', async ({ page }) => {
+  await mark(page, '**/team', /<html /, '<html data-members-to="/browse" ')
+  await mark(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
+  await mark(
+    page,
+    /\/assets\/(cart|locked-access)-[\w-]+\.js/,
+    /isForVisitors:/,
+    'sendsMembersToBrowse:true,isForVisitors:',
+  )
+  const marked = ['/team', '/sign-in', '/cart', '/locked-access']
+  for (const address of marked) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(address)
+  }
+  await signIn(page, accounts.free)
+  for (const address of marked) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL(/\/browse$/)
+  }
+})
