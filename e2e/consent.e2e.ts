@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { startHoldfast } from './holdfast.ts'
+import { serveTiles } from './map-tiles.ts'
 import { doors, documents } from './public-pages.ts'
 
 // The cookie banner and the map that Accept allows, against the real server.
@@ -14,9 +15,6 @@ const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRol
 const shown = { useInnerText: true }
 const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
 
-/** One green picture, as a source of maps sends it. */
-const tile =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#9c9"/></svg>'
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 
 /** What stands at the middle of an element is the element itself: nothing covers it. */
@@ -137,9 +135,7 @@ test('nobody else is asked for anything before consent; Accept shows the map at 
   context.on('request', (request) => {
     if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
   })
-  await context.route('https://tiles.invalid/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
-  )
+  await serveTiles(context)
   for (const address of [...documents, ...doors, '/cart', '/locked-access']) {
     await page.goto(address)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -166,9 +162,7 @@ test('a member changes the choice in the member area, where Accept shows the map
   page,
   context,
 }) => {
-  await context.route('https://tiles.invalid/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
-  )
+  await serveTiles(context)
   await signIn(page, accounts.free)
   await page.goto('/help-center')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { serveTiles } from './map-tiles.ts'
 import { documents } from './public-pages.ts'
 
 test.describe('with the motion that a visitor has turned off', () => {
@@ -62,7 +63,11 @@ test('the menu of a phone is worked by keyboard, and Escape gives the focus back
 
 const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
 
-test('the question about privacy comes after six seconds, takes no focus, and is not asked again', async ({ page }) => {
+test('the question about privacy comes after six seconds, takes no focus, and is not asked again', async ({
+  page,
+  context,
+}) => {
+  await serveTiles(context)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto('/team')
