@@ -15,7 +15,6 @@ export const optionalText = (value: unknown) => (isText(value) ? value : undefin
 
 /** An answer that came, and is not what it has to be. */
 export class AnswerError extends Error {
-  override readonly name = 'AnswerError'
   /** The path of the call that it answered. */
   declare path?: string
 }

@@ -59,10 +59,10 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return null
-  const body = await answer.text()
-  const read = type.startsWith(JSON_TYPE) ? attempt((): { json: unknown } => ({ json: JSON.parse(body) })) : undefined
-  if (!read) throw new AnswerError('Expected JSON in the answer')
-  return read.json
+  const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
+  const read = attempt((): unknown => JSON.parse(json))
+  if (read === undefined) throw new AnswerError('Expected JSON in the answer')
+  return read
 }
 
 const refusal = async (method: string, url: string, answer: Response) => {
