@@ -11,6 +11,15 @@ export async function addRating(queries: Queries, owner: string, vid = newId(), 
   return id
 }
 
+/** Of another collection, so that it waits for no rating of the same member. */
+export async function addNote(queries: Queries, owner: string) {
+  const id = newId()
+  await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${id}, ${owner}, 'hip', 'throws', 1, 'Elbow in')`.execute(
+    queries,
+  )
+  return id
+}
+
 export const changeRating = (queries: Queries, id: string, rating: number) =>
   sql`update personal_ratings set rating = ${rating} where id = ${id}`.execute(queries)
 

@@ -5,8 +5,9 @@ import { type Database, openDatabase } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { addAccount } from '#server/features/session/store.ts'
 import { createMember } from '#server/test/people.ts'
-import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
+import { addNote, addRating, changeRating, removeRating } from '#server/test/ratings.ts'
 import { type Place, readMissed, readNews } from './read-log.ts'
 import { trimLog } from './trim-log.ts'
 
@@ -20,11 +21,21 @@ afterAll(() => house.close())
 
 const createOwner = async () => (await createMember(house)).id
 
+/** Changes of one member wait for each other, since what a member stores is counted; those of many are open at the same time. */
+const createCrowd = () =>
+  Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const owner = await addAccount(db, { email: null, passwordHash: null, confirmedAt: null, now: new Date() })
+      if (!owner) throw new Error('An account without an address is never taken.')
+      return owner
+    }),
+  )
+
 /** Reads on from where it stopped, as the feed does. */
-async function createReader(owner: OwnerId) {
-  let { place } = await readNews(db, [owner], undefined)
+async function createReader(...owners: OwnerId[]) {
+  let { place } = await readNews(db, owners, undefined)
   const read = async () => {
-    const news = await readNews(db, [owner], place)
+    const news = await readNews(db, owners, place)
     place = news.place
     return news
   }
@@ -47,13 +58,13 @@ async function begin(queries = db) {
 }
 
 test('of 200 transactions that are open at once, each is read once and right after its commit, in whatever order they commit', async () => {
-  const owner = await createOwner()
+  const owners = await createCrowd()
   const { db: crowd } = openDatabase(house.databaseUrl, createLog('silent'), { max: 200 })
   onTestFinished(() => crowd.destroy())
-  const reader = await createReader(owner)
-  const open = await Promise.all(Array.from({ length: 200 }, () => begin(crowd)))
+  const reader = await createReader(...owners)
+  const open = await Promise.all(owners.map(async (owner) => ({ owner, transaction: await begin(crowd) })))
   const written = await Promise.all(
-    open.map(async (transaction) => ({ transaction, id: await addRating(transaction, owner) })),
+    open.map(async ({ owner, transaction }) => ({ transaction, id: await addRating(transaction, owner) })),
   )
   expect(await reader.readIds()).toEqual([])
   const seen: string[] = []
@@ -69,11 +80,11 @@ test('of 200 transactions that are open at once, each is read once and right aft
 })
 
 test('nothing is lost or repeated while 200 write at once, one takes long and some give up', async () => {
-  const owner = await createOwner()
-  const reader = await createReader(owner)
+  const [owners, patient] = [await createCrowd(), await createOwner()]
+  const reader = await createReader(...owners, patient)
   const slow = await begin()
-  const slowId = await addRating(slow, owner)
-  const writers = Array.from({ length: 200 }, async (_, index) => {
+  const slowId = await addRating(slow, patient)
+  const writers = owners.map(async (owner, index) => {
     const id = newId()
     await db
       .transaction()
@@ -140,14 +151,14 @@ test('what a stream has missed begins after its last event, inside of what was r
   const owner = await createOwner()
   const reader = await createReader(owner)
   const late = await begin()
-  const lateId = await addRating(late, owner)
+  const lateId = await addNote(late, owner)
   const ids = [await addRating(db, owner), await addRating(db, owner), await addRating(db, owner)]
   const { changes } = await reader.read()
   await late.commit().execute()
   const last = await addRating(db, owner)
   const { place } = await reader.read()
   await addRating(db, owner)
-  const watching = { owner, collections: ['personal_rating'] }
+  const watching = { owner, collections: ['personal_rating', 'lesson_notes'] }
   const missed = await readMissed(db, watching, changes[1]!.position, place)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
   // Each of them is a place to go on from, too.
