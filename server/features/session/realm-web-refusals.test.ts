@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { App, Credentials, MongoDBRealmError } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
@@ -210,7 +211,7 @@ test('a fault of ours is ours, and logs nobody out', async () => {
   await using broken = await createListeningApp({ config: { logLevel: 'silent' } })
   const { email } = await createMember(broken)
   const user = await openRealm(broken.address).logIn(logIn(email, PASSWORD))
-  await broken.context.db.destroy()
+  await sql`alter table sessions rename to lost`.execute(broken.context.maintenance)
   await expect(user.refreshCustomData()).rejects.toMatchObject({
     statusCode: 500,
     errorCode: 'InternalServerError',
