@@ -53,7 +53,7 @@ export default defineConfig({
       // every account call is made by the published client's journeys: limits, times and refusals need no second server to count on.
       server('server-15', 'system', [
         'server/platform/postgres/**',
-        'server/{commands,mail-processes}.test.ts',
+        'server/{commands,damaged-files,idle-memory,mail-processes}.test.ts',
         'server/features/{billing/stripe,catalogue,contact,demo,gym-bag,mail,media,newsletter}/**',
         'server/features/session/!(realm-web-*|same-work|session-ends).test.ts',
         'server/http/**',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
+import { describeError } from './platform/file-faults.ts'
 import { createProgressBar } from './platform/progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -39,7 +40,7 @@ try {
   else await makeDemo(wish)
 } catch (error) {
   // A server that closes says so itself.
-  if (!process.argv.includes('--beside')) console.error(error instanceof Error ? error.message : String(error))
+  if (!process.argv.includes('--beside')) console.error(describeError(error))
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
   process.stdin.destroy()

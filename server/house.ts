@@ -3,7 +3,7 @@ import { type Context, createContext } from './context.ts'
 import { isDemoWanted, prepareDemo, refuseDemo } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
-import { claimDataFolder, closeToOthers } from './platform/data-folder.ts'
+import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/data-folder.ts'
 import { watchDisk } from './platform/disk-watch.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
@@ -37,6 +37,7 @@ export async function openHouse(
     opened.defer(() => postgres.stop())
     databaseUrl = postgres.url
   }
+  await refuseUnusable(config.dataDir)
   const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
   const closing = new AbortController()

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { addLesson, type Order, readFilm, readOrders, refuseUnfit, USAGE } from './features/media/index.ts'
+import { describeError } from './platform/file-faults.ts'
 import { createProgressBar } from './platform/progress-bar.ts'
 
 /** `npm run ingest`: films in, lessons out. Exit code 1 for what cannot be done, 130 when it was interrupted. */
@@ -14,7 +15,7 @@ try {
   if (!orders) console.log(USAGE)
   else await ingestAll(orders, readConfig())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(describeError(error))
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { makeFilmsBeside } from './features/demo/index.ts'
 import { openHouse } from './house.ts'
 import { closeApp } from './http/close.ts'
+import { listen } from './http/listen.ts'
+import { describeError } from './platform/file-faults.ts'
 import { printWelcome } from './welcome.ts'
 
 const buildDir = join(import.meta.dirname, '../build/client')
@@ -30,26 +31,11 @@ function stopWith(error: unknown): Promise<void> {
   return stop(1)
 }
 
-/** Codes of a machine on which IPv6 is off. */
-const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
-
-async function listen(app: FastifyInstance, { port, host }: Config) {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const isOff = error instanceof Error && 'code' in error && NO_IPV6.has(String(error.code))
-    if (host !== '::' || !isOff) throw error
-    await app.listen({ port, host: '0.0.0.0' })
-  }
-}
-
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
-  if (!(error instanceof Error)) return `Holdfast stopped: ${String(error)}`
-  if ('code' in error && error.code === 'EADDRINUSE')
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'Holdfast cannot start: another program uses this port. Stop it, or set PORT to another number.'
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `Holdfast stopped: ${error.message}${cause}`
+  return `Holdfast stopped: ${describeError(error)}`
 }
 
 // SIGHUP comes when the terminal window is closed; without us the database would stay behind.
@@ -62,6 +48,8 @@ try {
   opened.defer(() => closeApp(app))
   await listen(app, config)
   printWelcome(app, config, demo)
+  // An idle server collects nothing by itself: what only the start needed would stay.
+  globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.
   if (demo && !config.catalogueUrl && config.demoFilms !== 'none') {
     const films = makeFilmsBeside((line) => context.log.warn(line))

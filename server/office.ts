@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
+import { describeError } from './platform/file-faults.ts'
 import { createLog } from './platform/log.ts'
 import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
 
@@ -27,7 +28,7 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>({ usage
     const isDone = await inOffice(readConfig(), (context) => run(context, positionals, values))
     if (!isDone) throw new Error(usage)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(describeError(error))
     process.exitCode = 1
   }
 }

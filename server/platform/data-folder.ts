@@ -1,5 +1,7 @@
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, chmod, chown, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FileFault } from './file-faults.ts'
 import type { Logger } from './log.ts'
 import { takeLock } from './process-lock.ts'
 
@@ -9,19 +11,35 @@ export interface DataFolder {
   release(): void
 }
 
+const USABLE = constants.R_OK | constants.W_OK | constants.X_OK
+
 async function takeFolder(path: string) {
   await mkdir(dirname(path), { recursive: true })
   await mkdir(path, { recursive: true, mode: 0o700 })
+  await access(path, USABLE)
   return takeLock(join(path, 'holdfast.lock'))
 }
 
 /** Makes the folder and claims it until this process ends. Refuses in words while another Holdfast lives on it. */
 export async function claimDataFolder(path: string): Promise<DataFolder> {
   const lock = await takeFolder(path).catch((error: unknown) => {
+    if (error instanceof FileFault) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   return { path, release: () => lock.close() }
+}
+
+/** Below the data folder, what members' calls and mails write to long after the start. */
+const FOLDERS = ['media', 'outbox']
+
+/** Throws the system's refusal of a folder that could not be read or written later, when nobody looks. */
+export async function refuseUnusable(path: string): Promise<void> {
+  for (const folder of FOLDERS.map((name) => join(path, name)).filter((each) => existsSync(each))) {
+    // Refuses a file in its place, too.
+    await readdir(folder)
+    await access(folder, USABLE)
+  }
 }
 
 /**

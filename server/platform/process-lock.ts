@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { FileFault } from './file-faults.ts'
 
 const SQLITE_BUSY = 5
 
@@ -18,14 +19,18 @@ export interface Lock {
  * SQLite is here for its file lock, which the operating system lifts when a process dies: no lock is ever left behind.
  */
 export function takeLock(path: string): Lock | undefined {
-  const lock = new DatabaseSync(path, { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(path, { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
     return lock
   } catch (error) {
-    lock.close()
+    lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
-    throw error
+    throw new FileFault(
+      `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It holds nothing that is needed: stop every Holdfast on this folder, and delete it.`,
+      { cause: error },
+    )
   }
 }
 

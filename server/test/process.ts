@@ -9,6 +9,8 @@ import { freePort } from '#server/platform/free-port.ts'
 /** A Holdfast that runs on its own, as in production. */
 export interface HoldfastProcess {
   address: string
+  /** What it has said so far, on both outputs. */
+  output(): string
   /** Asks it to close; answers its exit code. */
   stop(): Promise<number | null>
   /** Ends it without a warning, as a failing machine would. */
@@ -42,7 +44,31 @@ export async function startProcess(
     await end('SIGKILL')
     throw new Error(`Holdfast did not start: ${words}`, { cause: error })
   }
-  return { address, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  return { address, output: () => words, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+}
+
+/**
+ * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files, and answers how it ended and what it said. Without
+ * a `DATABASE_URL` it brings its own database, which needs a user that root may turn into.
+ */
+export async function startRefused(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const env = { ...environment(0, dataDir, 'http://127.0.0.1'), NODE_ENV: 'test', DEMO_FILMS: 'none', ...settings }
+  // Root may read and write whatever a mode forbids, unless it lays this right down.
+  const [program, ...args] = [
+    ...(process.getuid?.() === 0 && settings['DATABASE_URL'] ? ['setpriv', '--bounding-set=-all', '--'] : []),
+    process.execPath,
+    'server/main.ts',
+  ]
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const late = setTimeout(() => child.kill('SIGTERM'), PATIENCE)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await once(child, 'close')
+  clearTimeout(late)
+  return { code: child.exitCode, output }
 }
 
 /** Nothing of this machine's settings may lead a test to a real database or mailbox. In production there is no demo academy to draw. */

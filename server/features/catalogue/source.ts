@@ -1,4 +1,5 @@
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { describeError } from '#server/platform/file-faults.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { keepLastGood, recallLastGood } from './last-good.ts'
 import { fileOrigin, type Origin, remoteOrigin } from './origin.ts'
@@ -28,7 +29,7 @@ export async function createCatalogueSource({ dataDir, url, log }: Options): Pro
   const holder = createHolder(dataDir)
   const origin = url ? remoteOrigin(url) : fileOrigin(ownCataloguePath(dataDir))
   const closing = new AbortController()
-  const tell = onceEach(log)
+  const tell = onceEach(log, url ? '' : OWN_REMEDY)
   let looking: Promise<void> | undefined
 
   const look = async () => {
@@ -84,13 +85,16 @@ async function recall(dataDir: string, { hold }: Holder, { isOwn }: { isOwn: boo
   if (last) await hold(last)
 }
 
+/** What to do about the academy's own file. */
+const OWN_REMEDY = ' Correct the file, or bring it back from your backup: it is read again as soon as it changes.'
+
 /** Logs a fault when it is not the one told last: a remote file may stay broken for days. */
-function onceEach(log: Options['log']) {
+function onceEach(log: Options['log'], remedy: string) {
   let told: string | undefined
   return (fault: unknown) => {
-    const words = fault instanceof Error ? fault.message : undefined
+    const words = fault instanceof Error ? describeError(fault) : undefined
     if (words !== undefined && words !== told)
-      log.warn(`The catalogue cannot be used, the last good one stays: ${words}`)
+      log.warn(`The catalogue cannot be used, the last good one stays: ${words}${remedy}`)
     told = words
   }
 }

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import { type Config, demoMode } from '#server/config.ts'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
-import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
+import { replaceFile } from '#server/platform/durable-file.ts'
+import { readJsonFile } from '#server/platform/file-faults.ts'
 
 /** What is ready of the demo academy, so that an interrupted start goes on where it was. `DATA_DIR/demo.json`. */
 const State = z.object({
@@ -22,11 +23,13 @@ const State = z.object({
 })
 export type State = z.infer<typeof State>
 
+const REMEDY =
+  'It notes what of the demo academy is ready: bring it back from your backup. Or delete it: then a demo without a catalogue is made anew, and one with a catalogue stays as it is.'
+
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
 
-export async function readState(dataDir: string): Promise<State | undefined> {
-  const text = await readIfThere(fileOf(dataDir))
-  return text === undefined ? undefined : State.parse(JSON.parse(text))
+export function readState(dataDir: string): Promise<State | undefined> {
+  return readJsonFile(State, fileOf(dataDir), REMEDY)
 }
 
 export async function writeState(dataDir: string, state: State): Promise<void> {

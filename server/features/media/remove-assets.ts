@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readIfThere } from '#server/platform/durable-file.ts'
+import { readJsonFile } from '#server/platform/file-faults.ts'
 import { isAssetName, mediaFolder } from './store.ts'
 
 /** The asset that a picture's address leads to; undefined for an address elsewhere. */
@@ -12,8 +12,8 @@ const Source = z.object({ source: z.string() })
 
 /** Name of the file that a published film was made from; undefined where there is no such film. */
 export async function sourceOfFilm(dataDir: string, asset: string): Promise<string | undefined> {
-  const text = await readIfThere(join(mediaFolder(dataDir), asset, 'asset.json'))
-  return text === undefined ? undefined : Source.parse(JSON.parse(text)).source
+  const path = join(mediaFolder(dataDir), asset, 'asset.json')
+  return (await readJsonFile(Source, path, 'Bring it back from your backup, or ingest the film again.'))?.source
 }
 
 /** Deletes published films and pictures; those that are gone already are no fault. No catalogue may name them any more. */

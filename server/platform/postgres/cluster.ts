@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
+import { readIfThere, replaceFile } from '../durable-file.ts'
+import { FileFault } from '../file-faults.ts'
 import { refuseOtherMajor } from './find-cluster.ts'
 import { makeOwned, type RunAs } from './run-as.ts'
 
@@ -14,13 +16,23 @@ const run = promisify(execFile)
 /** Name of the database superuser inside the embedded cluster. */
 export const SUPERUSER = 'holdfast'
 
+/** What to do about a password that is lost or wrong. */
+export const PASSWORD_REMEDY =
+  'It holds the password of the database, which was made with it and with no other: bring the file back from your backup. Only where no database was made yet may it be deleted.'
+
 /** The password of an embedded cluster, made once and kept beside it, readable by its owner only. */
 export async function clusterPassword(file: string): Promise<string> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
-  const password = randomBytes(24).toString('hex')
-  await writeFile(`${file}.new`, password, { mode: 0o600 })
-  await rename(`${file}.new`, file)
-  return password
+  const kept = (await readIfThere(file))?.trim()
+  if (kept === undefined) {
+    const password = randomBytes(24).toString('hex')
+    await replaceFile(file, password)
+    return password
+  }
+  // It is written into addresses as it is.
+  if (/^[\w.~-]+$/.test(kept)) return kept
+  throw new FileFault(
+    `${file} is damaged: ${kept === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
+  )
 }
 
 /**

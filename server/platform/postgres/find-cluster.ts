@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { chown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { readIfThere, replaceFile } from '../durable-file.ts'
+import { replaceFile } from '../durable-file.ts'
+import { readJsonFile } from '../file-faults.ts'
 import { newId } from '../ids.ts'
 import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
 
@@ -41,10 +42,9 @@ const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(versionFile(folder))
 
-async function read<T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> {
-  const text = await readIfThere(file)
-  return text === undefined ? undefined : schema.parse(JSON.parse(text))
-}
+const BACKUP = 'It says which database belongs to the data folder: bring it back from your backup.'
+
+const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
 /**
  * Finds the cluster of a data folder, changing nothing. A folder that once had a database never gets an empty one: where its cluster is gone,

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { DISK_FULL_WORDS } from '../disk-space.ts'
+import { FileFault } from '../file-faults.ts'
 import { freePort } from '../free-port.ts'
 import type { Binaries } from './binaries.ts'
-import { SUPERUSER } from './cluster.ts'
+import { PASSWORD_REMEDY, SUPERUSER } from './cluster.ts'
 import { endLeftoverProcesses } from './leftover-processes.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -179,6 +180,9 @@ async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
   return 'killed'
 }
 
+/** PostgreSQL's code for a wrong password. */
+const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
+
 interface Starting {
   failure(): Error | undefined
   /** Processes of an earlier server are waited for, which has a limit of its own. */
@@ -196,6 +200,8 @@ async function waitUntilReady(url: string, { failure, isWaiting }: Starting) {
     } catch (error) {
       const failed = failure()
       if (failed) throw failed
+      if (isPasswordRefused(error))
+        throw new FileFault(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
       if (isWaiting()) until = Date.now() + READY_TIMEOUT
       if (Date.now() > until)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { firstFault } from '#contract/fault.ts'
+import { readIfThere } from './durable-file.ts'
+
+/** A file or folder that cannot be used as it is. The message names it, says what is wrong with it, and what to do. */
+export class FileFault extends Error {
+  override name = 'FileFault'
+}
+
+/** What the operating system's refusals mean for whoever runs a school, by code. */
+const refusals: Partial<Record<string, string>> = {
+  EACCES:
+    'the user that runs Holdfast may not use it. Give it to that user (chown -R), or start Holdfast as the user that ran it before.',
+  EPERM: 'it belongs to another user. Give it to the user that runs Holdfast (chown -R).',
+  EROFS: 'it lies on a file system that is read-only. Make that writable, or set DATA_DIR to another folder.',
+  EISDIR: 'it is a folder, and a file belongs there. Move the folder away.',
+  ENOTDIR: 'a file stands where a folder belongs. Move the file away.',
+  EEXIST: 'a file stands where a folder belongs. Move the file away.',
+  ENOSPC: 'the disk is full. Make room on it.',
+  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Make room, or raise it.',
+  EIO: 'the disk cannot read or write it. Look for its errors in the log of the system, and bring the file back from your backup.',
+}
+
+/** An error in words for an operator: what the system says of a file becomes its name, the reason and what to do. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof FileFault) return error.message
+  const refusal = 'path' in error && 'code' in error ? refusals[String(error.code)] : undefined
+  if (refusal && 'path' in error) return `${String(error.path)} cannot be used: ${refusal}`
+  return error.cause instanceof Error ? `${error.message} (${describeError(error.cause)})` : error.message
+}
+
+/** Reads a JSON file of our own; undefined when there is none. Throws FileFault for one that is damaged, with `remedy` as what to do. */
+export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
+  const text = await readIfThere(path)
+  if (text === undefined) return undefined
+  const { data, error } = schema.safeParse(parseJson(text, path, remedy))
+  if (error) throw new FileFault(`${path} is damaged: ${firstFault(error)}. ${remedy}`)
+  return data
+}
+
+function parseJson(text: string, path: string, remedy: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FileFault(
+      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is no JSON, or only a part of it'}. ${remedy}`,
+    )
+  }
+}
