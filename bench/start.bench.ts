@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { treeMemory } from '../e2e/memory.ts'
 
-// How long until a clone serves its first page, and how long a second start takes. Run: npm run bench -- start
+// How long until a clone serves its first page, how long a second start takes, and what it leaves of the memory when it is idle. Run: npm run bench -- start
 const PORT = 4099
 const WAIT = 10 * 60_000
 
@@ -16,8 +17,11 @@ const bareEnvironment = {
   PORT: String(PORT),
 }
 
-/** Seconds from `npm start` to a page that is served. */
-async function timeStart(folder: string): Promise<number> {
+/** Milliseconds until what a start needed has been given back. */
+const SETTLING = 10_000
+
+/** Seconds from `npm start` to a page that is served, and MB that it takes later. */
+async function measureStart(folder: string) {
   const begun = performance.now()
   const holdfast = spawn('npm', ['start'], {
     cwd: folder,
@@ -31,9 +35,11 @@ async function timeStart(folder: string): Promise<number> {
     await pause(50)
   }
   const seconds = (performance.now() - begun) / 1000
+  await pause(SETTLING)
+  const memory = await treeMemory(holdfast.pid ?? 0)
   if (holdfast.pid) process.kill(-holdfast.pid, 'SIGTERM')
   await ended
-  return seconds
+  return `${seconds.toFixed(2)} s, ${memory.toFixed(0)} MB when idle`
 }
 
 const isServed = () =>
@@ -45,8 +51,8 @@ const isServed = () =>
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
 try {
   execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '..'), folder])
-  console.log(`clone to served page: ${(await timeStart(folder)).toFixed(1)} s`)
-  for (const run of [1, 2, 3]) console.log(`second start, run ${run}: ${(await timeStart(folder)).toFixed(2)} s`)
+  console.log(`clone to served page: ${await measureStart(folder)}`)
+  for (const run of [1, 2, 3]) console.log(`second start, run ${run}: ${await measureStart(folder)}`)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, existsSync, constants as files } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { housePath, root, systemPath } from './root.mjs'
 
 /** @typedef {{ path?: string, env?: Record<string, string | undefined> }} Options */
@@ -63,10 +64,26 @@ export const show = (program, args, options) => start(program, args, { ...option
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
-export function runHouseNode(args, env = {}) {
-  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-  return show(join(root, 'node_modules', '.bin', 'node'), [...settings, ...args], { env })
+export const runHouseNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env })
+
+/**
+ * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in memory for as long as a server runs.
+ * Only Node 22.15 and later can; an older one, which npm takes for the very first start, stays as the parent and answers the exit code.
+ * @param {string[]} args file and arguments
+ * @param {Record<string, string>} [env]
+ */
+export async function becomePinnedNode(args, env = {}) {
+  if (!process.execve) return runHouseNode(args, env)
+  // A signal that came during the last step is handled first: it would be lost with this program.
+  await setImmediate()
+  process.chdir(root)
+  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...env, PATH: housePath })
 }
+
+const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+
+/** @param {string[]} args */
+const withSettings = (args) => [...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []), ...args]
 
 /**
  * Where a program is on this machine, if it is.

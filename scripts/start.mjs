@@ -1,13 +1,29 @@
-// The whole product by one command: what is missing is installed, what is stale is built, then the server runs until it is told to stop.
+// The whole product by one command: what is missing is installed, what is stale is built, then this process becomes the server.
 import { ensureMachine, ffmpeg } from './machine.mjs'
 import { ensurePackages } from './packages.mjs'
-import { runHouseNode } from './programs.mjs'
+import { becomePinnedNode } from './programs.mjs'
+import { inRoot } from './root.mjs'
 import { main } from './say.mjs'
 import { ensureSite } from './site.mjs'
+
+/** Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it. */
+const SEMI_SPACE = 2
+
+/**
+ * glibc gives large blocks back to the system as soon as they are free (the 19 MiB of each password hash, the pictures of posters), and shares its heaps
+ * among threads. Left to itself it learns to keep the first, and makes eight heaps a core. Ignored where there is another C library.
+ */
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+/** Types are taken out of the sources once, and not at each start: what does it stays out of memory. An install clears it. */
+const compiled = inRoot('node_modules', '.cache', 'node')
 
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
   await ensureSite()
-  return runHouseNode(['server/main.ts'])
+  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'server/main.ts'], {
+    ...memory,
+    NODE_COMPILE_CACHE: compiled,
+  })
 })

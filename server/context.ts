@@ -102,7 +102,7 @@ export async function createContext(
     mailer,
     keys,
     catalogue,
-    payments: openPayments(config, log),
+    payments: await openPayments(config, log),
     changes,
     async close() {
       stopReports()

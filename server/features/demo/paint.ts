@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Technique } from '#figures/techniques.ts'
+import { loadSharp } from '#server/platform/load-sharp.ts'
 import { drawEmpty, marks, type Mark } from './frame.ts'
 import { FILM, WHOLE, type Rect } from './place.ts'
 import { mirror, toPlanes } from './planes.ts'
@@ -61,6 +61,7 @@ async function cut(): Promise<Record<Mark, Stamp>> {
 async function rasterise(svg: string, { left, right, top, bottom }: Rect): Promise<Uint32Array> {
   const [wide, high] = [right - left, bottom - top]
   const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="${left} ${top} ${wide} ${high}">${svg}</svg>`
+  const sharp = await loadSharp()
   const { buffer, byteOffset, length } = await sharp(Buffer.from(part)).raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }

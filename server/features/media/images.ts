@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { loadSharp } from '#server/platform/load-sharp.ts'
 
 /** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen; small: the same, for a card on a plain screen. Pixels. */
 const POSTER_LONGER_SIDE = 1280
@@ -10,6 +10,7 @@ const JPEG = { quality: 78, mozjpeg: true }
 
 /** Draws `poster`, `thumbnail` and `small`, each as AVIF and JPEG, from a still of the film. More effort (0 to 9) makes AVIF smaller and slower. */
 export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
+  const sharp = await loadSharp()
   const poster = sharp(still).resize({
     width: POSTER_LONGER_SIDE,
     height: POSTER_LONGER_SIDE,
@@ -35,7 +36,9 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
 }
 
 /** The storyboard's sheet as a JPEG. */
-export const drawSheet = (sheet: string, folder: string) =>
-  sharp(sheet)
+export async function drawSheet(sheet: string, folder: string) {
+  const sharp = await loadSharp()
+  await sharp(sheet)
     .jpeg({ ...JPEG, quality: 65 })
     .toFile(join(folder, 'storyboard.jpg'))
+}
