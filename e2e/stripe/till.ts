@@ -80,7 +80,9 @@ export function openTill(now: () => number) {
         ...{ id: name('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
         ...{ disputed: false, payment_intent: name('pi'), paid: true },
       }
-    need(subscriptions.get(kept.subscription)).status = 'active'
+    const subscription = need(subscriptions.get(kept.subscription))
+    // One that has ended stays so, whatever is paid of it.
+    if (subscription.status !== 'canceled') subscription.status = 'active'
     return tell('invoice.paid', invoice)
   }
 

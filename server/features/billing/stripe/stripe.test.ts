@@ -100,10 +100,11 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   expect(await planOf(house.context.db, member.id, house.context.now())).toBe('free')
   await sweep(house.context)()
   expect(await recordOf(house, member)).toMatchObject({ plan: 'free' })
-  // The card is put right after all.
+  await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+  // The card is put right after all: what is paid is had, and nothing more is charged.
   stripe.ledger.payLate(contract)
   await tellAll(school, from)
-  expect((await billingOf(house, member)).state).toBe('renewing')
+  expect((await billingOf(house, member)).state).toBe('running')
   expect(await subjectsTo(house, member)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
