@@ -55,8 +55,9 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     trustProxy: context.config.trustedProxies,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIME,
-    // How often Node looks for requests that take longer: by itself every 30 seconds, so that they would last twice as long.
-    http: { connectionsCheckingInterval: 1000 },
+    // How often Node looks for requests that take longer: by itself every 30 seconds, so that they would last twice as long. And it waits for the
+    // longer of its two limits, of which that for headers is a minute by itself.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: refuseBrokenRequest,
     // The client glues a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },

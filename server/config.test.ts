@@ -26,8 +26,22 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ SMTP_URL: '', PORT: ' ' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
 })
 
-test('the public address loses its closing slash, because clients glue strings', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://school.example/' }).publicUrl).toBe('https://school.example')
+test.each([
+  'https://school.example/',
+  'https://school.example?',
+  'https://school.example#',
+  'https://school.example/..',
+])('of the public address %s only the origin is kept, because clients glue strings onto it', (address) => {
+  expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://school.example')
+})
+
+test.each([
+  ['production', true],
+  ['Production ', true],
+  ['development', false],
+  ['test', false],
+])('NODE_ENV=%s is production: %s', (name, expected) => {
+  expect(readConfig({ NODE_ENV: name }).production).toBe(expected)
 })
 
 test('origins are read as browsers send them, and anonymous users are let in by a word', () => {
@@ -60,6 +74,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected addresses or ranges'],
   ['TRUSTED_PROXIES', '10.0.0.0/8,', 'expected addresses or ranges'],
   ['TRUSTED_PROXIES', '0.0.0.0/0', 'expected addresses or ranges'],
+  ['TRUSTED_PROXIES', '::/1', 'expected addresses or ranges'],
+  ['NODE_ENV', 'prod', 'expected production, development or test'],
   ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_PLACE', '152.37,4.89', 'latitude and longitude'],

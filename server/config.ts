@@ -100,7 +100,13 @@ const Environment = z.object({
   DISK_WARN: gigabytes.default(2e9),
   DISK_STOP: gigabytes.default(5e8),
   ...PaymentVariables,
-  NODE_ENV: z.string().optional(),
+  /** Whether this is a school or a trial. A misspelled one must not leave a school as open as a trial. */
+  NODE_ENV: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(['production', 'development', 'test'], { error: 'expected production, development or test' }))
+    .optional(),
 })
 
 /** What is right by itself and wrong together. */
@@ -182,7 +188,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailConcurrency: data.MAIL_CONCURRENCY,

@@ -35,6 +35,7 @@ try {
   const { values: wish, positionals } = parseArgs({ options, allowPositionals: true })
   const [command, ...more] = positionals
   if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
+  if (wish.yes && command !== 'remove') throw new Error(USAGE)
   if (wish.help) console.log(USAGE)
   else if (command === 'remove') await removeDemo(readConfig(), wish.yes ?? false, console.log)
   else await makeDemo(wish)

@@ -42,7 +42,8 @@ test.each([
 
 test('a body that comes too slowly is refused when its time is up, not half a minute later', async () => {
   await using slow = await createListeningApp()
-  expect(slow.app.server.requestTimeout).toBe(REQUEST_TIME)
+  // Node waits for the longer of the two.
+  expect([slow.app.server.requestTimeout, slow.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
   Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
   const started = Date.now()
   const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')

@@ -3,7 +3,8 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, InTransaction } from '#server/platform/database.ts'
-import { hasPlace, isFull, tooMany } from './places.ts'
+import { isDemoAccount } from '#server/features/session/index.ts'
+import { hasPlace, isFull, isOusted, tooMany } from './places.ts'
 
 /**
  * Notes that a device plays, or no longer does, and answers whether it may. The newest device always may; what it displaces hears of it with
@@ -35,15 +36,18 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
 
 /**
  * Notes that a device gets a grant until then, which makes it one of those that play: whoever only asks for grants is counted as well. False where other
- * devices have all places; pressing play takes one of theirs.
+ * devices have all places; pressing play takes one of theirs. In a demo account, whose password is public, a grant takes no place: whoever looks around
+ * there must not keep the next one out.
  */
-export const noteGrant = (db: Database, caller: Caller, now: Date, until: Date) =>
-  db.transaction().execute(async (transaction) => {
+export async function noteGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
+  if (await isDemoAccount(db, caller.owner)) return !(await isOusted(db, caller, now))
+  return db.transaction().execute(async (transaction) => {
     await waitForTurn(transaction, caller, now)
     if (!(await mayStay(transaction, caller, now))) return false
     await note(transaction, caller, now, { granted_until: until })
     return true
   })
+}
 
 const mayStay = async (transaction: InTransaction, caller: Caller, now: Date) =>
   (await hasPlace(transaction, caller, now)) || !(await isFull(transaction, caller, now))

@@ -34,3 +34,14 @@ export async function isFull(queries: Queries, caller: Caller, now: Date) {
 export const hasPlace = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).where('session_id', '=', caller.sessionId).select('session_id').execute())
     .length > 0
+
+/** Whether newer devices play in the place of this one, and it was told so. As soon as one of them stops, it is not. */
+export async function isOusted(queries: Queries, caller: Caller, now: Date) {
+  const row = await queries
+    .selectFrom('playing_devices')
+    .where('account_id', '=', caller.owner)
+    .where('session_id', '=', caller.sessionId)
+    .select('is_ousted')
+    .executeTakeFirst()
+  return (row?.is_ousted ?? false) && (await isFull(queries, caller, now))
+}

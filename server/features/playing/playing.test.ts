@@ -113,3 +113,15 @@ test('a page that asks for a grant and then plays counts once, and pressing play
   expect(await says(d, 'start')).toBe(true)
   expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
 })
+
+test('in a demo account, whose password is public, who only looks around keeps nobody out; who plays is counted', async () => {
+  const [a, b, c, d, e] = await devices(5)
+  if (!a || !b || !c || !d || !e) throw new Error('five devices')
+  await school.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', a.id).execute()
+  expect(await Promise.all([a, b, c, d, e].map(grant))).toEqual([200, 200, 200, 200, 200])
+  for (const device of [a, b, c, d]) {
+    await says(device, 'start')
+    wait(1_000)
+  }
+  expect([await says(a, 'still'), await grant(a), await grant(e)]).toEqual([false, 409, 200])
+})

@@ -44,12 +44,15 @@ export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transa
   await transaction.deleteFrom('accounts').where('is_demo', '=', true).execute()
 }
 
-/** Whether this account is shared with the whole world, so that what one visitor changes must not bother the next. */
-export async function isSharedWithWorld(config: Config, queries: Queries, owner: OwnerId): Promise<boolean> {
-  if (demoMode(config) !== 'public') return false
+/** Whether the demo academy made this account: everybody knows its password. */
+export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<boolean> {
   const account = await queries.selectFrom('accounts').select('is_demo').where('id', '=', owner).executeTakeFirst()
   return account?.is_demo ?? false
 }
+
+/** Whether this account is shared with the whole world, so that what one visitor changes must not bother the next. */
+export const isSharedWithWorld = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
+  demoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
 /** Refuses what would spoil a demo account for everybody else. Throws DemoAccount. */
 export async function refuseDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {

@@ -3,6 +3,7 @@ export { deleteUser } from './delete-user.ts'
 export {
   demoAccounts,
   findDemoAccounts,
+  isDemoAccount,
   isSharedWithWorld,
   makeDemoAccounts,
   refuseDemoAccount,
