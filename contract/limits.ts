@@ -172,6 +172,10 @@ export const FILTER_BYTES = 16 * 1024
 export const FILTER_CONDITIONS = 250
 /** Conditions of a filter times the records that the member has in the collection: what one command may make the database compare. */
 export const FILTER_WORK = 200_000
+/** A command of more work, in which a record that is answered or changed is as much as {@link RECORD_WORK} conditions, waits for its turn among all such. */
+export const HEAVY_WORK = 40_000
+export const RECORD_WORK = 100
+export const HEAVY_COMMANDS = { each: 1, all: 1, waiting: 3, patience: 10 * SECOND } as const
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
@@ -239,7 +243,6 @@ export const REVIEW_DAY = 10 * MINUTE
 export const GYM_BAG_LIFE = 14 * DAY
 /** The hour of the day, UTC, at which the accounts of a demo for the world are made anew. */
 export const DEMO_RESET_HOUR = 3
-
 /** Lessons in one gym bag. */
 export const GYM_BAG_MOST = 100
 /** A device's clock may be set right by so much without a check. */

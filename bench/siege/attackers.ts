@@ -1,17 +1,17 @@
+import { z } from 'zod'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { Attacker, type Role, type Statuses } from './roles.ts'
 
-// Who attacks, in a process of their own: AS=member or AS=strangers, on PORT. Bounded in count and time, and only ever on this machine. Prints how
-// often which status was answered.
-const { AS, PORT, TOKEN = '', OWNER = '', KEY = '' } = process.env
+// Who attacks, in a process of their own: ATTACKERS as JSON, by role, or strangers where there are none; on PORT. Bounded in count and time, and only ever
+// on this machine. Prints how often which status was answered.
+const { PORT, ATTACKERS } = process.env
 /** Milliseconds. */
 const LONGEST = Number(process.env['LONGEST'])
-/** Requests of each loop of the member. */
-const MOST = 4000
 const root = `http://127.0.0.1:${PORT}${API_PREFIX}`
 const until = performance.now() + LONGEST
 const end = AbortSignal.timeout(LONGEST)
-const counts: Record<string, Record<string, number>> = {}
+const counts: Statuses = {}
 
 async function send(what: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const status = await answerOf(root + path, init)
@@ -30,41 +30,56 @@ async function answerOf(address: string, init: RequestInit): Promise<string> {
   }
 }
 
-async function loop(times: number, work: () => Promise<void>) {
-  for (let count = 0; count < times && performance.now() < until; count += 1) await work()
-}
+/** So many at once, each again and again. */
+const loops = (number: number, work: () => Promise<void>, most = 4000) =>
+  Array.from({ length: number }, async () => {
+    for (let count = 0; count < most && performance.now() < until; count += 1) await work()
+  })
 
 const post = (body: object, headers: Record<string, string> = {}) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
-const authorization = `Bearer ${TOKEN}`
 
-const command = (name: string, members: object) => {
-  const argument = { database: DATABASE_NAME, collection: 'lesson_notes', ...members }
-  return send(
-    name,
-    `/app/${APP_ID}/functions/call`,
-    post({ name, arguments: [argument], service: 'mongodb-atlas' }, { authorization }),
-  )
+const bearer = ({ token }: Attacker) => ({ authorization: `Bearer ${token}` })
+const notes = { database: DATABASE_NAME, collection: 'lesson_notes' }
+const command = (what: string, attacker: Attacker, name: string, members: object) => {
+  const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
+  return send(what, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
-const note = { owner_id: OWNER, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
-const insert = () => command('insertMany', { documents: Array.from({ length: 300 }, () => note) })
-const heavy = { $nor: Array.from({ length: 240 }, (_, index) => ({ text: { $gt: `z${index}` } })) }
-const count = () => command('count', { query: heavy })
-/** As heavy as a filter may be for as many notes as there may be. */
-const light = { $nor: heavy.$nor.slice(0, 10) }
-const countLight = () => command('count', { query: light })
+/** None of these conditions holds, so that each record is held against each of them. */
+const conditions = (count: number) => ({
+  $nor: Array.from({ length: count }, (_, index) => ({ text: { $gt: `z${index}` } })),
+})
 
-function stream() {
-  const argument = { database: DATABASE_NAME, collection: 'lesson_notes' }
-  const request = JSON.stringify({ name: 'watch', arguments: [argument], service: 'mongodb-atlas' })
-  const query = `baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`
-  return send('stream', `/app/${APP_ID}/functions/call?${query}`, { headers: { authorization } })
+const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = {
+  writer: (attacker) => {
+    const note = { owner_id: attacker.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
+    const documents = Array.from({ length: 300 }, () => note)
+    return loops(4, () => command('insertMany of 300', attacker, 'insertMany', { documents }))
+  },
+  updater: (attacker) =>
+    loops(4, () => {
+      const update = { $set: { text: `Elbow in ${Math.random()}`.padEnd(800, '.') } }
+      return command('updateMany of all', attacker, 'updateMany', { query: {}, update, upsert: false })
+    }),
+  /** The first filter is too heavy for the records that there are; the second is as heavy as it may be. */
+  counter: (attacker) => [
+    ...loops(4, () => command('count, 240 conditions', attacker, 'count', { query: conditions(240) })),
+    ...loops(8, () => command('count, 20 conditions', attacker, 'count', { query: conditions(20) })),
+  ],
+  reader: (attacker) => loops(8, () => command('find all', attacker, 'find', { sort: { text: -1 } })),
+  listener: (attacker) => {
+    const request = JSON.stringify({ name: 'watch', arguments: [notes], service: 'mongodb-atlas' })
+    const query = `baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`
+    const path = `/app/${APP_ID}/functions/call?${query}`
+    return loops(100, () => send('stream', path, { headers: bearer(attacker) }), 20)
+  },
+  program: ({ key }) =>
+    loops(2, () => send('key log-in', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key }))),
+  exporter: (attacker) => loops(2, () => send('export', '/auth/export', { headers: bearer(attacker) })),
 }
-const logIn = () => send('key log-in', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key: KEY }))
-const exportAll = () => send('export', '/auth/export', { headers: { authorization } })
 
 /** A wrong password for somebody, from one of eight networks. */
 const guess = (index: number) =>
@@ -77,16 +92,9 @@ const guess = (index: number) =>
     ),
   )
 
-const times = (number: number, work: () => Promise<void>) => Array.from({ length: number }, work)
-
-if (AS === 'strangers') await Promise.all(Array.from({ length: 720 }, (_, index) => guess(index)))
-else
-  await Promise.all([
-    ...times(4, () => loop(MOST, insert)),
-    ...times(4, () => loop(MOST, count)),
-    ...times(4, () => loop(MOST, countLight)),
-    ...times(2, () => loop(MOST, logIn)),
-    ...times(2, () => loop(MOST, exportAll)),
-    ...times(100, () => loop(20, stream)),
-  ])
+if (ATTACKERS === undefined) await Promise.all(Array.from({ length: 720 }, (_, index) => guess(index)))
+else {
+  const attackers = z.array(Attacker).parse(JSON.parse(ATTACKERS))
+  await Promise.all(attackers.flatMap((attacker) => attacks[attacker.role](attacker)))
+}
 console.log(JSON.stringify(counts))

@@ -39,6 +39,8 @@ export interface Databases {
   reads: Database
   /** For single changes of one member. Apart from the reads: a change may wait for a lock, a question never does. */
   writesOf: WritesOf
+  /** For commands of members that take long: in a shared connection others would wait for them. */
+  heavy: Database
   /** Without time limits: for migrations and sweeping. */
   maintenance: Database
 }
@@ -84,6 +86,7 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
     sessions: openShared(byTurns(lines.sessions), pools.sessions),
     reads: openShared(byTurns(lines.reads), pools.members),
     writesOf: (owner) => openShared(askFor(owner), pools.members),
+    heavy: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,
     async close() {

@@ -5,6 +5,7 @@ import { type CollectionName, shapes } from '#server/features/collections/index.
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { giveRecords, MARK } from '#server/test/everyones-records.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
+import { exportData } from './export-data.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -46,6 +47,10 @@ test('more documents than one answer holds come page by page, each once', async 
   const { events_video: events } = (await ask(mia)).json<{ events_video: { _id: string }[] }>()
   expect(events.length).toBeGreaterThan(DOCUMENTS_PER_ANSWER)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
+  // A document by itself costs more to send than to read.
+  const pieces: string[] = []
+  for await (const piece of exportData(house.context, mia.id)) pieces.push(piece)
+  expect(pieces.length).toBeLessThan(40)
 })
 
 test('nobody else gets one, and not one after the other without end', async () => {

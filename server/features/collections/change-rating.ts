@@ -16,7 +16,9 @@ export function changeRating(queries: Queries, owner: OwnerId, { vid, gid, ratin
   const change = () =>
     inTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
-      const own = { queries: transaction, owner, collection: collectionOf('personal_rating') }
+      // A heavy command would leave the transaction; these two are not.
+      const takeHeavyTurn = () => Promise.resolve(transaction)
+      const own = { queries: transaction, takeHeavyTurn, owner, collection: collectionOf('personal_rating') }
       await deleteOne(own, { query: { vid, gid } })
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating } })
     })

@@ -6,7 +6,7 @@ export const deleteOne = (own: OwnRecords, { query }: { query: unknown }) => rem
 export const deleteMany = (own: OwnRecords, { query }: { query: unknown }) => remove(own, query, true)
 
 async function remove(own: OwnRecords, query: unknown, many: boolean) {
-  const { queries, owner, collection } = own
-  const filter = await readOwnFilter(own, query)
+  const { owner, collection } = own
+  const { filter, queries } = await readOwnFilter(own, query, many ? Infinity : 1)
   return { deletedCount: await collection.records.delete(queries, owner, { filter, many }) }
 }

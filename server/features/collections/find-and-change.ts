@@ -19,10 +19,10 @@ export async function findOneAndUpdate(
   own: OwnRecords,
   { filter: query, update, upsert, returnNewDocument, ...how }: Change,
 ) {
-  const { filter, changes } = await readUpdateRequest(own, { query, update, upsert })
+  const { filter, queries: ownQueries, changes } = await readUpdateRequest(own, { query, update, upsert }, 1)
   const { sort, projection } = readHow(own, how)
   const write = () =>
-    inTransaction(own.queries, async (queries) => {
+    inTransaction(ownQueries, async (queries) => {
       const inside = { ...own, queries }
       const held = await holdFirst(inside, filter, sort)
       if (held === undefined && !upsert) return null
@@ -37,9 +37,9 @@ export async function findOneAndUpdate(
 
 /** The first document that matches, and removes it. */
 export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
-  const filter = await readOwnFilter(own, query)
+  const { filter, queries: ownQueries } = await readOwnFilter(own, query, 1)
   const { sort, projection } = readHow(own, how)
-  return inTransaction(own.queries, async (queries) => {
+  return inTransaction(ownQueries, async (queries) => {
     const inside = { ...own, queries }
     const held = await holdFirst(inside, filter, sort)
     if (held === undefined) return null

@@ -1,6 +1,7 @@
 import { Long } from 'bson'
 import type { z } from 'zod'
 import type { commandArguments } from '#contract/collections/commands.ts'
+import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { parseLimit } from './language/limit.ts'
 import { parseProjection } from './language/projection.ts'
 import { countIn, selectFrom } from './language/select.ts'
@@ -12,14 +13,12 @@ type Find = Omit<z.infer<(typeof commandArguments)['find']>, 'database' | 'colle
 
 /** The documents that match (session service §6.3). */
 export async function find(own: OwnRecords, { query, project, sort, limit }: Find) {
-  const { queries, owner, collection } = own
-  const { view } = collection
-  return selectFrom(queries, owner, view, {
-    filter: await readOwnFilter(own, query),
-    projection: parseProjection(view.shape, project),
-    sort: parseSort(view.shape, sort),
-    limit: parseLimit(limit),
-  })
+  const { view } = own.collection
+  const most = parseLimit(limit)
+  const how = { projection: parseProjection(view.shape, project), sort: parseSort(view.shape, sort), limit: most }
+  const reach = most === 0 ? DOCUMENTS_PER_ANSWER : Math.min(most, DOCUMENTS_PER_ANSWER)
+  const { filter, queries } = await readOwnFilter(own, query, reach)
+  return selectFrom(queries, own.owner, view, { filter, ...how })
 }
 
 /** The first of them, or null. */
@@ -27,7 +26,7 @@ export const findOne = async (own: OwnRecords, search: Omit<Find, 'limit'>) =>
   (await find(own, { ...search, limit: 1 }))[0] ?? null
 
 export async function count(own: OwnRecords, { query, limit }: Pick<Find, 'query' | 'limit'>) {
-  const { queries, owner, collection } = own
-  const filter = await readOwnFilter(own, query)
-  return Long.fromNumber(await countIn(queries, owner, collection.view, { filter, limit: parseLimit(limit) }))
+  const most = parseLimit(limit)
+  const { filter, queries } = await readOwnFilter(own, query, 0)
+  return Long.fromNumber(await countIn(queries, own.owner, own.collection.view, { filter, limit: most }))
 }

@@ -1,30 +1,43 @@
-import { FILTER_WORK, QUOTAS } from '#contract/limits.ts'
-import type { Filter } from './language/condition.ts'
+import { FILTER_WORK, HEAVY_WORK, QUOTAS, RECORD_WORK } from '#contract/limits.ts'
+import type { Queries } from '#server/platform/database.ts'
 import { weightOf } from './language/bounds.ts'
+import type { Filter } from './language/condition.ts'
 import { parseFilter } from './language/filter.ts'
 import { refuse } from './language/value.ts'
 import type { OwnRecords } from './own-records.ts'
 
-/** A filter of this weight is held against as many records as anybody may have. */
-const LIGHT = FILTER_WORK / Math.max(...Object.values(QUOTAS).map(({ records }) => records))
+interface OwnFilter {
+  filter: Filter
+  /** Where to ask: a heavy command has a connection for itself. */
+  queries: Queries
+}
 
 /**
- * Reads a member's filter (session service §6.4). One of many conditions is refused where the member has too many records to hold it against: each
- * record is looked at for each condition.
+ * Reads a member's filter (session service §6.4) for a command that answers or changes at most `reach` records. One of many conditions is refused where
+ * the member has too many records to hold it against: each record is looked at for each condition. What is still much work waits for its turn here.
  */
-export async function readOwnFilter({ queries, owner, collection }: OwnRecords, query: unknown): Promise<Filter> {
+export async function readOwnFilter(own: OwnRecords, query: unknown, reach: number): Promise<OwnFilter> {
+  const { queries, collection } = own
   const filter = parseFilter(collection.view.shape, query)
-  const weight = weightOf(filter)
   const { counted } = collection
-  if (counted === undefined || weight <= LIGHT) return filter
+  if (counted === undefined) return { filter, queries }
+  const weight = weightOf(filter)
+  const workOf = (records: number) => records * weight + Math.min(records, reach) * RECORD_WORK
+  // Not even for all the records that anybody may have.
+  if (workOf(QUOTAS[counted].records) <= HEAVY_WORK) return { filter, queries }
+  const records = await countRecords(own, counted)
+  const most = Math.floor(FILTER_WORK / weight)
+  if (records > most)
+    refuse(`a filter of ${weight} conditions is for at most ${most} records, and there are ${records}`)
+  return { filter, queries: workOf(records) > HEAVY_WORK ? await own.takeHeavyTurn() : queries }
+}
+
+async function countRecords({ queries, owner }: OwnRecords, counted: keyof typeof QUOTAS): Promise<number> {
   const usage = await queries
     .selectFrom('member_usage')
     .select('records')
     .where('owner_id', '=', owner)
     .where('collection', '=', counted)
     .executeTakeFirst()
-  const most = Math.floor(FILTER_WORK / weight)
-  if (usage && usage.records > most)
-    refuse(`a filter of ${weight} conditions is for at most ${most} records, and there are ${usage.records}`)
-  return filter
+  return usage?.records ?? 0
 }

@@ -5,6 +5,8 @@ import type { Collection } from './collection.ts'
 /** A member's records of one collection: what every command works on. */
 export interface OwnRecords {
   queries: Queries
+  /** Waits for the turn of a heavy command, which ends with the command, and answers what it asks instead of `queries`. */
+  takeHeavyTurn(): Promise<Queries>
   owner: OwnerId
   collection: Collection
 }

@@ -5,14 +5,17 @@ import type { DataService } from '#server/features/functions/index.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'
 import { commands, refuse } from './commands.ts'
+import { heavyTurns } from './heavy-turns.ts'
 import { cut, isDocument } from './language/value.ts'
 import { refusing } from './refusals.ts'
 
 /** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
 export function collectionsService(
-  { reads, writesOf, writes, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'writes' | 'doorbell'>,
+  { reads, writesOf, heavy, writes, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'heavy' | 'writes' | 'doorbell'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
+  // Apart, since a change may take seconds where a question takes a tenth of one.
+  const turns = { reads: heavyTurns(heavy), changes: heavyTurns(heavy) }
   return {
     async run({ owner }, name, values) {
       const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${cut(name)}'`)
@@ -22,7 +25,9 @@ export function collectionsService(
       for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
       if (operations.length > 0) writes.take(owner, countOf(argument))
       const queries = operations.length > 0 ? writesOf(owner) : reads
-      const answer = await refusing(() => command.run({ queries, owner, collection }, argument))
+      using turn = (operations.length > 0 ? turns.changes : turns.reads).of(owner)
+      const own = { queries, takeHeavyTurn: turn.take, owner, collection }
+      const answer = await refusing(() => command.run(own, argument))
       if (operations.length > 0) doorbell.ring()
       return answer
     },

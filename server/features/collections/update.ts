@@ -20,22 +20,22 @@ export const updateOne = (own: OwnRecords, request: UpdateRequest) => update(own
 export const updateMany = (own: OwnRecords, request: UpdateRequest) => update(own, request, true)
 
 async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
-  const { filter, changes } = await readUpdateRequest(own, request)
-  const write = () => updateOrInsert(own, { filter, many }, changes, request.upsert)
+  const { filter, queries, changes } = await readUpdateRequest(own, request, many ? Infinity : 1)
+  const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request.upsert)
   const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
 }
 
 /** Reads both parts and holds them against the owner rule, which comes before validity (session service §7). */
-export async function readUpdateRequest(own: OwnRecords, { query, update, upsert }: UpdateRequest) {
+export async function readUpdateRequest(own: OwnRecords, { query, update, upsert }: UpdateRequest, reach: number) {
   checkFixed(update)
   const { owner, collection } = own
   const { closedBy } = collection
   if (closedBy !== undefined && speaksOf(closedBy, query)) fail('NoMatchingRuleFound', 'update not permitted')
-  const filter = await readOwnFilter(own, query)
+  const found = await readOwnFilter(own, query, reach)
   if (upsert) checkUpsert(owner, query)
-  return { filter, changes: readUpdate(collection, update) }
+  return { ...found, changes: readUpdate(collection, update) }
 }
 
 /** Updates what matches; with `upsert`, makes a document of the filter and the update if nothing does. Two that make it at once: one is refused. */

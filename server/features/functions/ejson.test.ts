@@ -1,7 +1,7 @@
 import { Decimal128, EJSON, Long, ObjectId } from 'bson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, encode } from './ejson.ts'
+import { decode, encode, encodeAnswer } from './ejson.ts'
 
 const leaf = fc.oneof(
   fc.string(),
@@ -31,4 +31,18 @@ test('an answer is encoded as the driver’s own library encodes it', () => {
 test('what goes out comes in again', () => {
   const value = { _id: new ObjectId(), at: new Date(0), list: ['a', { b: true, c: null }], count: Long.fromNumber(3) }
   expect(decode([encode(value)])).toEqual([{ ...value, count: 3 }])
+})
+
+test('a long answer is encoded in pieces, between which others have their turn', async () => {
+  const list = Array.from({ length: 1000 }, (_, at) => ({ _id: new ObjectId(), at }))
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await encodeAnswer(list)).toEqual(encode(list))
+  isOver = true
+  expect(turns).toBeGreaterThanOrEqual(8)
 })

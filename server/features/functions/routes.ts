@@ -9,7 +9,7 @@ import { isVisitor } from '#server/features/session/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { fairTurns } from '#server/platform/fair-turns.ts'
-import { decode, encode } from './ejson.ts'
+import { decode, encode, encodeAnswer } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
 import type { DataService } from './service.ts'
@@ -44,7 +44,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
-    return encode(await run(sender, body))
+    return encodeAnswer(await run(sender, body))
   })
 
   mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {

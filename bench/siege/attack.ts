@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Attacker, Statuses } from './roles.ts'
+
+/**
+ * Attacks for so many milliseconds at most, as these members or as strangers, and answers what was answered. The attackers have the lowest priority: real
+ * ones have machines of their own, and here they would take the cores from the server and from the member that is measured.
+ */
+export async function attack(
+  opened: AsyncDisposableStack,
+  port: number,
+  longest: number,
+  attackers?: readonly Attacker[],
+): Promise<Statuses> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'attackers.ts')], {
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), LONGEST: String(longest) },
+      ...(attackers && { ATTACKERS: JSON.stringify(attackers) }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const said = text(child.stdout)
+  opened.defer(() => void child.kill('SIGKILL'))
+  await once(child, 'exit')
+  return Statuses.parse(JSON.parse(await said))
+}
+
+/** Of several rounds together. */
+export function sum(rounds: readonly Statuses[]): Statuses {
+  const total: Statuses = {}
+  for (const round of rounds)
+    for (const [what, statuses] of Object.entries(round))
+      for (const [status, count] of Object.entries(statuses)) {
+        const of = (total[what] ??= {})
+        of[status] = (of[status] ?? 0) + count
+      }
+  return total
+}

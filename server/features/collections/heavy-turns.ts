@@ -1,0 +1,36 @@
+import { HEAVY_COMMANDS } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Database } from '#server/platform/database.ts'
+import { fairTurns } from '#server/platform/fair-turns.ts'
+
+/** The turn that one command may need. It ends with the command. */
+interface HeavyTurn extends Disposable {
+  /** Waits for it. The same one however often it is asked for. RateLimitExceeded. */
+  take(): Promise<Database>
+}
+
+/**
+ * Heavy commands of all members run one at a time, and after each the database and this process rest from them for as long as it took: however many
+ * members send them, they take half of a core.
+ */
+export function heavyTurns(database: Database) {
+  const turns = fairTurns('heavy commands', HEAVY_COMMANDS)
+  return {
+    of(owner: OwnerId): HeavyTurn {
+      let turn: Promise<{ end: () => void; begun: number }> | undefined
+      const begin = async () => ({ end: await turns.take(owner), begun: performance.now() })
+      return {
+        async take() {
+          await (turn ??= begin())
+          return database
+        },
+        [Symbol.dispose]: () =>
+          // A turn that was refused has nothing to end; the command has said so.
+          void turn?.then(
+            ({ end, begun }) => setTimeout(end, performance.now() - begun),
+            () => {},
+          ),
+      }
+    },
+  }
+}
