@@ -206,8 +206,9 @@ export const QUOTAS = {
 export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
 /** Milliseconds for which a call that was one too many keeps its turn: a program that tries again at once waits behind itself, and nobody else does. */
 export const REFUSAL_DELAY = 500
-/** Documents that a member inserts, and other changes that they make, within a minute; in each process. */
+/** Records that a member inserts, changes and deletes within a minute; in each process. A call that does more is waited for afterward, at most so long. */
 export const WRITES_PER_MINUTE = 600
+export const LONGEST_RATE_WAIT = 5 * MINUTE
 
 /** Sessions of an account that people opened, and those that programs opened with its API keys. One more ends the one that was unused for longest. */
 export const SESSIONS_PER_ACCOUNT = 50

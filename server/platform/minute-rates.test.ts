@@ -31,3 +31,20 @@ test('what comes in one call counts together, and is paid off before the next', 
   now = 121_000
   rates.take('mia')
 })
+
+test('what a call turned out to be is paid off later, within five minutes, and the refusal says so', () => {
+  let now = 0
+  const rates = minuteRates('changes', 60, () => now)
+  rates.take('mia')
+  rates.charge('mia', 10_000)
+  expect(() => rates.take('mia')).toThrow(
+    expect.objectContaining({
+      retryAfter: 300,
+      message:
+        'a member has at most 60 changes a minute, and waits up to 5 minutes after a call that made more; try again in 300 seconds',
+    }),
+  )
+  rates.take('sam')
+  now = 300_000
+  rates.take('mia')
+})

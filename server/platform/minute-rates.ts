@@ -1,9 +1,12 @@
+import { LONGEST_RATE_WAIT } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 
 /** Counts what members do within a minute. In the memory of this process: several processes allow several times as much. */
 export interface MinuteRates {
   /** Counts so much of a member, or throws RateLimitExceeded while the minute's share is used up. */
   take(member: string, count?: number): void
+  /** Counts what a call turned out to be besides what was taken for it. Never throws: the next call waits. */
+  charge(member: string, count: number): void
 }
 
 interface Share {
@@ -15,12 +18,14 @@ const MINUTE = 60_000
 
 /**
  * A share of `most` a minute for each member that fills up evenly: who was idle may use all of it at once. What comes in one call counts together
- * and may overdraw the share, which the next call then waits for. `what` is limited, in the plural.
+ * and may overdraw the share, which the next call then waits for, though never longer than `LONGEST_RATE_WAIT`. `what` is limited, in the plural.
  */
 export function minuteRates(what: string, most: number, now = () => performance.now()): MinuteRates {
   const shares = new Map<string, Share>()
   let sweptAt = now()
 
+  /** A call waits until 1 is left. */
+  const lowest = 1 - (LONGEST_RATE_WAIT / MINUTE) * most
   const leftOf = ({ left, at }: Share) => Math.min(most, left + ((now() - at) / MINUTE) * most)
   /** A share that is full again is as good as none. */
   const sweep = () => {
@@ -28,22 +33,29 @@ export function minuteRates(what: string, most: number, now = () => performance.
     sweptAt = now()
     for (const [member, share] of shares) if (leftOf(share) >= most) shares.delete(member)
   }
+  const leftFor = (member: string) => {
+    const share = shares.get(member)
+    return share ? leftOf(share) : most
+  }
+  const charge = (member: string, count: number) =>
+    void shares.set(member, { left: Math.max(leftFor(member) - count, lowest), at: now() })
   return {
     take(member, count = 1) {
       sweep()
-      const share = shares.get(member)
-      const left = share ? leftOf(share) : most
+      const left = leftFor(member)
       if (left < 1) {
         const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
         throw new Failure(
           'RateLimitExceeded',
-          `a member has at most ${most} ${what} a minute; try again in ${secondsWords(seconds)}`,
+          `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${secondsWords(seconds)}`,
           seconds,
         )
       }
-      shares.set(member, { left: left - count, at: now() })
+      charge(member, count)
     },
+    charge,
   }
 }
 
+const OVERDRAWN = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
 const secondsWords = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

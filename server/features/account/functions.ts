@@ -26,7 +26,9 @@ export const accountFunctions = (context: Context): RegisteredFunction[] => [
     register(contract.closeAccount, async (caller, request) => closeAccount(context, caller, request)),
   ),
   register(contract.clearHistory, async (caller) => {
-    await clearHistory(context.db, caller.owner)
+    context.writes.take(caller.owner)
+    const deleted = await clearHistory(context.db, caller.owner)
+    context.writes.charge(caller.owner, Math.max(0, deleted - 1))
     context.doorbell.ring()
     return {}
   }),

@@ -16,6 +16,8 @@ type Argument = Readonly<Record<string, unknown>>
 export interface Command {
   /** What it does besides reading. Decided before anything else is looked at: permission comes before validity. */
   needs(argument: Argument): readonly Operation[]
+  /** Changes or deletes all that match. */
+  readonly isOfMany: boolean
   run(own: OwnRecords, argument: Argument): Promise<unknown>
 }
 
@@ -33,7 +35,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ['findOneAndUpdate', command(commandArguments.findOneAndUpdate, ['update'], findOneAndUpdate)],
   ['findOneAndDelete', command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)],
   ['findOneAndReplace', replacement()],
-  ['aggregate', { needs: () => refuse('aggregate'), run: () => refuse('aggregate') }],
+  ['aggregate', { needs: () => refuse('aggregate'), isOfMany: false, run: () => refuse('aggregate') }],
 ])
 
 function command<Schema extends z.ZodType>(
@@ -42,6 +44,7 @@ function command<Schema extends z.ZodType>(
   verb: (own: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
 ): Command {
   return {
+    isOfMany: verb === updateMany || verb === deleteMany,
     needs: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
     run(own, argument) {
       const { data, error } = schema.safeParse(argument)

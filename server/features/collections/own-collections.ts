@@ -27,9 +27,11 @@ async function* ownDocuments(
   }
 }
 
-/** Deletes what says what the member watched and when, in one transaction. */
+/** Deletes what says what the member watched and when, in one transaction. Answers how many records that were. */
 export const clearHistory = (queries: Queries, owner: OwnerId) =>
   queries.transaction().execute(async (transaction) => {
+    let deleted = 0
     for (const { isHistory, records } of collections.values())
-      if (isHistory) await records.delete(transaction, owner, { filter: EVERYTHING, many: true })
+      if (isHistory) deleted += await records.delete(transaction, owner, { filter: EVERYTHING, many: true })
+    return deleted
   })

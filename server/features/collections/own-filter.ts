@@ -5,6 +5,7 @@ import type { Filter } from './language/condition.ts'
 import { parseFilter } from './language/filter.ts'
 import { refuse } from './language/value.ts'
 import type { OwnRecords } from './own-records.ts'
+import { storedRecords } from './stored-records.ts'
 
 interface OwnFilter {
   filter: Filter
@@ -25,19 +26,9 @@ export async function readOwnFilter(own: OwnRecords, query: unknown, reach: numb
   const workOf = (records: number) => records * weight + Math.min(records, reach) * RECORD_WORK
   // Not even for all the records that anybody may have.
   if (workOf(QUOTAS[counted].records) <= HEAVY_WORK) return { filter, queries }
-  const records = await countRecords(own, counted)
+  const records = await storedRecords(own)
   const most = Math.floor(FILTER_WORK / weight)
   if (records > most)
     refuse(`a filter of ${weight} conditions is for at most ${most} records, and there are ${records}`)
   return { filter, queries: workOf(records) > HEAVY_WORK ? await own.takeHeavyTurn() : queries }
-}
-
-async function countRecords({ queries, owner }: OwnRecords, counted: keyof typeof QUOTAS): Promise<number> {
-  const usage = await queries
-    .selectFrom('member_usage')
-    .select('records')
-    .where('owner_id', '=', owner)
-    .where('collection', '=', counted)
-    .executeTakeFirst()
-  return usage?.records ?? 0
 }

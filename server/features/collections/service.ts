@@ -4,6 +4,7 @@ import { fail } from '#server/fail.ts'
 import type { DataService } from '#server/features/functions/index.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'
+import { costOf, writtenBy, writtenInVain } from './changes.ts'
 import { commands, refuse } from './commands.ts'
 import { heavyTurns } from './heavy-turns.ts'
 import { cut, isDocument } from './language/value.ts'
@@ -23,12 +24,20 @@ export function collectionsService(
       const collection = findCollection(collections, argument)
       const operations = command.needs(argument)
       for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
-      if (operations.length > 0) writes.take(owner, countOf(argument))
-      const queries = operations.length > 0 ? writesOf(owner) : reads
-      using turn = (operations.length > 0 ? turns.changes : turns.reads).of(owner)
-      const own = { queries, takeHeavyTurn: turn.take, owner, collection }
-      const answer = await refusing(() => command.run(own, argument))
-      if (operations.length > 0) doorbell.ring()
+      const changes = operations.length > 0
+      using turn = (changes ? turns.changes : turns.reads).of(owner)
+      const own = { queries: changes ? writesOf(owner) : reads, takeHeavyTurn: turn.take, owner, collection }
+      if (!changes) return await refusing(() => command.run(own, argument))
+      const cost = costOf(argument)
+      writes.take(owner, cost)
+      const answer = await refusing(() =>
+        command.run(own, argument).catch(async (error: unknown) => {
+          if (command.isOfMany) writes.charge(owner, await writtenInVain(own, error))
+          throw error
+        }),
+      )
+      writes.charge(owner, Math.max(0, writtenBy(answer) - cost))
+      doorbell.ring()
       return answer
     },
   }
@@ -50,10 +59,6 @@ function findCollection(
   const found = database === DATABASE_NAME ? collections.get(collection) : undefined
   return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
 }
-
-/** An insert counts as the documents it brings. */
-const countOf = ({ documents }: Readonly<Record<string, unknown>>) =>
-  Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
 /** An upsert is refused as the insert that it would be. */
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)

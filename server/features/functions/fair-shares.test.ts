@@ -4,7 +4,7 @@ import { MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { callFunction } from '#server/test/functions.ts'
-import { call, createMember } from '#server/test/people.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -75,4 +75,63 @@ test('a member makes so many changes a minute, in whatever way, and reads on; no
     expect([name, (await callFunction(house, mia, name, value))[0]]).toEqual([name, 200])
   }
   expect((await dataCall(house, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
+})
+
+/** A call that changes them all: once it goes through, and what follows waits. */
+const ofMany: [string, (member: Person) => Promise<number>][] = [
+  ['updateMany', updateAll('Elbow out')],
+  // The database locks each of them all the same.
+  ['updateMany that leaves all as they are', updateAll('Elbow in')],
+  ['deleteMany', async (member) => (await dataCall(house, member, 'deleteMany', notes)).status],
+  ['clearHistory', async (member) => (await callFunction(house, member, 'clearHistory'))[0]],
+]
+const notes = { collection: 'lesson_notes', query: {} }
+function updateAll(text: string) {
+  return async (member: Person) =>
+    (await dataCall(house, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
+}
+
+/** Notes and events of a long time, which take none of the member's share of this minute. */
+async function giveMany({ id }: Person, count: number) {
+  const { db } = house.context
+  await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
+    select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(db)
+  await sql`insert into video_events (id, owner_id, vid, action)
+    select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'play' from generate_series(1, ${count}::int) n`.execute(db)
+}
+
+test.each(ofMany)('%s counts as the records that it reaches: it succeeds, and the next change waits', async (_, change) => {
+  const member = await createMember(house)
+  await giveMany(member, WRITES_PER_MINUTE * 8)
+  expect(await change(member)).toBe(200)
+  const refused = await dataCall(house, member, 'deleteOne', { collection: 'personal_rating', query: {} })
+  expect(refused).toMatchObject({
+    status: 429,
+    value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
+  })
+  expect(await change(member)).toBe(429)
+  expect((await dataCall(house, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+})
+
+test('a change of many that the database undoes counts as all that it may have written', async () => {
+  const member = await createMember(house)
+  await giveMany(member, WRITES_PER_MINUTE * 8)
+  const tooMuch = { ...notes, update: { $set: { text: 'x'.repeat(1999) } } }
+  expect(await dataCall(house, member, 'updateMany', tooMuch)).toMatchObject({
+    status: 409,
+    value: { error_code: 'QuotaExceeded' },
+  })
+  expect((await dataCall(house, member, 'updateMany', tooMuch)).status).toBe(429)
+})
+
+test('heartbeats of many lessons in one call count as many', async () => {
+  const member = await createMember(house)
+  house.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
+  const heartbeats = (call: number) =>
+    Array.from({ length: 50 }, (_, n) => ({
+      ...{ vid: `a${call * 50 + n}`, gid: 'g', ranges: [{ from: 0, to: 5 }], position: 5, duration: 60, at: 0 },
+    }))
+  const watch = async (call: number) => (await callFunction(house, member, 'watched', heartbeats(call)))[0]
+  expect(await Promise.all([0, 1, 2].map(watch))).toContain(200)
+  expect(await watch(3)).toBe(429)
 })

@@ -13,7 +13,8 @@ export const progressFunctions = ({
 }: Pick<Context, 'writesOf' | 'writes' | 'doorbell' | 'now'>) => [
   register(watchedFunction, async ({ owner }, heartbeats) => {
     writes.take(owner)
-    await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
+    const lessons = await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
+    writes.charge(owner, lessons - 1)
     doorbell.ring()
     return null
   }),

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 
 /**
  * Unites what was seen with what had been seen before, in one statement: two devices at once lose nothing, and a heartbeat that comes twice or late
- * changes nothing. The newest heartbeat says where the film stands; of two of the same moment the one further on.
+ * changes nothing. Answers of how many lessons. The newest heartbeat says where the film stands; of two of the same moment the one further on.
  */
 export async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
@@ -20,6 +20,7 @@ export async function recordWatched(queries: Queries, owner: OwnerId, heartbeats
         order by at desc, position desc, duration desc limit 1)
     where not seen.ranges @> excluded.ranges or
       (excluded.at, excluded.position, excluded.duration) > (seen.at, seen.position, seen.duration)`.execute(queries)
+  return rows.length
 }
 
 /** In one order, so that two devices never wait for each other in a circle. */
