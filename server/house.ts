@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { isDemoWanted, prepareDemo, refuseDemo } from './features/demo/index.ts'
+import { isDemoWanted, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
 import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/data-folder.ts'
@@ -53,13 +53,16 @@ export async function openHouse(
 async function prepareAcademy(context: Context, signal: AbortSignal): Promise<boolean> {
   const { config } = context
   const demo = await isDemoWanted(config)
-  if (demo)
+  if (demo) {
+    // Before anything is made, and before a queue is worked on: mail that waits in a school's database is its members'.
+    await refuseOthersDatabase(context)
     await prepareDemo({
       dataDir: config.dataDir,
       signal,
       tell: say,
       makeAccounts: () => makeDemoAccounts(context),
     })
+  }
   // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.
   if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo

@@ -8,8 +8,8 @@ import { createTestApp } from '#server/test/app.ts'
 import { openDemo } from '#server/test/demo.ts'
 import { tempFolder } from '#server/test/films.ts'
 import { auth } from '#server/test/people.ts'
-import { startProcess } from '#server/test/process.ts'
-import { refuseDemo } from './index.ts'
+import { startProcess, startRefused } from '#server/test/process.ts'
+import { refuseDemo, refuseOthersDatabase } from './index.ts'
 
 const production = { production: true }
 const refusal = /npm run demo -- remove/
@@ -104,4 +104,48 @@ test('the accounts of an older demo are marked when the database is brought up t
   const [mark = ''] = /update accounts[^;]+/.exec(migration) ?? []
   await sql.raw(mark).execute(db)
   expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
+})
+
+/** A school with a member, whose reset mail waits in the queue. */
+async function schoolWithMail() {
+  const school = await open({ publicUrl: 'https://school.example' })
+  await auth(school.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  const mails = async () =>
+    (await sql`select 1 from pgboss.job where name = 'mail' and state = 'created'`.execute(school.context.db)).rows
+  expect(await mails()).toHaveLength(1)
+  return { ...school, mails }
+}
+
+test.each([
+  ['an empty folder', async () => {}],
+  ['a folder whose demo was made elsewhere', openDemo],
+])(
+  "a trial of %s is refused on a school's database: no account is made, and its mail keeps waiting",
+  async (_, prepare) => {
+    const school = await schoolWithMail()
+    const dataDir = await tempFolder()
+    await prepare(dataDir)
+    const { code, output } = await startRefused(dataDir, {
+      DATABASE_URL: school.databaseUrl,
+      PUBLIC_URL: 'http://localhost',
+    })
+    expect([code, output]).toEqual([1, expect.stringContaining('A demo is only made in a database without accounts')])
+    expect(await findDemoAccounts(school.context.db)).toEqual([])
+    expect(await school.mails()).toHaveLength(1)
+  },
+)
+
+test('an empty folder is no demo either on a database in which another demo has members', async () => {
+  const house = await open({})
+  await makeDemoAccounts(house.context)
+  await expect(refuseOthersDatabase(house.context)).resolves.toBeUndefined()
+  await auth(house.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(refuseOthersDatabase(house.context)).rejects.toThrow('without accounts')
+})
+
+test('members may register in a trial, which opens again', async () => {
+  const house = await open({}, openDemo)
+  await makeDemoAccounts(house.context)
+  await auth(house.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(refuseOthersDatabase(house.context)).resolves.toBeUndefined()
 })

@@ -33,6 +33,17 @@ export async function addDemoAccounts(transaction: InTransaction, passwordHash: 
 export const findDemoAccounts = (queries: Queries) =>
   queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
 
+/** Whether somebody has an account here whom no demo made. */
+export async function hasOtherAccounts(queries: Queries): Promise<boolean> {
+  const account = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('is_demo', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit. */
 export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transaction: InTransaction) {
   const accounts = await findDemoAccounts(transaction)

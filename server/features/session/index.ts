@@ -5,6 +5,7 @@ export {
   findDemoAccounts,
   isDemoAccount,
   isSharedWithWorld,
+  hasOtherAccounts,
   makeDemoAccounts,
   refuseDemoAccount,
   removeDemoAccounts,
