@@ -151,7 +151,11 @@ export interface Config {
   production: boolean
 }
 
+/** Hosts that lead to the machine of whoever asks. */
 const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether this host, of an address as `URL` reads it, is the machine itself. */
+export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname)
 
 /**
  * What a demo academy, whose passwords are public, may be here. `trial`: for the person at this machine, with its mail to read.
@@ -163,7 +167,7 @@ export function demoMode({
   production,
 }: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>): 'trial' | 'public' | 'none' {
   if (publicDemo) return 'public'
-  return production || !LOCAL_HOST.test(new URL(publicUrl).hostname) ? 'none' : 'trial'
+  return production || !isLocalHost(new URL(publicUrl).hostname) ? 'none' : 'trial'
 }
 
 export type { IdentityProvider, PaymentConfig }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, demoMode } from './config.ts'
+import { type Config, demoMode, isLocalHost } from './config.ts'
 import { demoAccounts } from './features/session/index.ts'
 
 /** What a person who just started Holdfast needs to know next. */
@@ -14,7 +14,18 @@ export function printWelcome(app: FastifyInstance, config: Config, demo: boolean
       `    ${demoAccounts.free}   (free plan)`,
       `    ${demoAccounts.paid}   (full plan)`,
       `  with the password ${demoAccounts.password}`,
-      ...(demoMode(config) === 'trial' ? [`  Mail it would have sent: http://localhost:${port}/dev/mail`] : []),
+      ...(demoMode(config) === 'trial' ? trialLines(config, port) : []),
     )
   console.log([...lines, '', '  Ctrl-C closes it.', ''].join('\n'))
 }
+
+/** Who reads its mail, and who reaches the trial at all: its passwords are public. */
+const trialLines = ({ host }: Config, port: number) => [
+  `  Mail it would have sent, for this machine alone: http://localhost:${port}/dev/mail`,
+  ...(isLocalHost(host.includes(':') ? `[${host}]` : host)
+    ? []
+    : [
+        '',
+        `  Whoever reaches port ${port} of this machine over the network can sign in too. HOST=127.0.0.1 keeps the demo to this machine.`,
+      ]),
+]

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isFromOwnMachine } from '#server/http/own-machine.ts'
 import { isId } from '#server/platform/ids.ts'
 import { mailboxPage, mailboxPolicy, type KeptMail } from './mailbox-page.ts'
 import { outboxFolder } from './send.ts'
@@ -15,7 +16,10 @@ const SHOWN = 50
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** `/dev/mail`: the outbox of a demo academy, for reading in the browser. Never mounted elsewhere. */
+/**
+ * `/dev/mail`: the outbox of a demo academy, for reading in the browser. Never mounted elsewhere, and there only for whoever sits at the machine:
+ * its mails carry the links that open accounts.
+ */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   const folder = outboxFolder(config.dataDir)
   const page = (policy: string) => ({
@@ -24,10 +28,13 @@ export function devMailRoutes(app: FastifyInstance, { config }: Context) {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
-  app.get('/dev/mail', async (_request, reply) =>
-    reply.headers(page(mailboxPolicy)).send(mailboxPage(await newestMails(folder))),
-  )
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params: { id } }, reply) => {
+  app.get('/dev/mail', async (request, reply) => {
+    if (!isFromOwnMachine(request)) return reply.callNotFound()
+    return reply.headers(page(mailboxPolicy)).send(mailboxPage(await newestMails(folder)))
+  })
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    if (!isFromOwnMachine(request)) return reply.callNotFound()
+    const { id } = request.params
     const mail = isId(id) ? await readMail(folder, id) : undefined
     return reply.headers(page(mailPolicy)).send(mail?.html ?? fail('NotFound'))
   })

@@ -75,6 +75,38 @@ test('the demo academy shows its mail, and nobody else does', async () => {
   expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
+test.each([
+  ['another machine', { remoteAddress: '192.168.0.7' }],
+  ['another machine by IPv6', { remoteAddress: '2001:db8::7' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['a proxy that names only the protocol', { headers: { 'x-forwarded-proto': 'https' } }],
+  ['a proxy of the newer standard', { headers: { forwarded: 'for=203.0.113.7' } }],
+  ['a proxy that says only that it is one', { headers: { via: '1.1 proxy' } }],
+  ["a school's address", { headers: { host: 'school.example' } }],
+  ['an address that only begins like this machine', { headers: { host: 'localhost.school.example:3000' } }],
+  [
+    'another machine that pretends to be this one',
+    { remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
+  ],
+])('for %s there is no mail to see in a demo', async (_, from) => {
+  await using demo = await createTestApp({ demo: true, config: { trustedProxies: ['loopback', '203.0.113.7'] } })
+  for (const url of ['/dev/mail', `/dev/mail/${'0'.repeat(24)}`]) {
+    const answer = await demo.app.inject({ url, ...from })
+    const nothing = await demo.app.inject({ url: '/dev/nothing', ...from })
+    expect([answer.statusCode, answer.body]).toEqual([404, nothing.body])
+  }
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1:3000'],
+  ['::1', '[::1]:3000'],
+  ['::ffff:127.0.0.1', 'school.localhost'],
+])('at %s, called %s, the demo shows its mail', async (remoteAddress, host) => {
+  await using demo = await createTestApp({ demo: true })
+  const page = await demo.app.inject({ url: '/dev/mail', remoteAddress, headers: { host } })
+  expect(page.statusCode).toBe(200)
+})
+
 const sample = {
   id: 'a'.repeat(24),
   kind: 'account',
