@@ -30,18 +30,26 @@ export async function openHouse(
   opened.defer(() => folder.release())
   opened.defer(watchDisk(config.dataDir, config.disk, log))
 
+  const closing = new AbortController()
+  const abort = () => closing.abort(new Error('Holdfast is closing.'))
   let { databaseUrl } = config
   if (databaseUrl) await closeToOthers(config.dataDir, log)
   else {
-    const postgres = await startEmbedded(config.dataDir, log, onBroken, say)
-    opened.defer(() => postgres.stop())
-    databaseUrl = postgres.url
+    const starting = startEmbedded(config.dataDir, log, onBroken, say, closing.signal)
+    // Before it is ready, which may take minutes: what it has launched by then is stopped too.
+    opened.defer(() =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => undefined,
+      ),
+    )
+    opened.defer(abort)
+    databaseUrl = (await starting).url
   }
   await refuseUnusable(config.dataDir)
   const context = await createContext(config, databaseUrl, log)
   opened.defer(() => context.close())
-  const closing = new AbortController()
-  opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
+  opened.defer(abort)
   await refuseDemo(context)
   const demo = await prepareAcademy(context, closing.signal)
   await workOnQueues(context)

@@ -1,9 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
+import { createLog } from './platform/log.ts'
+import { startEmbedded } from './platform/postgres/index.ts'
+import { findRunAs } from './platform/postgres/run-as.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
+import { eventually } from './test/eventually.ts'
 import { createMember, PASSWORD } from './test/people.ts'
-import { startProcess } from './test/process.ts'
+import { startProcess, startRefused } from './test/process.ts'
 import { openRealm } from './test/realm.ts'
 
 // A real server that is stopped in the middle of its work. The application of this process only makes the database and the members.
@@ -35,5 +43,36 @@ test('a server that is stopped while it answers says nothing of its closed conne
   const before = holdfast.output().length
   const [code] = await Promise.all([holdfast.stop(), ...workers.map((worker) => expect(worker).rejects.toThrow())])
   expect(holdfast.output().slice(before)).toBe('')
+  expect(code).toBe(0)
+})
+
+/** A data folder whose database starts and never gets ready: it recovers, and waits for more to recover from. */
+async function unreadyFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbedded(dataDir, createLog('silent'), (error) => {
+    throw error
+  })
+  await postgres.stop()
+  const cluster = join(dataDir, 'postgres', '18')
+  await appendFile(join(cluster, 'postgresql.conf'), 'hot_standby = off\n')
+  const wait = join(cluster, 'standby.signal')
+  await writeFile(wait, '')
+  const user = findRunAs()
+  if (user) await chown(wait, user.uid, user.gid)
+  return { dataDir, cluster }
+}
+
+const serversOn = (cluster: string) =>
+  execFileSync('ps', ['-axwwo', 'command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`-D ${cluster} `))
+
+test('a server that is stopped before its database is ready leaves no database behind', async () => {
+  const { dataDir, cluster } = await unreadyFolder()
+  const launched = eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+  const { code } = await startRefused(dataDir, {}, launched)
+  expect(serversOn(cluster)).toEqual([])
   expect(code).toBe(0)
 })

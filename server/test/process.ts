@@ -49,11 +49,12 @@ export async function startProcess(
 
 /**
  * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files, and answers how it ended and what it said. Without
- * a `DATABASE_URL` it brings its own database, which needs a user that root may turn into.
+ * a `DATABASE_URL` it brings its own database, which needs a user that root may turn into. `untilStop`: it is asked to close then.
  */
 export async function startRefused(
   dataDir: string,
   settings: Record<string, string> = {},
+  untilStop?: Promise<unknown>,
 ): Promise<{ code: number | null; output: string }> {
   const env = { ...environment(0, dataDir, 'http://127.0.0.1'), NODE_ENV: 'test', DEMO_FILMS: 'none', ...settings }
   // Root may read and write whatever a mode forbids, unless it lays this right down.
@@ -64,6 +65,7 @@ export async function startRefused(
   ]
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const late = setTimeout(() => child.kill('SIGTERM'), PATIENCE)
+  void untilStop?.then(() => child.kill('SIGTERM'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   await once(child, 'close')

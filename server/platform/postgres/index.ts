@@ -36,6 +36,7 @@ export async function startEmbedded(
   log: Logger,
   onGivenUp: (error: Error) => void,
   tell: (line: string) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<RunningPostgres> {
   const user = findRunAs()
   const shipped = await embeddedBinaries()
@@ -64,5 +65,5 @@ export async function startEmbedded(
     writeMark(unfinished, { id: cluster.id, dataDir }, user),
   )
   await noteReady(wanted, cluster)
-  return runPostgres({ binaries, folder, password, user, log, onGivenUp })
+  return runPostgres({ binaries, folder, password, user, log, onGivenUp, signal })
 }

@@ -18,6 +18,8 @@ interface Options {
   password: string
   user: RunAs | undefined
   log: Logger
+  /** Aborted when Holdfast closes: nothing is started any more then, and a server that is not ready yet is stopped before this rejects. */
+  signal?: AbortSignal | undefined
   /** Called when the server dies again and again, so that going on makes no sense. */
   onGivenUp: (error: Error) => void
   /** Further settings, `name=value`. */
@@ -59,10 +61,12 @@ export async function runPostgres({
   user,
   log,
   onGivenUp,
+  signal,
   settings = [],
 }: Options): Promise<RunningPostgres> {
   await endLeftoverProcesses(folder, log)
   const port = await freePort()
+  signal?.throwIfAborted()
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
   const policy = restartPolicy(folder, log)
   const stopping = new AbortController()
@@ -127,7 +131,7 @@ export async function runPostgres({
 
   launch()
   try {
-    await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting })
+    await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting, signal })
     isReady = true
   } catch (error) {
     await stop()
@@ -187,17 +191,21 @@ interface Starting {
   failure(): Error | undefined
   /** Processes of an earlier server are waited for, which has a limit of its own. */
   isWaiting(): boolean
+  signal: AbortSignal | undefined
 }
 
-async function waitUntilReady(url: string, { failure, isWaiting }: Starting) {
+async function waitUntilReady(url: string, { failure, isWaiting, signal }: Starting) {
   let until = Date.now() + READY_TIMEOUT
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
     try {
       await client.connect()
-      return await client.end()
+      await client.end()
+      signal?.throwIfAborted()
+      return
     } catch (error) {
+      signal?.throwIfAborted()
       const failed = failure()
       if (failed) throw failed
       if (isPasswordRefused(error))
