@@ -35,8 +35,8 @@ export const RENEWAL_LEAD = 5 * MINUTE
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
-/** Characters of a password by which it is judged how soon it would be guessed. */
-export const PASSWORD_JUDGED = 32
+/** How soon a password would be guessed: by so many characters; milliseconds for it with its thread's start, and until an idle thread ends. */
+export const PASSWORD_JUDGE = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
 export const EMAIL_LENGTH = 254
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 60 * DAY

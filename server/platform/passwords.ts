@@ -2,6 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { PASSWORD_QUEUE } from '#contract/limits.ts'
 import { fairQueue, type Sender } from './fair-queue.ts'
+import { isGuessedSoon } from './password-judge.ts'
 
 /** Argon2id at OWASP's parameters, as PHC strings. Memory in KiB. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -46,13 +47,15 @@ const verifyNobody = (password: string): Promise<boolean> => verifyPassword(pass
 /** What can be done with passwords, in one's turn. */
 export interface Passwords {
   hash(password: string): Promise<string>
+  /** Whether a guesser has it within a million tries. `email` is the account's, where it is known. */
+  isGuessedSoon(password: string, email?: string | null): Promise<boolean>
   /** False for a wrong password; throws for a hash that is none. */
   verify(password: string, hash: string): Promise<boolean>
   /** Costs as much as `verify` and is always false: an unknown address takes the same time as a known one. */
   verifyNobody(password: string): Promise<boolean>
 }
 
-const passwords: Passwords = { hash: hashPassword, verify: verifyPassword, verifyNobody }
+const passwords: Passwords = { hash: hashPassword, isGuessedSoon, verify: verifyPassword, verifyNobody }
 const queue = fairQueue(PASSWORD_QUEUE)
 
 /**

@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import { checkPassword, endOldAccess, voidMailTokens } from '#server/features/session/index.ts'
+import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/passwords.ts'
 import { holdProven, memberAsSender, proveMember } from './prove.ts'
 
@@ -17,7 +17,10 @@ export async function changePassword(
   const { email } = proven
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
-  const passwordHash = await withPasswords(memberAsSender(caller), ({ hash }) => hash(newPassword))
+  const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
+    hashStrong(passwords, newPassword, email),
+  )
+  if (passwordHash === undefined) return tooEasy()
   await db.transaction().execute(async (transaction) => {
     await holdProven(transaction, caller, proven)
     await transaction

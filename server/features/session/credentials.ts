@@ -1,8 +1,8 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
-import { EMAIL_LENGTH, PASSWORD_JUDGED, PASSWORD_LENGTH } from '#contract/limits.ts'
+import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/fail.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
 
 const common = new Set<string>(dictionary['passwords-common'])
 const Email = z.email().max(EMAIL_LENGTH)
@@ -15,7 +15,8 @@ export function readEmail(text: string): string {
 
 /**
  * Length in characters as people count them, and nothing that is guessed first: no common password, no single character again and again, nothing that is made of
- * the member's own address, nothing that a guesser has within a million tries. No rules of composition. `email` is the account's, where it is known.
+ * the member's own address. No rules of composition. It costs next to nothing; what is easy to guess otherwise is found out in `hashStrong`. `email` is the
+ * account's, where it is known.
  */
 export function checkPassword(password: string, email?: string | null) {
   const characters = Array.from(password)
@@ -26,7 +27,6 @@ export function checkPassword(password: string, email?: string | null) {
   if (/^\s*$/u.test(password)) fail('BadRequest', 'password must be more than spaces')
   if (new Set(characters).size === 1) fail('BadRequest', 'password must be more than one character again and again')
   if (email && isOwnAddress(password, email)) fail('BadRequest', 'password must be more than your own address')
-  if (isGuessedSoon(password, email)) fail('BadRequest', 'password is too easy to guess: a few more words help')
 }
 
 function isOwnAddress(password: string, email: string): boolean {
@@ -34,16 +34,14 @@ function isOwnAddress(password: string, email: string): boolean {
   return typed === email || typed === email.split('@')[0]
 }
 
-/** Scores 0 and 1 of zxcvbn. Its work grows faster than the text: the beginning of a long password is enough to be strong. */
-function isGuessedSoon(password: string, email: string | null | undefined): boolean {
-  const own = email ? [email, ...email.split(/[@.+_-]/)].filter((part) => part.length > 2) : []
-  return judge().check(Array.from(password).slice(0, PASSWORD_JUDGED).join(''), own).score <= 1
-}
+/**
+ * The rest of the judgment, and the hash; undefined for a password that a guesser has within a million tries. In one's turn, once the try is counted: the
+ * judgment takes long enough that strangers would ask for it to keep others waiting.
+ */
+export const hashStrong = async (
+  { hash, isGuessedSoon }: Passwords,
+  password: string,
+  email?: string | null,
+): Promise<string | undefined> => ((await isGuessedSoon(password, email)) ? undefined : hash(password))
 
-let made: ZxcvbnFactory | undefined
-/** Made when it is first needed: its tables take a moment. */
-const judge = () =>
-  (made ??= new ZxcvbnFactory({
-    dictionary: { 'passwords-common': dictionary['passwords-common'] },
-    graphs: adjacencyGraphs,
-  }))
+export const tooEasy = () => fail('BadRequest', 'password is too easy to guess: a few more words help')

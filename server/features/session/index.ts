@@ -1,4 +1,4 @@
-export { checkPassword, readEmail } from './credentials.ts'
+export { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
 export { deleteUser } from './delete-user.ts'
 export {
   demoAccounts,

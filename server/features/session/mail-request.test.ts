@@ -59,3 +59,11 @@ test('an address gets five mails of a kind in a quarter of an hour, then nothing
   await auth(strict.app, '/reset/send', { email })
   expect(await mailsTo(strict, email, 6)).toHaveLength(6)
 })
+
+test('/reset/call does not judge the wanted password, which it does not keep: the link that comes by mail does', async () => {
+  await using strict = await createTestApp({ sendMail: false, config: { rateLimitFactor: 0.1 } })
+  const weak = { email: `${'1.'.repeat(30)}1@${'a.'.repeat(90)}example`, password: '1234567890'.repeat(4) }
+  const codes: number[] = []
+  for (let index = 0; index < 4; index += 1) codes.push((await auth(strict.app, '/reset/call', weak)).statusCode)
+  expect(codes).toEqual([204, 204, 204, 429])
+})

@@ -79,3 +79,18 @@ test('registrations from one address are counted', async () => {
     codes.push((await auth(strict.app, '/register', { email: `${name}@example.org`, password })).statusCode)
   expect(codes).toEqual([201, 201, 429])
 })
+
+test('a password that is easy to guess is counted like any other try, and judged only within the limit', async () => {
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
+  strict.clock.stop()
+  // What a judge is longest at: a long row of digits, and an address of many parts.
+  const weak = (name: string) =>
+    auth(strict.app, '/register', {
+      email: `${'1.'.repeat(30)}${name}@${'a.'.repeat(90)}example`,
+      password: '1234567890'.repeat(4),
+    })
+  const codes: number[] = []
+  for (const name of ['a', 'b', 'c']) codes.push((await weak(name)).statusCode)
+  expect(codes).toEqual([400, 400, 429])
+  expect((await auth(strict.app, '/register', { email: 'a@example.org', password })).statusCode).toBe(429)
+})

@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { takeTries } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { withPasswords } from '#server/platform/passwords.ts'
-import { checkPassword, readEmail } from './credentials.ts'
+import { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
 import { promiseLinkMail } from './link-mail.ts'
 import { addAccount } from './store.ts'
 
@@ -17,10 +17,11 @@ export async function register(
   const address = readEmail(email)
   checkPassword(password, address)
   const network = networkOf(ip)
-  const passwordHash = await withPasswords({ network, isKnown: false, signal }, async ({ hash }) => {
+  const passwordHash = await withPasswords({ network, isKnown: false, signal }, async (passwords) => {
     await takeTries(context, ['register', address], ['registerNetwork', network])
-    return hash(password)
+    return hashStrong(passwords, password, address)
   })
+  if (passwordHash === undefined) return tooEasy()
   const now = context.now()
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })

@@ -19,6 +19,7 @@ export async function requestMail(
   { ip }: Origin,
 ) {
   const address = readEmail(email)
+  // It is not kept, so nobody judges how good it is: that is done when the link brings it.
   if (password !== undefined) checkPassword(password, address)
   await takeTries(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })

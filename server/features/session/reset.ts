@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database.ts'
 import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { withPasswords } from '#server/platform/passwords.ts'
-import { checkPassword } from './credentials.ts'
+import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -35,7 +35,10 @@ export async function reset(
   await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
   // Who can read the member's mail is known.
-  const passwordHash = await withPasswords({ network, isKnown: true, signal }, ({ hash }) => hash(password))
+  const strong = await withPasswords({ network, isKnown: true, signal }, (passwords) =>
+    hashStrong(passwords, password, email),
+  )
+  const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? tooEasy())
   await db.transaction().execute(async (transaction) => {
     // The account first, as whoever deletes it does: two that wait for each other would both be refused.
     await setPassword(transaction, { accountId, passwordHash, at })

@@ -1,0 +1,14 @@
+// A thread of its own: a judgment takes milliseconds in which nothing else would run. It answers in the order of the questions.
+import { parentPort } from 'node:worker_threads'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { Question } from './password-judge.ts'
+
+const judge = new ZxcvbnFactory({
+  dictionary: { 'passwords-common': dictionary['passwords-common'] },
+  graphs: adjacencyGraphs,
+})
+
+parentPort?.on('message', ({ beginning, own }: Question) =>
+  parentPort?.postMessage(judge.check(beginning, own).score, []),
+)

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { PASSWORD_JUDGE } from '#contract/limits.ts'
+import { isGuessedSoon, toQuestion } from './password-judge.ts'
+
+test('only so many characters are judged, of the password and of the own name: the work grows faster than the text', () => {
+  const longest = { password: '1'.repeat(128), email: `${'1.1-1_11'.repeat(8)}@${'a.'.repeat(90)}example` }
+  const { beginning, own } = toQuestion(longest.password, longest.email)
+  expect(beginning).toHaveLength(PASSWORD_JUDGE.characters)
+  for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_JUDGE.characters)
+  expect(own.join('').length).toBeLessThanOrEqual(2 * PASSWORD_JUDGE.characters)
+})
+
+test('only the beginning of a long password counts', async () => {
+  const weak = '1a'.repeat(PASSWORD_JUDGE.characters / 2)
+  expect(await isGuessedSoon(weak)).toBe(true)
+  expect(await isGuessedSoon(`${weak}a quiet horse walks`)).toBe(true)
+  expect(await isGuessedSoon(`a quiet horse walks${weak}`)).toBe(false)
+})
+
+test('many questions at once all get their own answers', async () => {
+  const asked = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
+  const answers = await Promise.all(asked.map((weak) => isGuessedSoon(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
+  expect(answers).toEqual(asked)
+})
+
+test('a judgment does not stop everything else: it runs beside it', async () => {
+  await isGuessedSoon('xk7!pq2z')
+  let isAnswered = false
+  const hard = Promise.all(Array.from({ length: 20 }, () => isGuessedSoon('4@8({[<369!1|70$5+7%2'))).then(() => {
+    isAnswered = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isAnswered).toBe(false)
+  await hard
+})
+
+/** Of this process, beside its main one. */
+function threads(): number {
+  return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
+}
+
+test('it rests in no memory: its thread ends when nobody asks, and the next question starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await isGuessedSoon('xk7!pq2z')
+    expect(vi.getTimerCount()).toBe(1)
+    expect(threads()).toBe(1)
+    vi.advanceTimersToNextTimer()
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.waitFor(() => expect(threads()).toBe(0))
+    expect(await isGuessedSoon('1234567890'.repeat(3))).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a judgment that takes too long is refused, with the time to come back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const late = isGuessedSoon('xk7!pq2z')
+    vi.advanceTimersToNextTimer()
+    await expect(late).rejects.toMatchObject({ code: 'NotReady', retryAfter: expect.any(Number) })
+    expect(await isGuessedSoon('xk7!pq2z')).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
