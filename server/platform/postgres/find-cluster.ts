@@ -3,7 +3,7 @@ import { chown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile } from '../durable-file.ts'
-import { readJsonFile } from '../file-faults.ts'
+import { FileFault, readJsonFile } from '../file-faults.ts'
 import { newId } from '../ids.ts'
 import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
 
@@ -69,8 +69,16 @@ async function findNoted(wanted: Wanted, { id, folder: noted }: Note): Promise<C
     const mark = await read(Mark, markFile(folder))
     if (mark?.id !== id) continue
     await refuseCopy(dataDir, folder, mark)
-    return { folder, id, isThere: true }
+    return withPassword(dataDir, { folder, id, isThere: true })
   }
+  const unmarked = places.find((folder) => isCluster(folder) && !existsSync(markFile(folder)))
+  if (unmarked && unmarked === noted && isInside(unmarked, dataDir))
+    return withPassword(dataDir, { folder: unmarked, id, isThere: true })
+  if (unmarked)
+    throw new FileFault(
+      `${markFile(unmarked)} is missing: it says to which data folder the database in ${unmarked} belongs. Nothing was started and nothing was changed. ` +
+        `Bring it back from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
+    )
   await refuseOtherMajors(wanted, places)
   throw new Error(
     `The database of ${dataDir} is not there. It was in ${noted}, which is gone, cannot be read by this user, or holds another database. ` +
@@ -79,11 +87,27 @@ async function findNoted(wanted: Wanted, { id, folder: noted }: Note): Promise<C
   )
 }
 
+const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
+
+/** A new password would open nothing that was made with another. */
+function withPassword(dataDir: string, cluster: Cluster): Cluster {
+  const file = passwordFile(dataDir)
+  if (existsSync(file)) return cluster
+  throw new FileFault(
+    `${file} is missing: it holds the password of the database in ${cluster.folder}, which was made with it and with no other. Bring the file back from your backup.`,
+  )
+}
+
 /** Two data folders on one cluster: the second start would end the server of the first. */
 async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
-  if (mark.dataDir === dataDir || folder.startsWith(join(dataDir, '/'))) return
+  if (mark.dataDir === dataDir || isInside(folder, dataDir)) return
   const other = await read(Note, noteFile(mark.dataDir))
   if (other?.id !== mark.id || (await isSame(mark.dataDir, dataDir))) return
+  if (isInside(folder, mark.dataDir))
+    throw new Error(
+      `${dataDir} is a copy of ${mark.dataDir} without its database, which is in ${folder} and stays with that folder. ` +
+        `To copy the school, stop Holdfast on ${mark.dataDir} and copy all of it (cp -a), the folder postgres too.`,
+    )
   throw new Error(
     `${dataDir} is a copy of ${mark.dataDir}, and the database is not in either: it is in ${folder} and belongs to ${mark.dataDir}. ` +
       `To move the school, delete or rename ${mark.dataDir} first. For a second school, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
@@ -116,6 +140,13 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
     throw new Error(
       `${dataDir} had a database once, and it is not there: neither in ${places.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
+    )
+  const outbox = join(dataDir, 'outbox')
+  // Only a server with a database writes mail. Media and a catalogue are no sign of one: lessons may be taken in before the first start.
+  if (!note && existsSync(outbox))
+    throw new Error(
+      `${dataDir} had a database once, for mail was written to ${outbox}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
+        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${outbox} away.`,
     )
   const home = chooseHome(dataDir, user)
   return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }

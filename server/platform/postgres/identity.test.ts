@@ -158,6 +158,75 @@ test('a database whose data folder was emptied is not given to the next one', as
   await expect(start(path)).rejects.toThrow('whose password and contents are gone')
 })
 
+test('a lost password of the database is named at once, and none is made in its place', async () => {
+  const path = await dataFolder()
+  await live(path)
+  const file = join(path, 'postgres-password')
+  await rename(file, `${file}.away`)
+  await expect(start(path)).rejects.toThrow(`${file} is missing`)
+  await expect(findEmbedded(path)).rejects.toThrow(`${file} is missing`)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  await rename(`${file}.away`, file)
+  expect(await keptIn(path)).toEqual(kept)
+})
+
+test('a lost holdfast.json is made again where the database is in its own place inside the data folder', async () => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
+  await rm(join(cluster, 'holdfast.json'))
+  expect(await keptIn(path)).toEqual(kept)
+  expect(await readFile(join(cluster, 'holdfast.json'), 'utf8')).toBe(before)
+})
+
+test.runIf(isRoot)(
+  'where the database is kept apart, a lost holdfast.json is named, with what belongs in it',
+  async () => {
+    const path = await dataFolder(0o700)
+    const cluster = await live(path)
+    const file = join(cluster, 'holdfast.json')
+    await rm(file)
+    const words = await start(path).then(() => '', String)
+    expect(words).toContain(`${file} is missing`)
+    const [content = ''] = /\{.+\}/.exec(words) ?? []
+    await writeFile(file, content)
+    expect(await keptIn(path)).toEqual(kept)
+  },
+)
+
+test('a holdfast.json that is empty is named', async () => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  await writeFile(join(cluster, 'holdfast.json'), '')
+  await expect(start(path)).rejects.toThrow(`${join(cluster, 'holdfast.json')} is damaged: it is empty`)
+})
+
+test('a copy that left its database in the original is told so', async () => {
+  const path = await dataFolder()
+  const cluster = await live(path)
+  const copy = join(dirname(path), 'copy')
+  await mkdir(copy)
+  for (const name of ['database.json', 'postgres-password']) await cp(join(path, name), join(copy, name))
+  const words = await start(copy).then(() => '', String)
+  expect(words).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
+  expect(words).not.toContain('not in either')
+  expect(await keptIn(path)).toEqual(kept)
+})
+
+test('an outbox tells that there was a database: where nothing is left of it, no empty one is begun', async () => {
+  const path = await dataFolder()
+  await mkdir(join(path, 'outbox'))
+  await expect(start(path)).rejects.toThrow(`${path} had a database once`)
+  await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
+})
+
+test('lessons that were taken in before the first start are no sign of a database', async () => {
+  const path = await dataFolder()
+  await mkdir(join(path, 'media'))
+  await writeFile(join(path, 'catalogue.json'), '{}')
+  expect(await live(path)).toMatch(/\/18$/)
+})
+
 test('a first start that was cut off, before or after the database was made, is finished by the next', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
@@ -179,10 +248,11 @@ test.runIf(isRoot)(
   'other users of the machine see nothing of the data folder, and one that was open is closed',
   async () => {
     const path = await dataFolder()
+    await live(path)
     await mkdir(join(path, 'outbox'), { mode: 0o755 })
     await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
     await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
-    await live(path)
+    expect(await keptIn(path)).toEqual(kept)
     const readable = async (uid: number, gid: number) => {
       const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
       return (await text(program.stdout)).split('\n').filter(Boolean)
