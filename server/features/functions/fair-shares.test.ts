@@ -95,23 +95,28 @@ function updateAll(text: string) {
 async function giveMany({ id }: Person, count: number) {
   const { db } = house.context
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
-    select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(db)
+    select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(
+    db,
+  )
   await sql`insert into video_events (id, owner_id, vid, action)
     select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'play' from generate_series(1, ${count}::int) n`.execute(db)
 }
 
-test.each(ofMany)('%s counts as the records that it reaches: it succeeds, and the next change waits', async (_, change) => {
-  const member = await createMember(house)
-  await giveMany(member, WRITES_PER_MINUTE * 8)
-  expect(await change(member)).toBe(200)
-  const refused = await dataCall(house, member, 'deleteOne', { collection: 'personal_rating', query: {} })
-  expect(refused).toMatchObject({
-    status: 429,
-    value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
-  })
-  expect(await change(member)).toBe(429)
-  expect((await dataCall(house, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
-})
+test.each(ofMany)(
+  '%s counts as the records that it reaches: it succeeds, and the next change waits',
+  async (_, change) => {
+    const member = await createMember(house)
+    await giveMany(member, WRITES_PER_MINUTE * 8)
+    expect(await change(member)).toBe(200)
+    const refused = await dataCall(house, member, 'deleteOne', { collection: 'personal_rating', query: {} })
+    expect(refused).toMatchObject({
+      status: 429,
+      value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
+    })
+    expect(await change(member)).toBe(429)
+    expect((await dataCall(house, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+  },
+)
 
 test('a change of many that the database undoes counts as all that it may have written', async () => {
   const member = await createMember(house)
