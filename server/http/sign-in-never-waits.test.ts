@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/database.ts'
 import { createTestApp } from '#server/test/app.ts'
+import { lockTable } from '#server/test/lock-table.ts'
 import { dataCall } from '#server/test/data.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
 
@@ -36,14 +37,7 @@ test('a statement that takes a member too long is refused in words that name the
   await using house = await createTestApp()
   const mia = await createMember(house)
   const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
-  const release = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
-    await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
+  const lock = await lockTable(house, 'lesson_notes')
   const answers = await Promise.all([
     dataCall(house, mia, 'find', { collection: 'lesson_notes' }),
     dataCall(house, mia, 'insertOne', { collection: 'lesson_notes', document }),
@@ -52,7 +46,6 @@ test('a statement that takes a member too long is refused in words that name the
     expect(status).toBe(503)
     expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
   }
-  release.resolve()
-  await holder
+  await lock.release()
   expect(await dataCall(house, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
 })

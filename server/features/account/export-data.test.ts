@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { lockTable } from '#server/test/lock-table.ts'
 import { giveRecords, MARK } from '#server/test/everyones-records.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
 import { exportData } from './export-data.ts'
@@ -63,19 +64,11 @@ test('nobody else gets one, and not one after the other without end', async () =
 
 test('a member has one export under way, few may wait for it, and one more is refused at once', async () => {
   const mia = await createMember(house)
-  const release = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
-    await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
+  const lock = await lockTable(house, 'lesson_notes')
   const asked = Array.from({ length: 4 }, () => ask(mia))
   const refused = await Promise.race(asked)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
   expect(refused.json()).toMatchObject({ error: expect.stringContaining('at most 1 exports of a member') })
-  release.resolve()
-  await holder
+  await lock.release()
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 429])
 })

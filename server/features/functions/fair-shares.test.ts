@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { lockTable } from '#server/test/lock-table.ts'
 import { dataCall } from '#server/test/data.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
@@ -14,14 +15,7 @@ afterAll(() => house.close())
 
 test('a member has few calls under way at once, commands and functions alike, and nobody else waits for them', async () => {
   const [greedy, mia] = [await createMember(house), await createMember(house)]
-  const release = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
-    await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
+  const lock = await lockTable(house, 'lesson_notes')
   const slow = Array.from({ length: MEMBER_CALLS.each + MEMBER_CALLS.waiting }, () =>
     dataCall(house, greedy, 'count', { collection: 'lesson_notes' }),
   )
@@ -45,8 +39,7 @@ test('a member has few calls under way at once, commands and functions alike, an
   const counts = Map.groupBy(await Promise.all(slow), ({ status }) => status)
   // Those that ran took too long, and those that waited did so in vain.
   expect([...counts.keys()].toSorted()).toEqual([429, 503])
-  release.resolve()
-  await holder
+  await lock.release()
   expect((await dataCall(house, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
 })
 
