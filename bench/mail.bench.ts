@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/context.ts'
 import { promiseMail, workOnMail, writeLetter } from '#server/features/mail/index.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { openPlace } from './gateway/place.ts'
 

@@ -26,12 +26,12 @@ import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
-import { readJsonBodies } from './http/json.ts'
+import { readJsonBodies } from './http/read-json-bodies.ts'
 import { logRequests, newRequestId, REQUEST_ID } from './http/log-requests.ts'
-import { watchMethods } from './http/methods.ts'
+import { watchMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
-import { tellOfOtherCourses } from './other-courses.ts'
-import { diskWarnings } from './platform/disk-watch.ts'
+import { warnAboutOtherCourses } from './other-courses.ts'
+import { diskWarnings } from './platform/process/disk-watch.ts'
 
 interface Options {
   /** Folder of the built site; without it only the calls are served, as most tests want it. */
@@ -115,7 +115,7 @@ export async function createApp(context: Context, { siteDir, demo = false }: Opt
     notice: noticeOf(context.config, demo),
     pictureHosts: () => context.catalogue.served()?.pictureHosts ?? [],
   })
-  tellOfOtherCourses(context, siteDir).catch((error: unknown) =>
+  warnAboutOtherCourses(context, siteDir).catch((error: unknown) =>
     context.log.warn(error, 'The courses page could not be compared.'),
   )
   return app

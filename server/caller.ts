@@ -1,7 +1,7 @@
 declare const proven: unique symbol
 
 /**
- * A member's id. Only the columns that hold one make it (`platform/tables.ts`), never a text that came from outside, and what members own is
+ * A member's id. Only the columns that hold one make it (`platform/database/tables.ts`), never a text that came from outside, and what members own is
  * reached with it alone: a query without its owner does not compile.
  */
 export type OwnerId = string & { readonly [proven]: true }

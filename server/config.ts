@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
-import type { DiskLimits } from './platform/disk-space.ts'
+import type { DiskLimits } from './platform/process/disk-space.ts'
 import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
 import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'

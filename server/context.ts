@@ -15,25 +15,25 @@ import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
-import { createDatabaseCheck, type DatabaseCheck } from './platform/database-check.ts'
-import { type Databases, openDatabase } from './platform/database.ts'
-import { type Doorbell, openDoorbell } from './platform/doorbell.ts'
-import { type Jobs, openJobs } from './platform/jobs.ts'
-import { type Keys, openKeys } from './platform/keys.ts'
-import type { Logger } from './platform/log.ts'
-import { type FindSessionOwner, sessionOwnerFinder } from './platform/live-sessions.ts'
-import { migrate } from './platform/migrate.ts'
-import { saveQuotas } from './platform/quotas.ts'
-import { type MinuteRates, minuteRates } from './platform/minute-rates.ts'
-import { reportOutages } from './platform/outage.ts'
+import { createDatabaseCheck, type DatabaseCheck } from './platform/database/database-check.ts'
+import { type Databases, openDatabase } from './platform/database/database.ts'
+import { type ChangeNotifier, openChangeNotifier } from './platform/database/change-notifier.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import { type Keys, openKeys } from './platform/security/keys.ts'
+import type { Logger } from './platform/process/log.ts'
+import { type FindSessionOwner, sessionOwnerFinder } from './platform/security/live-sessions.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { saveQuotas } from './platform/database/quotas.ts'
+import { type MinuteRates, minuteRates } from './platform/security/minute-rates.ts'
+import { reportOutages } from './platform/database/outage-reports.ts'
 
 /** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
 export interface Context extends Databases {
   config: Config
   log: Logger
   now: () => Date
-  /** Ring it after each commit that changed a document or ended a session. */
-  doorbell: Doorbell
+  /** Call its `notify()` after each commit that changed a document or ended a session. */
+  notifier: ChangeNotifier
   findSessionOwner: FindSessionOwner
   /** Changes that members make of their records. */
   writes: MinuteRates
@@ -81,9 +81,9 @@ export async function createContext(
   await saveQuotas(db)
   const databaseCheck = createDatabaseCheck(databaseUrl)
   const stopReports = reportOutages(log, databaseCheck)
-  const doorbell = openDoorbell(db, databaseUrl, log)
+  const notifier = openChangeNotifier(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
-  const changes = new ChangeFeed({ db, maintenance, doorbell, keys, log, now })
+  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues)
   const mailer = createMailer({ config, log, now })
@@ -93,7 +93,7 @@ export async function createContext(
     log,
     now,
     ...databases,
-    doorbell,
+    notifier,
     findSessionOwner: sessionOwnerFinder(databases.sessions, now),
     writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
@@ -111,7 +111,7 @@ export async function createContext(
       await jobs.close()
       mailer.close()
       keys.close()
-      await doorbell.close()
+      await notifier.close()
       await closeDatabase()
     },
   }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
-import { describeError } from './platform/file-faults.ts'
-import { createProgressBar } from './platform/progress-bar.ts'
+import { describeError } from './platform/process/file-errors.ts'
+import { createProgressBar } from './platform/process/progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
 /** `npm run demo`: every film of the demo academy, ahead of time or beside a server; or the whole demo away again. Exit code 1 when some could not be made, 130 when it was interrupted. */

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { closeFlags, listFlags } from './features/flags/index.ts'
-import { runProgram } from './office.ts'
+import { runCommand } from './cli.ts'
 
 /** `npm run flags`: what members report about lessons. */
 
@@ -45,7 +45,7 @@ async function run(context: Context, [command, which]: string[], all: boolean) {
   return true
 }
 
-await runProgram({
+await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false } },
   run: (context, words, { all }) => run(context, words, all),

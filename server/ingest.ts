@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { addLesson, type Order, readFilm, readOrders, refuseUnfit, USAGE } from './features/media/index.ts'
-import { describeError } from './platform/file-faults.ts'
-import { createProgressBar } from './platform/progress-bar.ts'
+import { describeError } from './platform/process/file-errors.ts'
+import { createProgressBar } from './platform/process/progress-bar.ts'
 
 /** `npm run ingest`: films in, lessons out. Exit code 1 for what cannot be done, 130 when it was interrupted. */
 

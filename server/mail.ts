@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { type FailedMail, listFailedMail, retryFailedMail } from './features/mail/index.ts'
-import { runProgram } from './office.ts'
+import { runCommand } from './cli.ts'
 
 /** `npm run mail`: mails that could not be delivered. */
 
@@ -48,4 +48,4 @@ async function run(context: Context, [command, which, ...more]: string[]) {
   return true
 }
 
-await runProgram({ usage: USAGE, options: {}, run: (context, words) => run(context, words) })
+await runCommand({ usage: USAGE, options: {}, run: (context, words) => run(context, words) })

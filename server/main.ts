@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { makeFilmsBeside } from './features/demo/index.ts'
-import { openHouse } from './house.ts'
-import { closeApp } from './http/close.ts'
+import { startServices } from './bootstrap.ts'
+import { closeApp } from './http/close-app.ts'
 import { listen } from './http/listen.ts'
-import { describeError } from './platform/file-faults.ts'
+import { describeError } from './platform/process/file-errors.ts'
 import { printWelcome } from './welcome.ts'
 
 const buildDir = join(import.meta.dirname, '../build/client')
@@ -43,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const config = readConfig()
-  const { context, demo } = await openHouse(config, opened, (error) => void stopWith(error))
+  const { context, demo } = await startServices(config, opened, (error) => void stopWith(error))
   const app = await createApp(context, { ...site, demo })
   opened.defer(() => closeApp(app))
   await listen(app, config)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostSource } from './platform/host-source.ts'
+import { hostSource } from './platform/security/host-source.ts'
 
 /** The part of the environment that says where the interactive map comes from. */
 export const MapVariables = {

@@ -1,7 +1,7 @@
 import { Ptype } from '#contract/plans.ts'
 import type { Context } from './context.ts'
 import { addCoupon, grant, listCoupons, NewCoupon } from './features/billing/index.ts'
-import { runProgram } from './office.ts'
+import { runCommand } from './cli.ts'
 
 /** `npm run members`: plans that are given, and coupons. */
 
@@ -18,7 +18,7 @@ async function give(context: Context, address: string, { plan }: Values) {
   const ptype = Ptype.safeParse(plan)
   if (!ptype.success) throw new Error('Which plan? Expected --plan 4WK or --plan 1YR.')
   const { period_end: end } = await grant(context, address.toLowerCase(), ptype.data)
-  context.doorbell.ring()
+  context.notifier.notify()
   console.log(
     `${address} has the full plan until ${end?.toISOString().slice(0, 10) ?? 'its end'}, and a mail that says so.`,
   )
@@ -53,4 +53,4 @@ async function run(context: Context, [command, name]: string[], values: Values) 
   return true
 }
 
-await runProgram({ usage: USAGE, options, run })
+await runCommand({ usage: USAGE, options, run })

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { approveOrder, listOrders, moneyWords, refundOrder, voidOrder } from './features/billing/index.ts'
-import { runProgram } from './office.ts'
+import { runCommand } from './cli.ts'
 
 /** `npm run orders`: what the academy does about orders. */
 
@@ -46,7 +46,7 @@ const isDeed = (name: string): name is keyof typeof deeds => Object.hasOwn(deeds
 async function decide(context: Context, deed: keyof typeof deeds, reference: string) {
   const { verb, words } = deeds[deed]
   const done = await verb(context, reference)
-  context.doorbell.ring()
+  context.notifier.notify()
   console.log(`Order ${done.reference} ${words}.`)
 }
 
@@ -57,7 +57,7 @@ async function run(context: Context, [command = '', reference]: string[], all: b
   return true
 }
 
-await runProgram({
+await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false } },
   run: (context, words, { all }) => run(context, words, all),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import demo from '../content/catalogue/demo.json' with { type: 'json' }
 import { createCatalogueSource } from './features/catalogue/source.ts'
-import { tellOfOtherCourses } from './other-courses.ts'
+import { warnAboutOtherCourses } from './other-courses.ts'
 
 const lessons = demo.videos.flatMap(({ gid, videos }) => videos.map(({ id }) => `${gid}/${id}`))
 
@@ -25,7 +25,7 @@ test('a courses page that was built from another catalogue is told of, with the 
   const catalogue = await createCatalogueSource({ dataDir: folder, log })
   const tell = async (listed: readonly string[]) => {
     await writeFile(join(folder, 'courses/index.html'), listed.map((lesson) => `<a href="/info/${lesson}">`).join(''))
-    await tellOfOtherCourses({ catalogue, log }, folder)
+    await warnAboutOtherCourses({ catalogue, log }, folder)
     return told.splice(0).join(' ')
   }
   expect(await tell(lessons)).toBe('')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from './context.ts'
-import type { Logger } from './platform/log.ts'
+import type { Logger } from './platform/process/log.ts'
 
 interface Parts {
   catalogue: Pick<Context['catalogue'], 'refresh' | 'current'>
@@ -18,7 +18,7 @@ const lessonsOn = (html: string) =>
  * The courses page is drawn when the site is built, from `content/catalogue`; the catalogue that runs may be another one. Says in words of the log
  * by what they differ first, or nothing.
  */
-export async function tellOfOtherCourses({ catalogue, log }: Parts, siteDir: string) {
+export async function warnAboutOtherCourses({ catalogue, log }: Parts, siteDir: string) {
   const listed = lessonsOn(await readFile(join(siteDir, 'courses/index.html'), 'utf8'))
   await catalogue.refresh()
   const running = catalogue.current()?.videos.flatMap(({ gid, videos }) => videos.map(({ id }) => `${gid}/${id}`))

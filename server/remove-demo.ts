@@ -4,11 +4,11 @@ import type { Context } from './context.ts'
 import { countDemoOrders, removeDemoPayments } from './features/billing/index.ts'
 import { type DemoContent, findDemoContent, removeDemoContent } from './features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from './features/session/index.ts'
-import { inOffice } from './office.ts'
+import { withContext } from './cli.ts'
 
 /** `npm run demo -- remove`: says what goes, asks, and takes the demo academy out of database and data folder. Interrupted, it is called again. */
 export const removeDemo = (config: Config, isAgreed: boolean, tell: (line: string) => void) =>
-  inOffice(
+  withContext(
     config,
     async (context) => {
       const found = await findDemo(context)
@@ -19,7 +19,7 @@ export const removeDemo = (config: Config, isAgreed: boolean, tell: (line: strin
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
       })
-      context.doorbell.ring()
+      context.notifier.notify()
       await removeDemoContent(config.dataDir)
       tell('The demo academy is removed.')
     },

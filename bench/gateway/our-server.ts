@@ -1,10 +1,10 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openHouse } from '#server/house.ts'
+import { startServices } from '#server/bootstrap.ts'
 
 // What server/main.ts runs, but for the pages of the site, which would have to be built and are not asked for.
 const opened = new AsyncDisposableStack()
-const { context } = await openHouse(readConfig(), opened, (error) => {
+const { context } = await startServices(readConfig(), opened, (error) => {
   throw error
 })
 const app = await createApp(context)

@@ -18,7 +18,7 @@ const platform = /^server\/platform\//
 const serverFeatures = [
   core,
   /^server\/features\/[^/]+\/index\.ts$/,
-  /^server\/http\/(mount|mount-download|mount-stream|coded|origin|own-machine)\.ts$/,
+  /^server\/http\/(mount|mount-download|mount-stream|send-compressed|origin|local-request)\.ts$/,
   platform,
   rules,
   contract,

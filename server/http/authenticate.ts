@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { readAccessToken } from '#server/platform/access-token.ts'
+import { readAccessToken } from '#server/platform/security/access-token.ts'
 import { originOf } from './origin.ts'
 
 /** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/fail.ts'
-import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database-errors.ts'
+import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {

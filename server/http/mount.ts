@@ -4,7 +4,7 @@ import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { authenticate } from './authenticate.ts'
-import { authenticateHolder } from './holder.ts'
+import { authenticateRefresh } from './authenticate-refresh.ts'
 import { originOf } from './origin.ts'
 
 /** What each kind of call knows of its sender: a member, proven by the one or the other token, or nothing. */
@@ -61,7 +61,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
 
 async function identify(context: Context, auth: AuthKind, request: FastifyRequest): Promise<Senders[AuthKind]> {
   if (auth === 'none') return undefined
-  if (auth === 'refresh') return authenticateHolder(context, request)
+  if (auth === 'refresh') return authenticateRefresh(context, request)
   if (auth === 'access') return authenticate(context, request)
   return authenticate(context, request).catch((error: unknown) => {
     if (error instanceof Failure) return undefined

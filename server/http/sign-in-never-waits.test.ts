@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { lockTable } from '#server/test/lock-table.ts'
 import { dataCall } from '#server/test/data.ts'

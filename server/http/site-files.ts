@@ -4,11 +4,11 @@ import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
-import type { Coded } from './coded.ts'
+import type { Compressed } from './send-compressed.ts'
 import { policyFor } from './site-policy.ts'
 
 /** One file of the built site, ready to be sent. */
-export interface SiteFile extends Coded {
+export interface SiteFile extends Compressed {
   /** Its name changes with its content: it may be kept for good. */
   isHashed: boolean
   /** Content security policy of a page. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
-import { hostSource } from '#server/platform/host-source.ts'
+import { hostSource } from '#server/platform/security/host-source.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style>([\s\S]*?)<\/style>/g

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
-import { sendCoded } from './coded.ts'
+import { sendCompressed } from './send-compressed.ts'
 import { discreetly, isDiscreet } from './discreet.ts'
 import { loadSite, type Site, type SiteFile } from './site-files.ts'
 import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
@@ -60,9 +60,9 @@ function answer({ site, pictureHosts }: Shown, request: FastifyRequest, reply: F
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
   reply.headers(safeHeaders).header('cache-control', file.isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-  if (!file.policy) return sendCoded(request, reply, file)
+  if (!file.policy) return sendCompressed(request, reply, file)
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
-  if (!isDiscreet(request.headers.cookie)) return sendCoded(request, reply, file, ['cookie'])
+  if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, file, ['cookie'])
   reply.header('cache-control', 'private, no-cache')
-  return sendCoded(request, reply, await discreetly(file), ['cookie'])
+  return sendCompressed(request, reply, await discreetly(file), ['cookie'])
 }

@@ -8,8 +8,8 @@ import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Context, createContext } from '#server/context.ts'
-import { createLog } from '#server/platform/log.ts'
-import { workOnQueues } from '#server/work.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { startWorkers } from '#server/start-workers.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -71,7 +71,7 @@ export async function createTestApp({
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
   const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), clock.now)
   await context.catalogue.refresh()
-  if (sendMail) await workOnQueues(context)
+  if (sendMail) await startWorkers(context)
   const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })
   const close = async () => {
     await app.close()

@@ -1,4 +1,4 @@
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { startEmbedded } from '#server/platform/postgres/index.ts'
 
 // Run as a process of its own by a test that kills it: starts the database of the folder given and prints its address.

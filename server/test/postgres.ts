@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { type Binaries, embeddedBinaries } from '#server/platform/postgres/binaries.ts'
 import { ensureCluster } from '#server/platform/postgres/cluster.ts'
 import { findRunAs, makeOwned, reachableBinaries } from '#server/platform/postgres/run-as.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
 
 /** Writes past the wire, for tests that look at what happens inside of transactions. */
 

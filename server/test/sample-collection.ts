@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Shape } from '#server/features/collections/shape.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** A collection with a field of every kind, all of them optional, that only tests have. */
 export const sampleShape = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Collection } from '#server/features/collections/collection.ts'
 import { rowRecords } from '#server/features/collections/records/rows.ts'
 import type { Shape } from '#server/features/collections/shape.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** A collection with everything that an update can change, and every permission, which only tests have. */
 const shape = {

@@ -9,7 +9,7 @@ import {
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { countTry, takeTries } from '#server/platform/limits.ts'
+import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
 import { holdProven, proveMember } from './prove.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
-import { withPasswords } from '#server/platform/passwords.ts'
+import { withPasswords } from '#server/platform/security/passwords.ts'
 import { holdProven, memberAsSender, proveMember } from './prove.ts'
 
 /** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, `decisions.md`, "Accounts"). */
@@ -12,7 +12,7 @@ export async function changePassword(
   caller: Caller,
   { password, newPassword }: { password: string; newPassword: string },
 ) {
-  const { db, doorbell, jobs, now } = context
+  const { db, notifier, jobs, now } = context
   const proven = await proveMember(context, caller, password)
   const { email } = proven
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
@@ -32,7 +32,7 @@ export async function changePassword(
     await endOldAccess(transaction, caller.owner, caller.sessionId)
     await promiseMail(jobs, transaction, { kind: 'account', to: email, ...changed }, now())
   })
-  doorbell.ring()
+  notifier.notify()
   return {}
 }
 

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
 import { ownCollections } from '#server/features/collections/index.ts'
 import { isVisitor, refuseDemoAccount } from '#server/features/session/index.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { takeTries } from '#server/platform/limits.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
 
 /** Everything that the member owns, as one JSON document in pieces. Collections come from their registry: a new one is exported from its first day. */
 export async function* exportData(context: Context, owner: OwnerId): AsyncGenerator<string> {

@@ -29,7 +29,7 @@ export const accountFunctions = (context: Context): RegisteredFunction[] => [
     context.writes.take(caller.owner)
     const deleted = await clearHistory(context.db, caller.owner)
     context.writes.charge(caller.owner, Math.max(0, deleted - 1))
-    context.doorbell.ring()
+    context.notifier.notify()
     return {}
   }),
 ]

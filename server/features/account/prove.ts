@@ -2,11 +2,11 @@ import { FRESH_SIGN_IN } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { forgetTries, takeTries, type Try } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
-import type { Sender } from '#server/platform/fair-queue.ts'
-import { withPasswords } from '#server/platform/passwords.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { forgetTries, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
+import type { Sender } from '#server/platform/jobs/fair-queue.ts'
+import { withPasswords } from '#server/platform/security/passwords.ts'
 
 /** What an account was when it proved itself. */
 export interface Proven {

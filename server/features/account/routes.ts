@@ -4,7 +4,7 @@ import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { type FairTurns, fairTurns } from '#server/platform/fair-turns.ts'
+import { type FairTurns, fairTurns } from '#server/platform/jobs/fair-turns.ts'
 import { exportData } from './export-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {

@@ -32,7 +32,7 @@ export async function listSessions(
 
 /** Ends one of them. Its tokens are refused at the next call, and its open streams end. */
 export async function endSession(context: Context, { owner, sessionId }: Caller, id: string) {
-  const { db, doorbell } = context
+  const { db, notifier } = context
   if (id !== sessionId) await refuseDemoAccount(context, owner)
   const ended = await db
     .deleteFrom('sessions')
@@ -41,6 +41,6 @@ export async function endSession(context: Context, { owner, sessionId }: Caller,
     .returning('id')
     .executeTakeFirst()
   if (!ended) fail('NotFound', 'there is no such session')
-  doorbell.ring()
+  notifier.notify()
   return {}
 }

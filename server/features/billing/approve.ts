@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { type OrderRow, ownBooks } from './books.ts'
 import { promiseEnd } from './end-contract.ts'
 import { offerTo } from './quote.ts'

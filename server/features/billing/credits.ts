@@ -3,7 +3,7 @@ import { lesser, minus, type Minor, plus, shareOf, toMinor } from '#rules/subscr
 import { restOf } from '#rules/subscription/offer.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { InTransaction, Queries } from '#server/platform/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { type OrderRow, ownBooks } from './books.ts'
 
 /** Paid periods of which something is left to be taken off another order, each with its worth. What was taken off one already is not there a second time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { type Renewal, ownBooks } from './books.ts'
 

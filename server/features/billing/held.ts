@@ -1,7 +1,7 @@
 import type { Held } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { ownBooks, type Renewal } from './books.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
  * Does one thing at a time with a member's money, in all processes, and all of it or nothing. The provider may be asked within: whoever comes next then
  * sees what came of it, so that an older answer never overwrites a newer one.
  */
 export async function inTurn<T>(
-  { db, doorbell }: Pick<Context, 'db' | 'doorbell'>,
+  { db, notifier }: Pick<Context, 'db' | 'notifier'>,
   owner: OwnerId,
   work: (transaction: InTransaction) => Promise<T>,
 ): Promise<T> {
@@ -16,6 +16,6 @@ export async function inTurn<T>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${owner}`}, 0))`.execute(transaction)
     return work(transaction)
   })
-  doorbell.ring()
+  notifier.notify()
   return done
 }

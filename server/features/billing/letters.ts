@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './books.ts'
 import { dayWords, desk, moneyWords, planNamed, seller, tax } from './plans.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
  * The next number of the year, as accountants want them: `2026-000017`, each once and none left out. It holds the year until the

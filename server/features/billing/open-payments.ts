@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Logger } from '#server/platform/log.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import { academyPayments, demoPayments } from './by-hand.ts'
 import type { Payments } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import type { Ptype } from '#contract/plans.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve.ts'
 import { allBooks, type OrderRow, ownBooks } from './books.ts'
 import { heldBy } from './held.ts'

@@ -1,7 +1,7 @@
 import { toMinor } from '#rules/subscription/money.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { Context } from '#server/context.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { allBooks, type OrderRow } from './books.ts'
 import { endContractQueue } from './end-contract.ts'
 import { nextReceipt } from './next-receipt.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import type { Queries } from '#server/platform/database.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allBooks, type OrderRow } from './books.ts'
 import { patience } from './end-contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
-import type { InTransaction, Queries } from '#server/platform/database.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allBooks, ownBooks } from './books.ts'
 import { followOrders } from './settle.ts'
 

@@ -1,5 +1,5 @@
 import type { Minor } from '#rules/subscription/money.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import type { OrderRow } from './books.ts'
 import { newReference } from './reference.ts'
 

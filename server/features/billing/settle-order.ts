@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { takeTries } from '#server/platform/limits.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { ownBooks } from './books.ts'
 import { settleCheckout } from './reconcile.ts'
 import { showOrder } from './show.ts'

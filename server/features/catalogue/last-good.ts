@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
+import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
 import { parseCatalogue } from './parse.ts'
 
 export const lastGoodPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.json')

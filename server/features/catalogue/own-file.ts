@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { readIfThere, replaceFile } from '#server/platform/durable-file.ts'
-import { withLock } from '#server/platform/process-lock.ts'
+import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
+import { withLock } from '#server/platform/process/process-lock.ts'
 import { parseCatalogue } from './parse.ts'
 
 export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'catalogue.json')

@@ -1,5 +1,5 @@
 import type { Catalogue, Video } from '#contract/catalogue.ts'
-import { hostSource } from '#server/platform/host-source.ts'
+import { hostSource } from '#server/platform/security/host-source.ts'
 
 /** A header has its limits, and a school has one media storage host, or a few. */
 const MOST = 20

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { sendCoded } from '#server/http/coded.ts'
+import { sendCompressed } from '#server/http/send-compressed.ts'
 
 /** `GET /catalogue.json`: 200, 304 for a visitor who has it, 503 NotReady while there is none. */
 export function catalogueRoutes(app: FastifyInstance, { catalogue }: Pick<Context, 'catalogue'>) {
   app.get('/catalogue.json', async (request, reply) => {
     const served = catalogue.served() ?? fail('NotReady', 'the catalogue cannot be had yet')
     reply.header('cache-control', 'no-cache')
-    return sendCoded(request, reply, { ...served, type: 'application/json; charset=utf-8' })
+    return sendCompressed(request, reply, { ...served, type: 'application/json; charset=utf-8' })
   })
 }

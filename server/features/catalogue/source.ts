@@ -1,6 +1,6 @@
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { describeError } from '#server/platform/file-faults.ts'
-import type { Logger } from '#server/platform/log.ts'
+import { describeError } from '#server/platform/process/file-errors.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import { keepLastGood, recallLastGood } from './last-good.ts'
 import { fileOrigin, type Origin, remoteOrigin } from './origin.ts'
 import { ownCataloguePath } from './own-file.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
-import { liveSessions } from '#server/platform/live-sessions.ts'
-import { oneAtATime } from '#server/platform/one-at-a-time.ts'
+import { liveSessions } from '#server/platform/security/live-sessions.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { readNewEvents } from './read-events.ts'
 import { type Place, readNews } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
@@ -10,7 +10,7 @@ import { trimLog } from './trim-log.ts'
 
 type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Place>>
 
-/** Milliseconds between two looks without a ring: a lost ring delays and never loses. */
+/** Milliseconds between two polls of the change log: a lost notification delays a change and never loses it. */
 const LOOK_EVERY = 2000
 const TRIM_EVERY = 60_000
 /** Seconds after which a stream may be tried again that was one too many. */
@@ -48,7 +48,7 @@ export class ChangeFeed {
     this.#newcomers.set(subscriber, joined)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     if (subscriber.signal.aborted) this.#release(subscriber)
-    this.#stopListening ??= this.#tools.doorbell.onRing(this.#wake)
+    this.#stopListening ??= this.#tools.notifier.onNotify(this.#wake)
     this.#wake()
     return joined.promise
   }

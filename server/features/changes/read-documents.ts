@@ -6,7 +6,7 @@ import {
   type StoredDocument,
   toDocument,
 } from '#server/features/collections/index.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { fieldOf } from './field-of.ts'
 import { type Change, readLast } from './read-log.ts'
 import type { Told } from './resume-token.ts'

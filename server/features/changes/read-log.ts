@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** A moment of the log: what the snapshot shows has been read. It means something only to the server run that made it. */
 export interface Place {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/fail.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
-import type { Key, Keys } from '#server/platform/keys.ts'
-import { isSealed, seal } from '#server/platform/seal.ts'
+import type { Key, Keys } from '#server/platform/security/keys.ts'
+import { isSealed, seal } from '#server/platform/security/seal.ts'
 import type { Position } from './read-log.ts'
 
 /** Whose changes a stream tells, and of what. */

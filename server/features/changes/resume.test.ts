@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
@@ -28,7 +28,7 @@ async function watch(
 
 async function add({ id }: Person) {
   const rating = await addRating(house.context.db, id)
-  house.context.doorbell.ring()
+  house.context.notifier.notify()
   return rating
 }
 
@@ -74,7 +74,7 @@ test('a stream of several collections goes on in all of them from whichever chan
   const both = ['lesson_wish', 'personal_rating']
   const wish = async (id = newId()) => {
     await sql`insert into lesson_wishes (id, owner_id, vid) values (${id}, ${mia.id}, ${id})`.execute(db)
-    house.context.doorbell.ring()
+    house.context.notifier.notify()
     return id
   }
   const first = await watch(mia, undefined, both)
@@ -94,7 +94,7 @@ test('each event of a burst is a place to go on from, also after going on', asyn
     for (let i = 0; i < 6; i += 1) added.push(await addRating(transaction, mia.id))
     return added
   })
-  house.context.doorbell.ring()
+  house.context.notifier.notify()
   const burst = await take(stream, 6)
   const rest = await take(await watch(mia, burst[1]!.token), 4)
   expect(rest.map(({ id }) => id)).toEqual(ids.slice(2))

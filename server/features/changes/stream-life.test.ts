@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
-import { closeApp } from '#server/http/close.ts'
-import { newId } from '#server/platform/ids.ts'
+import { closeApp } from '#server/http/close-app.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { call, createMember, type Person, signIn } from '#server/test/people.ts'
@@ -24,7 +24,7 @@ async function watch({ accessToken }: Person, { address } = house) {
 
 async function add({ id }: Person) {
   const rating = await addRating(house.context.db, id)
-  house.context.doorbell.ring()
+  house.context.notifier.notify()
   return rating
 }
 
@@ -48,7 +48,7 @@ test.each([
     'is disabled',
     async ({ id }: Person) => {
       await house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-      house.context.doorbell.ring()
+      house.context.notifier.notify()
     },
   ],
   ['is deleted', ({ accessToken }: Person) => call(house.app, 'DELETE', '/auth/delete', { token: accessToken })],
@@ -129,7 +129,7 @@ async function openSilently(member: Person, collection: string): Promise<Socket>
 
 test('a client that does not read is let go, and told so when it reads again', async () => {
   const mia = await createMember(house)
-  const { db, doorbell } = house.context
+  const { db, notifier } = house.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid)
     select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
@@ -139,7 +139,7 @@ test('a client that does not read is let go, and told so when it reads again', a
   // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred may wait.
   for (let n = 0; n < 210; n += 1) {
     await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
-    doorbell.ring()
+    notifier.notify()
     expect(await quick.next()).toMatch(/^data: /)
   }
   let tail = ''

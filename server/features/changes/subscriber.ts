@@ -1,7 +1,7 @@
-import type { Database } from '#server/platform/database.ts'
-import type { Doorbell } from '#server/platform/doorbell.ts'
-import type { Keys } from '#server/platform/keys.ts'
-import type { Logger } from '#server/platform/log.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { ChangeNotifier } from '#server/platform/database/change-notifier.ts'
+import type { Keys } from '#server/platform/security/keys.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { Waiting } from './waiting.ts'
@@ -20,7 +20,7 @@ export interface Tools {
   db: Database
   /** Without time limits. */
   maintenance: Database
-  doorbell: Doorbell
+  notifier: ChangeNotifier
   keys: Keys
   log: Logger
   now: () => Date

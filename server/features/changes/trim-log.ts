@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /**
  * Sets a mark, and forgets what the newest mark that is older than `kept` milliseconds shows. A row's own time would not do: a transaction

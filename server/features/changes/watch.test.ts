@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { DOORBELL } from '#server/platform/doorbell.ts'
-import { newId } from '#server/platform/ids.ts'
+import { NOTIFIER } from '#server/platform/database/change-notifier.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
@@ -24,10 +24,10 @@ async function watch(
   return stream
 }
 
-/** Writes, and rings as the gateway does after its commit. */
+/** Writes, and notifies as the gateway does after its commit. */
 async function write<T>(work: Promise<T>): Promise<T> {
   const result = await work
-  house.context.doorbell.ring()
+  house.context.notifier.notify()
   return result
 }
 
@@ -223,12 +223,12 @@ test('a change that nobody announced is found by looking now and then', async ()
   expect(await nextIds(stream, 1)).toEqual([id])
 })
 
-test('nothing is missing after the connection that hears of changes was lost', async () => {
+test('nothing is missing after the connection that listens for changes was lost', async () => {
   const mia = await createMember(house)
   const stream = await watch(mia)
   const cut = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = ${DOORBELL}`.execute(house.context.db)
+      where datname = current_database() and application_name = ${NOTIFIER}`.execute(house.context.db)
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) {
     if (i % 10 === 5) await cut()

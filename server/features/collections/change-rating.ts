@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Stars } from '#contract/rating.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { collectionOf } from './collections.ts'
 import { deleteOne } from './delete.ts'
 import { insertOne } from './insert.ts'

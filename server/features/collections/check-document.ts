@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { firstFault } from '#contract/fault.ts'
 import { fail } from '#server/fail.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import type { Collection, Fields, NewDocument } from './collection.ts'
 import { readStored, type Stored } from './language/stored.ts'
 import { type Change, parseUpdate, type Update } from './language/update.ts'

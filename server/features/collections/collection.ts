@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { QUOTAS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { Filter } from './language/condition.ts'
 import type { View } from './language/select.ts'
 import type { Sort } from './language/sort.ts'

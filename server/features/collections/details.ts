@@ -1,5 +1,5 @@
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { missing } from './language/condition.ts'
 import type { StoredDocument } from './language/document.ts'
 import { selectDocuments } from './language/select.ts'

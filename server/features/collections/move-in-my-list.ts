@@ -1,7 +1,7 @@
 import { MyList, type Pair } from '#contract/collections/my-list.ts'
 import { withPairAt } from '#rules/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
 import { inTransaction } from './records/in-transaction.ts'

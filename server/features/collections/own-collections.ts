@@ -1,5 +1,5 @@
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { ObjectId } from 'bson'
 import type { Collection } from './collection.ts'
 import { collections } from './collections.ts'

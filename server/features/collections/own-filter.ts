@@ -1,5 +1,5 @@
 import { FILTER_WORK, HEAVY_WORK, QUOTAS, RECORD_WORK } from '#contract/limits.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { weightOf } from './language/bounds.ts'
 import type { Filter } from './language/condition.ts'
 import { parseFilter } from './language/filter.ts'

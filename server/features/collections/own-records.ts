@@ -1,5 +1,5 @@
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { Collection } from './collection.ts'
 
 /** A member's records of one collection: what every command works on. */

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planOf } from '#server/features/billing/index.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { training } from '#server/test/training-collection.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
@@ -40,7 +40,7 @@ test('tables that members own are named in a few files only', async () => {
     // These two look at all members' rows: one answers a mean of five or more, the other writes to each member about a wish of their own.
     'features/ratings/community-rating.ts',
     'features/wishes/answer-wishes.ts',
-    'platform/own-rows.ts',
+    'platform/database/own-rows.ts',
   ])
 })
 

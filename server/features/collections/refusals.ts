@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
-import { isTooSlow } from '#server/platform/database-errors.ts'
+import { isTooSlow } from '#server/platform/database/database-errors.ts'
 
 /** Conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DUPLICATE = '23505'

@@ -12,7 +12,7 @@ import { refusing } from './refusals.ts'
 
 /** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
 export function collectionsService(
-  { reads, writesOf, heavy, writes, doorbell }: Pick<Context, 'reads' | 'writesOf' | 'heavy' | 'writes' | 'doorbell'>,
+  { reads, writesOf, heavy, writes, notifier }: Pick<Context, 'reads' | 'writesOf' | 'heavy' | 'writes' | 'notifier'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
   // Apart, since a change may take seconds where a question takes a tenth of one.
@@ -37,7 +37,7 @@ export function collectionsService(
         }),
       )
       writes.charge(owner, Math.max(0, writtenBy(answer) - cost))
-      doorbell.ring()
+      notifier.notify()
       return answer
     },
   }

@@ -1,4 +1,4 @@
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { fit } from './check-document.ts'
 import type { Collection, NewDocument } from './collection.ts'
 import type { Filter } from './language/condition.ts'

@@ -3,9 +3,9 @@ import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
-import { newId } from '#server/platform/ids.ts'
-import { countTry, takeTries } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
 
 const subjects: Record<Subject, string> = {
   question: 'A question',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { publishPictures } from '#server/features/media/index.ts'
-import { oneAtATime } from '#server/platform/one-at-a-time.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { drawPoster, picturesOf } from './pictures.ts'
 import { sayProgress } from './progress.ts'
 import { type State, writeState } from './state.ts'

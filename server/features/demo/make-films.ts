@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { type Lock, takeLock } from '#server/platform/process-lock.ts'
+import { type Lock, takeLock } from '#server/platform/process/process-lock.ts'
 import type { Film } from './film.ts'
 import { filmsOf, FIRST_FILMS } from './films.ts'
 import { makeFilm, type Making, NotWanted } from './make-film.ts'

@@ -1,5 +1,5 @@
 import type { Technique } from '#figures/techniques.ts'
-import { loadSharp } from '#server/platform/load-sharp.ts'
+import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 import { drawEmpty, marks, type Mark } from './frame.ts'
 import { FILM, WHOLE, type Rect } from './place.ts'
 import { mirror, toPlanes } from './planes.ts'

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import { type Config, demoMode } from '#server/config.ts'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
-import { replaceFile } from '#server/platform/durable-file.ts'
-import { readJsonFile } from '#server/platform/file-faults.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { readJsonFile } from '#server/platform/process/file-errors.ts'
 
 /** What is ready of the demo academy, so that an interrupted start goes on where it was. `DATA_DIR/demo.json`. */
 const State = z.object({

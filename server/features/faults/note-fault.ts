@@ -1,9 +1,9 @@
 import type { FaultReport } from '#contract/fault-report.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { newId } from '#server/platform/ids.ts'
-import { takeTries } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
 
 /** Writes a page that broke into the log, under an id that the member can name. Neither who it was nor from where is written down. */
 export async function noteFault(context: Context, fault: FaultReport, { ip }: Origin) {

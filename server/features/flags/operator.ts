@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { isId } from '#server/platform/ids.ts'
-import type { Queries } from '#server/platform/database.ts'
+import { isId } from '#server/platform/database/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** What whoever runs the academy does about reports of faults. Refusals are sentences for the terminal. */
 

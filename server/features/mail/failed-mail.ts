@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { FAILED_MAIL_LISTED, FAILED_MAIL_KEPT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { Queries } from '#server/platform/database.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
 /** A mail that failed for good. Its text, which may hold a live link, stays in the database. */

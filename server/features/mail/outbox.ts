@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FAILED_MAIL_DAYS, MAIL_TIME_LIMIT } from '#contract/limits.ts'
-import type { Queries } from '#server/platform/database.ts'
-import type { Jobs, Queue } from '#server/platform/jobs.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
+import { newId } from '#server/platform/database/ids.ts'
 
 /** What a mail is for, and its priority in the queue: sign-in first, then money, newsletters last. */
 const priorities = {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { replaceFile } from '#server/platform/durable-file.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
 import { academy } from './academy.ts'
 import type { Mail } from './outbox.ts'
 

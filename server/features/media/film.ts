@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Fraction, probe, type Stream } from '#server/platform/ffprobe.ts'
-import { ToolError } from '#server/platform/ffmpeg.ts'
+import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
+import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, steadyRate } from './frame-rate.ts'
 import { refuse } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { DiskFull } from '#server/platform/disk-space.ts'
+import { DiskFull } from '#server/platform/process/disk-space.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 import { addLesson, refuseUnfit } from './add-lesson.ts'
 import { makeFilm } from './make-film.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadSharp } from '#server/platform/load-sharp.ts'
+import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen; small: the same, for a card on a plain screen. Pixels. */
 const POSTER_LONGER_SIDE = 1280

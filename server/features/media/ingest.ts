@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { ensureSpace } from '#server/platform/disk-space.ts'
+import { ensureSpace } from '#server/platform/process/disk-space.ts'
 import type { Asset } from './asset.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import { makeFilm } from './make-film.ts'

@@ -5,7 +5,7 @@ import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/plan.ts'
 import { fail } from '#server/fail.ts'
-import type { Key } from '#server/platform/keys.ts'
+import type { Key } from '#server/platform/security/keys.ts'
 import { manifestAddress } from './address.ts'
 import { signGrant } from './sign.ts'
 

@@ -1,5 +1,5 @@
-import type { Key, Keys } from '#server/platform/keys.ts'
-import { isSealed, seal } from '#server/platform/seal.ts'
+import type { Key, Keys } from '#server/platform/security/keys.ts'
+import { isSealed, seal } from '#server/platform/security/seal.ts'
 
 /** What a grant opens: the film of one lesson. */
 export interface Granted {

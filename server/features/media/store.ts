@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
-import { namingFullDisk } from '#server/platform/disk-space.ts'
-import { readIfThere } from '#server/platform/durable-file.ts'
-import { LockHeld, takeLock, withLock } from '#server/platform/process-lock.ts'
+import { namingFullDisk } from '#server/platform/process/disk-space.ts'
+import { readIfThere } from '#server/platform/process/durable-file.ts'
+import { LockHeld, takeLock, withLock } from '#server/platform/process/process-lock.ts'
 
 /**
  * Films on disk: `DATA_DIR/media/{asset}/…`, never changed once published. What is being made lies in `media/.work` beside a lock that

@@ -1,4 +1,4 @@
-import { runTool, untrusted, words } from '#server/platform/ffmpeg.ts'
+import { runTool, untrusted, words } from '#server/platform/media-tools/ffmpeg.ts'
 import type { Film } from './film.ts'
 import { refuse } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { hashSecret } from '#server/platform/secrets.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** Puts the address of a mailed link on the list. A second press changes nothing. False when the link is not good, or no longer. */
 export const join = (context: Context, token: string): Promise<boolean> =>

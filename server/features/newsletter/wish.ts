@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 /** Wishes for the newsletter, each to be answered by a mail that asks for confirmation. */
 export const newsletterWishQueue = {

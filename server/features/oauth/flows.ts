@@ -1,7 +1,7 @@
 import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
 import { Device } from '#contract/session.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { hashSecret } from '#server/platform/secrets.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Beginner } from './ending.ts'
 
 /** A sign-in on its way through a provider. */

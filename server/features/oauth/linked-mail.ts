@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 
 const letter = (publicUrl: string, label: string) =>
   writeLetter({

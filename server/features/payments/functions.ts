@@ -2,7 +2,7 @@ import * as declared from '#contract/billing.ts'
 import type { Context } from '#server/context.ts'
 import { type RegisteredFunction, refusedToDemoAccounts, register } from '#server/features/functions/index.ts'
 import { billing, cancel, order, portal, quote, resume, settle, withdraw } from '#server/features/billing/index.ts'
-import { takeTries } from '#server/platform/limits.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
 
 /** What a member may ask and do about money: the functions of `contract/billing.ts`. */
 export const billingFunctions = (context: Context): RegisteredFunction[] => [

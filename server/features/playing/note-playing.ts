@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database, InTransaction } from '#server/platform/database.ts'
+import type { Database, InTransaction } from '#server/platform/database/database.ts'
 import { isDemoAccount } from '#server/features/session/index.ts'
 import { hasPlace, isFull, isOusted, tooMany } from './places.ts'
 

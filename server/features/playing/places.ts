@@ -1,6 +1,6 @@
 import { PLAYING_DEVICES, PLAYING_SILENCE } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** Devices of the account that play now, or could: the one pressed last first. */
 const playing = (queries: Queries, { owner }: Caller, now: Date) =>

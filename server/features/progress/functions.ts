@@ -8,14 +8,14 @@ import { recordWatched } from './record-watched.ts'
 export const progressFunctions = ({
   writesOf,
   writes,
-  doorbell,
+  notifier,
   now,
-}: Pick<Context, 'writesOf' | 'writes' | 'doorbell' | 'now'>) => [
+}: Pick<Context, 'writesOf' | 'writes' | 'notifier' | 'now'>) => [
   register(watchedFunction, async ({ owner }, heartbeats) => {
     writes.take(owner)
     const lessons = await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
     writes.charge(owner, lessons - 1)
-    doorbell.ring()
+    notifier.notify()
     return null
   }),
 ]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Heartbeat } from '#contract/watched.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
 
 /**
  * Unites what was seen with what had been seen before, in one statement: two devices at once lose nothing, and a heartbeat that comes twice or late

@@ -4,7 +4,7 @@ import { findLesson } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { register } from '#server/features/functions/index.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** The product function `communityRating {gid, id}`. */
 export const communityRatingFunction = ({ reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>) =>

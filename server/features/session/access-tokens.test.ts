@@ -157,12 +157,12 @@ test('a rotation of the keys breaks no token that is out; the second one ends it
 
 test('a rotation by another process is noticed', async () => {
   await using second = await createTestApp()
-  const { openKeys } = await import('#server/platform/keys.ts')
+  const { openKeys } = await import('#server/platform/security/keys.ts')
   const elsewhere = await openKeys(second.context.db, second.context.log, second.clock.now)
   await elsewhere.rotate('access')
   elsewhere.close()
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  const { signAccessToken, readAccessToken } = await import('#server/platform/access-token.ts')
+  const { signAccessToken, readAccessToken } = await import('#server/platform/security/access-token.ts')
   const token = await signAccessToken(
     elsewhere,
     { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} },

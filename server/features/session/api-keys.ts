@@ -2,8 +2,8 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { isId } from '#server/platform/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { isId } from '#server/platform/database/ids.ts'
 import { holdAccount } from './store.ts'
 
 /** The member's keys without their secrets, oldest first (session service §5.7). */
@@ -18,7 +18,7 @@ export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Pr
 }
 
 /** Its sessions go with it by the database's own rule. */
-export async function deleteApiKey({ db, doorbell }: Context, owner: OwnerId, id: string) {
+export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id: string) {
   await db.transaction().execute(async (transaction) => {
     await holdAccount(transaction, owner)
     const deleted = await transaction
@@ -29,11 +29,11 @@ export async function deleteApiKey({ db, doorbell }: Context, owner: OwnerId, id
       .executeTakeFirst()
     if (!deleted) fail('APIKeyNotFound')
   })
-  doorbell.ring()
+  notifier.notify()
 }
 
 /** Switches a key on or off; doing so twice is no fault. A key that is off has no sessions. */
-export async function switchApiKey({ db, now, doorbell }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
+export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
     await holdAccount(transaction, owner)
     const switched = await transaction
@@ -46,7 +46,7 @@ export async function switchApiKey({ db, now, doorbell }: Context, owner: OwnerI
     if (!switched) return fail('APIKeyNotFound')
     if (to === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', switched.id).execute()
   })
-  doorbell.ring()
+  notifier.notify()
 }
 
 const keysOf = (queries: Queries, owner: OwnerId) =>

@@ -1,11 +1,11 @@
 import type { Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { isDuplicate } from '#server/platform/database-errors.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { refund, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
+import { isDuplicate } from '#server/platform/database/database-errors.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
 import { type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
 import { endSessions } from './sessions.ts'
@@ -15,7 +15,7 @@ import { endSessions } from './sessions.ts'
  * somebody else has taken that one meanwhile.
  */
 export async function confirm(context: Context, mailed: MailToken, { ip }: Origin) {
-  const { db, doorbell } = context
+  const { db, notifier } = context
   const at = context.now()
   const one: Try = ['mailToken', networkOf(ip)]
   await takeTries(context, one)
@@ -26,8 +26,8 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
     else await changeAddress(transaction, { accountId, newEmail, askedBy, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
   })
-  if (newEmail !== null) doorbell.ring()
-  await giveBack(context, one)
+  if (newEmail !== null) notifier.notify()
+  await refund(context, one)
   return {}
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ourselves, withPasswords } from '#server/platform/passwords.ts'
+import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
 

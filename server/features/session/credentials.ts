@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/fail.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
 
 const common = new Set<string>(dictionary['passwords-common'])
 const Email = z.email().max(EMAIL_LENGTH)

@@ -2,7 +2,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
 import { deleteFailedMail, promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
 
 /**

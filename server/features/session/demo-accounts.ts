@@ -3,8 +3,8 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
-import type { InTransaction, Queries } from '#server/platform/database.ts'
-import { ourselves, withPasswords } from '#server/platform/passwords.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from './store.ts'
 
 /** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. The database marks them with `is_demo`. */

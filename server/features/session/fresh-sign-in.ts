@@ -1,7 +1,7 @@
 import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import { fail } from '#server/fail.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /**
  * Makes sure that a member who signed in a moment ago sits there: the published client's call that deletes an account has no room for a password. Forbidden

@@ -1,5 +1,5 @@
 import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** Notes that the member was here, and drops the places not seen for long. */
 export async function rememberNetwork(

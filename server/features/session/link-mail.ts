@@ -2,8 +2,8 @@ import type { LimitName } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { countTry } from '#server/platform/limits.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { countTry } from '#server/platform/security/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
 interface Words {

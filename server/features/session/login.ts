@@ -2,9 +2,9 @@ import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { forgetTries, giveBack, takeTries, type Try } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { withPasswords } from '#server/platform/passwords.ts'
+import { forgetTries, refund, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
+import { withPasswords } from '#server/platform/security/passwords.ts'
 import { startSession } from './start-session.ts'
 import { findForLogIn } from './store.ts'
 
@@ -55,6 +55,6 @@ async function proveAccount(
   })
   if (!account || !hash || !isGood) return fail('InvalidPassword')
   await forgetTries(db, own)
-  if (!isKnown) await giveBack(context, ['loginAccount', email])
+  if (!isKnown) await refund(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }

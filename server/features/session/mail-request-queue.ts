@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 const MailRequest = z.object({
   email: z.string(),

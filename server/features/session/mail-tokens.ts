@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { CONFIRM_TOKEN_LIFE, EMAIL_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { isId, newId } from '#server/platform/ids.ts'
-import { hashSecret } from '#server/platform/secrets.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { isId, newId } from '#server/platform/database/ids.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
 import { fail } from '#server/fail.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'

@@ -16,8 +16,8 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
 }
 
 /** Forgets the session; its access tokens are refused from now on. */
-export async function logout({ db, doorbell }: Context, { sessionId }: Caller) {
+export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
   const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
   if (!ended) throw sessionGone()
-  doorbell.ring()
+  notifier.notify()
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEMO_RESET_HOUR } from '#contract/limits.ts'
 import { demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts } from './demo-accounts.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -21,7 +21,7 @@ export const demoResetQueue = {
  * sign in again. A night on which no server ran is made up for at the next start.
  */
 export const resetDemoAccounts = (context: Context) => async () => {
-  const { config, db, now, doorbell } = context
+  const { config, db, now, notifier } = context
   if (demoMode(config) !== 'public' || !isDue(await findDemoAccounts(db), now())) return
   const passwordHash = await hashDemoPassword()
   await db.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export const resetDemoAccounts = (context: Context) => async () => {
     await removeDemoAccounts(context, transaction)
     await addDemoAccounts(transaction, passwordHash, now())
   })
-  doorbell.ring()
+  notifier.notify()
 }
 
 const isDue = (accounts: readonly { created_at: Date }[], now: Date) =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { giveBack, takeTries, type Try } from '#server/platform/limits.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { withPasswords } from '#server/platform/passwords.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { refund, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
+import { withPasswords } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
@@ -26,7 +26,7 @@ export async function reset(
   caller: Caller | undefined,
   { ip, signal }: Origin,
 ) {
-  const { db, doorbell } = context
+  const { db, notifier } = context
   const at = context.now()
   const network = networkOf(ip)
   const one: Try = ['mailToken', network]
@@ -48,8 +48,8 @@ export async function reset(
     // Who can read the member's mail is the member: signing in from here must not wait for strangers who guess.
     await rememberNetwork(transaction, { accountId, network, at })
   })
-  doorbell.ring()
-  await giveBack(context, one)
+  notifier.notify()
+  await refund(context, one)
   return {}
 }
 

@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
-import type { InTransaction, Queries } from '#server/platform/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Ends all sessions of an account, but for the one spared. Ring the doorbell after the commit, so that open streams notice. */
+/** Ends all sessions of an account, but for the one spared. Call `notifier.notify()` after the commit, so that open streams notice. */
 export const endSessions = (queries: Queries, accountId: OwnerId, spared?: string) =>
   queries
     .deleteFrom('sessions')

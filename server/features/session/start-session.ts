@@ -3,9 +3,9 @@ import type { Origin, OwnerId } from '#server/caller.ts'
 import { type Config, demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { InTransaction } from '#server/platform/database.ts'
-import { isId, newId } from '#server/platform/ids.ts'
-import { networkOf } from '#server/platform/network.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { isId, newId } from '#server/platform/database/ids.ts'
+import { networkOf } from '#server/platform/security/network.ts'
 import { describeDevice } from './device.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { keepLoginRecord } from './login-record.ts'
@@ -46,7 +46,7 @@ export async function startSession(
     }
     return openSession(transaction, { accountId, apiKeyId, deviceId, device: words, now: at })
   })
-  context.doorbell.ring()
+  context.notifier.notify()
   const accessToken = await issueAccessToken(context, { owner: accountId, sessionId: session.id, deviceId })
   return { user_id: accountId, access_token: accessToken, refresh_token: session.refreshToken, device_id: deviceId }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { InTransaction, Queries } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
-import { ownRows } from '#server/platform/own-rows.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 
 interface NewAccount {
   /** Null for who is anonymous. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'doorbell' | 'jobs' | 'now'>
+type Needs = Pick<Context, 'config' | 'db' | 'notifier' | 'jobs' | 'now'>
 
 interface Arrived {
   gid: string
@@ -24,7 +24,7 @@ export async function answerWishes(context: Needs, catalogue: Catalogue): Promis
   let told = 0
   for (const lesson of arrivedIn(catalogue, waiting))
     for (let batch = BATCH; batch === BATCH; told += batch) batch = await tell(context, lesson)
-  if (told > 0) context.doorbell.ring()
+  if (told > 0) context.notifier.notify()
   return told
 }
 

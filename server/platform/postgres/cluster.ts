@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { readIfThere, replaceFile } from '../durable-file.ts'
-import { FileFault } from '../file-faults.ts'
+import { readIfThere, replaceFile } from '../process/durable-file.ts'
+import { FileError } from '../process/file-errors.ts'
 import { refuseOtherMajor } from './find-cluster.ts'
 import { makeOwned, type RunAs } from './run-as.ts'
 
@@ -30,7 +30,7 @@ export async function clusterPassword(file: string): Promise<string> {
   }
   // It is written into addresses as it is.
   if (/^[\w.~-]+$/.test(kept)) return kept
-  throw new FileFault(
+  throw new FileError(
     `${file} is damaged: ${kept === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
   )
 }

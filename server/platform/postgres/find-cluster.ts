@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { chown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from '../durable-file.ts'
-import { FileFault, readJsonFile } from '../file-faults.ts'
-import { newId } from '../ids.ts'
+import { replaceFile } from '../process/durable-file.ts'
+import { FileError, readJsonFile } from '../process/file-errors.ts'
+import { newId } from '../database/ids.ts'
 import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
 
 /** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
@@ -75,7 +75,7 @@ async function findNoted(wanted: Wanted, { id, folder: noted }: Note): Promise<C
   if (unmarked && unmarked === noted && isInside(unmarked, dataDir))
     return withPassword(dataDir, { folder: unmarked, id, isThere: true })
   if (unmarked)
-    throw new FileFault(
+    throw new FileError(
       `${markFile(unmarked)} is missing: it says to which data folder the database in ${unmarked} belongs. Nothing was started and nothing was changed. ` +
         `Bring it back from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
     )
@@ -93,7 +93,7 @@ const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dat
 function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
-  throw new FileFault(
+  throw new FileError(
     `${file} is missing: it holds the password of the database in ${cluster.folder}, which was made with it and with no other. Bring the file back from your backup.`,
   )
 }

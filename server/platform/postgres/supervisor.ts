@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { DISK_FULL_WORDS } from '../disk-space.ts'
-import { FileFault } from '../file-faults.ts'
-import { freePort } from '../free-port.ts'
+import { DISK_FULL_WORDS } from '../process/disk-space.ts'
+import { FileError } from '../process/file-errors.ts'
+import { freePort } from '../process/free-port.ts'
 import type { Binaries } from './binaries.ts'
 import { PASSWORD_REMEDY, SUPERUSER } from './cluster.ts'
 import { endLeftoverProcesses } from './leftover-processes.ts'
@@ -209,7 +209,7 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
       const failed = failure()
       if (failed) throw failed
       if (isPasswordRefused(error))
-        throw new FileFault(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
+        throw new FileError(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
       if (isWaiting()) until = Date.now() + READY_TIMEOUT
       if (Date.now() > until)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import { Failure } from '#server/fail.ts'
-import type { Logger } from '#server/platform/log.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 
 /** The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what changed. */
 export const API_VERSION = '2026-10-28.endive'

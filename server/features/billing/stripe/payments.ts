@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
-import type { Logger } from '#server/platform/log.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '../provider.ts'
 import { begin } from './begin.ts'
 import { lookAtCheckout, lookAtContract } from './look.ts'

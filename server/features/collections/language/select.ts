@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { Shape } from '../shape.ts'
 import { type CollectionName, shapes } from '../shapes.ts'
 import type { Filter } from './condition.ts'

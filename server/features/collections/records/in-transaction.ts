@@ -1,4 +1,4 @@
-import type { InTransaction, Queries } from '#server/platform/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Runs it in a transaction: the one there is already, or one of its own. */
 export const inTransaction = <T>(queries: Queries, verb: (transaction: Queries) => Promise<T>): Promise<T> =>

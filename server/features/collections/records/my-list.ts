@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MyList, type Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { NewDocument, Records, Updated } from '../collection.ts'
 import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Queries } from './database.ts'
-import type { Logger } from './log.ts'
+import type { Database, Queries } from '../database/database.ts'
+import type { Logger } from '../process/log.ts'
 
 export type KeyPurpose = 'access' | 'media'
 export interface Key {

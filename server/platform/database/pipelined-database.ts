@@ -10,16 +10,16 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Answer, Line, Statement } from './line.ts'
+import type { Answer, PipelinedConnection, Statement } from './pipelined-connection.ts'
 import type { Tables } from './tables.ts'
 
-export type Ask = (statement: Statement) => Promise<Answer>
+export type RunQuery = (statement: Statement) => Promise<Answer>
 
 /**
  * The database for the short statements of a hot path: those of one moment share a connection, which saves most of what a small one costs. A
  * transaction takes a connection of the pool for itself, as everywhere.
  */
-export const openShared = (ask: Ask, pool: pg.Pool): Kysely<Tables> =>
+export const openPipelined = (ask: RunQuery, pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -29,7 +29,7 @@ export const openShared = (ask: Ask, pool: pg.Pool): Kysely<Tables> =>
     },
   })
 
-function createDriver(ask: Ask, pooled: Driver): Driver {
+function createDriver(ask: RunQuery, pooled: Driver): Driver {
   /** The connections that transactions have for themselves, by what they were begun on. */
   const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const ownOf = (connection: DatabaseConnection) => own.get(connection) ?? refuse('There is no transaction.')
@@ -59,7 +59,7 @@ function createDriver(ask: Ask, pooled: Driver): Driver {
   }
 }
 
-async function execute<Row>(ask: Ask, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+async function execute<Row>(ask: RunQuery, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
   const { command, rowCount, rows } = await ask({ text: sql, values: [...parameters] })
   return {
     ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }),
@@ -73,8 +73,8 @@ function refuse(words: string): never {
 }
 
 /** All of one turn of the event loop take the same line, the least busy. */
-export function byTurns(lines: readonly Line[]): Ask {
-  let chosen: Line | undefined
+export function byTurns(lines: readonly PipelinedConnection[]): RunQuery {
+  let chosen: PipelinedConnection | undefined
   const choose = () => {
     if (chosen) return chosen
     const line = lines.reduce((best, other) => (other.waiting() < best.waiting() ? other : best))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FileFault } from './file-faults.ts'
+import { FileError } from './file-errors.ts'
 
 const SQLITE_BUSY = 5
 
@@ -27,7 +27,7 @@ export function takeLock(path: string): Lock | undefined {
   } catch (error) {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
-    throw new FileFault(
+    throw new FileError(
       `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It holds nothing that is needed: stop every Holdfast on this folder, and delete it.`,
       { cause: error },
     )

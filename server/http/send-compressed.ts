@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Something to send that was compressed once, not once a visitor. */
-export interface Coded {
+export interface Compressed {
   body: Buffer
   /** Left out where compressing was not worth it. */
   gzip?: Buffer | undefined
@@ -13,7 +13,7 @@ export interface Coded {
 }
 
 /** Sends the smallest form that the browser takes, or 304 to one that has it. `varies` names what else of the request decides. */
-export function sendCoded(request: FastifyRequest, reply: FastifyReply, coded: Coded, varies: string[] = []) {
+export function sendCompressed(request: FastifyRequest, reply: FastifyReply, coded: Compressed, varies: string[] = []) {
   const [coding, bytes] = choose(coded, request.headers['accept-encoding'])
   const etag = coding ? coded.etag.replace(/"$/, `-${coding}"`) : coded.etag
   reply.headers({ etag, vary: ['accept-encoding', ...varies].join(', ') })
@@ -22,7 +22,7 @@ export function sendCoded(request: FastifyRequest, reply: FastifyReply, coded: C
   return reply.type(coded.type).send(bytes)
 }
 
-function choose({ body, gzip, brotli }: Coded, accepted = ''): [string | undefined, Buffer] {
+function choose({ body, gzip, brotli }: Compressed, accepted = ''): [string | undefined, Buffer] {
   const weights = new Map(accepted.split(',').map(parseWeight))
   const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
   if (brotli && allows('br')) return ['br', brotli]

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { diskReporter } from './disk-watch.ts'
 import { DiskFull, ensureSpace, namingFullDisk } from './disk-space.ts'
-import { runTool } from './ffmpeg.ts'
+import { runTool } from '../media-tools/ffmpeg.ts'
 
 const HOUR = 60 * 60_000
 const LIMITS = { warn: 2e9, stop: 5e8 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../process/log.ts'
 import { migrate } from './migrate.ts'
 
 test('a database that is not there is told as such, with the setting to look at', async () => {

@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { claimDataFolder } from './platform/data-folder.ts'
-import { describeError } from './platform/file-faults.ts'
-import { createLog } from './platform/log.ts'
+import { claimDataFolder } from './platform/process/data-folder.ts'
+import { describeError } from './platform/process/file-errors.ts'
+import { createLog } from './platform/process/log.ts'
 import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
 
 interface Program<Options extends ParseArgsOptionsConfig> {
@@ -18,14 +18,14 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values']
 
 /** The whole of an operator's command. Exit code 1 for what cannot be done, or is not understood. */
-export async function runProgram<Options extends ParseArgsOptionsConfig>({ usage, options, run }: Program<Options>) {
+export async function runCommand<Options extends ParseArgsOptionsConfig>({ usage, options, run }: Program<Options>) {
   try {
     const { positionals, values } = parseArgs<{ allowPositionals: true; options: Options }>({
       allowPositionals: true,
       options,
     })
     if (positionals.length === 0) return console.log(usage)
-    const isDone = await inOffice(readConfig(), (context) => run(context, positionals, values))
+    const isDone = await withContext(readConfig(), (context) => run(context, positionals, values))
     if (!isDone) throw new Error(usage)
   } catch (error) {
     console.error(describeError(error))
@@ -37,7 +37,7 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>({ usage
  * Opens the school's tools for a command of the operator, beside a running server or without one, and closes them again. Mails leave with the server.
  * `alone`: no server may run on the data folder meanwhile.
  */
-export async function inOffice<T>(
+export async function withContext<T>(
   config: Config,
   work: (context: Context) => Promise<T>,
   { alone = false } = {},

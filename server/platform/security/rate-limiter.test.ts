@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { Failure } from '#server/fail.ts'
-import { openDatabase } from './database.ts'
-import { forgetTries, giveBack, takeTries, triesAfter, type Try, waitAfter } from './limits.ts'
-import { createLog } from './log.ts'
+import { openDatabase } from '../database/database.ts'
+import { forgetTries, refund, takeTries, triesAfter, type Try, waitAfter } from './rate-limiter.ts'
+import { createLog } from '../process/log.ts'
 
 const MINUTE = 60_000
 let house: TestApp
@@ -102,7 +102,7 @@ test('where one kind must wait, none is counted', async () => {
 test('what turned out well is taken back, or all is forgotten', async () => {
   const one = fresh()
   await takeAll(one, free)
-  await giveBack(house.context, one)
+  await refund(house.context, one)
   expect(await takeAll(one, 2)).toBe(1)
   await forgetTries(house.context.db, one)
   expect(await takeAll(one, free)).toBe(0)

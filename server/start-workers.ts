@@ -14,7 +14,7 @@ import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
 import { answerMailRequest, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
 
 /** Works on every queue of the house, in this process. */
-export async function workOnQueues(context: Context) {
+export async function startWorkers(context: Context) {
   const { jobs } = context
   await jobs.work(mailRequestQueue, answerMailRequest(context))
   await jobs.work(newsletterWishQueue, answerWish(context))

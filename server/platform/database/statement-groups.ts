@@ -1,5 +1,5 @@
-import { type Answer, isUndone, type Line, type Statement } from './line.ts'
-import type { Ask } from './shared.ts'
+import { type Answer, isUndone, type PipelinedConnection, type Statement } from './pipelined-connection.ts'
+import type { RunQuery } from './pipelined-database.ts'
 
 /** Statements of one transaction. More of them would wait longer for each other than the disk takes. */
 const MOST = 32
@@ -17,7 +17,7 @@ interface Waiting extends Statement {
  * Each is answered after the commit. A member has one change in a group and none in two groups, so that theirs stay apart and in order; groups are
  * sorted, so that those of two processes cannot wait for each other in a circle. When one change fails, all are undone and done each by itself.
  */
-export function grouped(lines: readonly Line[]): (owner: string) => Ask {
+export function groupStatements(lines: readonly PipelinedConnection[]): (owner: string) => RunQuery {
   const idle = [...lines]
   const waiting = new Set<Waiting>()
   const busy = new Set<string>()
@@ -58,11 +58,11 @@ export function grouped(lines: readonly Line[]): (owner: string) => Ask {
 }
 
 /** Never rejects: each change is told how it went. */
-async function settle(line: Line, group: readonly Waiting[]) {
+async function settle(line: PipelinedConnection, group: readonly Waiting[]) {
   const [first] = group
   if (group.length === 1 && first) return alone(line, first)
   try {
-    const answers = await line.askTogether(group)
+    const answers = await line.queryInTransaction(group)
     for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
   } catch (error) {
     if (isUndone(error)) await Promise.all(group.map((change) => alone(line, change)))
@@ -71,4 +71,4 @@ async function settle(line: Line, group: readonly Waiting[]) {
   }
 }
 
-const alone = (line: Line, change: Waiting) => line.ask(change).then(change.resolve, change.reject)
+const alone = (line: PipelinedConnection, change: Waiting) => line.ask(change).then(change.resolve, change.reject)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { DISK_FULL_WORDS, DiskFull } from './disk-space.ts'
+import { DISK_FULL_WORDS, DiskFull } from '../process/disk-space.ts'
 
 /**
  * Containers that a film may come in. Playlists, concat scripts and pictures are not among them: they could make ffmpeg read

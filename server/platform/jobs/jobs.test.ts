@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../process/log.ts'
 import { openJobs } from './jobs.ts'
 
 let house: TestApp

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { connectionSettings } from './connections.ts'
-import type { Queries } from './database.ts'
-import { createHourly } from './hourly.ts'
+import { connectionSettings } from '../database/connections.ts'
+import type { Queries } from '../database/database.ts'
+import { createHourly } from '../process/once-an-hour.ts'
 
 /** A kind of background work: its name, what a job carries, and how long it is tried. */
 export interface Queue<Data extends z.ZodType<object>> {

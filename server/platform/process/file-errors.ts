@@ -3,8 +3,8 @@ import { firstFault } from '#contract/fault.ts'
 import { readIfThere } from './durable-file.ts'
 
 /** A file or folder that cannot be used as it is. The message names it, says what is wrong with it, and what to do. */
-export class FileFault extends Error {
-  override name = 'FileFault'
+export class FileError extends Error {
+  override name = 'FileError'
 }
 
 /** What the operating system's refusals mean for whoever runs a school, by code. */
@@ -24,18 +24,18 @@ const refusals: Partial<Record<string, string>> = {
 /** An error in words for an operator: what the system says of a file becomes its name, the reason and what to do. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof FileFault) return error.message
+  if (error instanceof FileError) return error.message
   const refusal = 'path' in error && 'code' in error ? refusals[String(error.code)] : undefined
   if (refusal && 'path' in error) return `${String(error.path)} cannot be used: ${refusal}`
   return error.cause instanceof Error ? `${error.message} (${describeError(error.cause)})` : error.message
 }
 
-/** Reads a JSON file of our own; undefined when there is none. Throws FileFault for one that is damaged, with `remedy` as what to do. */
+/** Reads a JSON file of our own; undefined when there is none. Throws FileError for one that is damaged, with `remedy` as what to do. */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   const text = await readIfThere(path)
   if (text === undefined) return undefined
   const { data, error } = schema.safeParse(parseJson(text, path, remedy))
-  if (error) throw new FileFault(`${path} is damaged: ${firstFault(error)}. ${remedy}`)
+  if (error) throw new FileError(`${path} is damaged: ${firstFault(error)}. ${remedy}`)
   return data
 }
 
@@ -43,7 +43,7 @@ function parseJson(text: string, path: string, remedy: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new FileFault(
+    throw new FileError(
       `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is no JSON, or only a part of it'}. ${remedy}`,
     )
   }

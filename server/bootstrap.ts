@@ -3,14 +3,14 @@ import { type Context, createContext } from './context.ts'
 import { isDemoWanted, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
-import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/data-folder.ts'
-import { watchDisk } from './platform/disk-watch.ts'
-import { createLog } from './platform/log.ts'
+import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/process/data-folder.ts'
+import { watchDisk } from './platform/process/disk-watch.ts'
+import { createLog } from './platform/process/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
-import { workOnQueues } from './work.ts'
+import { startWorkers } from './start-workers.ts'
 
 /** A running house without its door: data folder claimed, database up, context open, background work going. */
-export interface House {
+export interface Services {
   context: Context
   /** This is the demo academy. */
   demo: boolean
@@ -20,11 +20,11 @@ export interface House {
 const say = (line: string) => console.log(line)
 
 /** Opens everything in order. What was opened goes onto `opened` at once, so that a failure or a signal half-way closes it. */
-export async function openHouse(
+export async function startServices(
   config: Config,
   opened: AsyncDisposableStack,
-  onBroken: (error: Error) => void,
-): Promise<House> {
+  onFailure: (error: Error) => void,
+): Promise<Services> {
   const log = createLog(config.logLevel)
   const folder = await claimDataFolder(config.dataDir)
   opened.defer(() => folder.release())
@@ -35,7 +35,7 @@ export async function openHouse(
   let { databaseUrl } = config
   if (databaseUrl) await closeToOthers(config.dataDir, log)
   else {
-    const starting = startEmbedded(config.dataDir, log, onBroken, say, closing.signal)
+    const starting = startEmbedded(config.dataDir, log, onFailure, say, closing.signal)
     // Before it is ready, which may take minutes: what it has launched by then is stopped too.
     opened.defer(() =>
       starting.then(
@@ -52,7 +52,7 @@ export async function openHouse(
   opened.defer(abort)
   await refuseDemo(context)
   const demo = await prepareAcademy(context, closing.signal)
-  await workOnQueues(context)
+  await startWorkers(context)
   opened.defer(followArrivals(context))
   return { context, demo }
 }

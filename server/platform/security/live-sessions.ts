@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
-import { batched } from './batch.ts'
-import type { Queries } from './database.ts'
+import { batched } from '../database/batch.ts'
+import type { Queries } from '../database/database.ts'
 
 /** The sessions that hold at this moment: not run out, and of an account that may come in. */
 export const liveSessions = (queries: Queries, now: Date) =>

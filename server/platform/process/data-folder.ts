@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, chmod, chown, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FileFault } from './file-faults.ts'
+import { FileError } from './file-errors.ts'
 import type { Logger } from './log.ts'
 import { takeLock } from './process-lock.ts'
 
@@ -23,7 +23,7 @@ async function takeFolder(path: string) {
 /** Makes the folder and claims it until this process ends. Refuses in words while another Holdfast lives on it. */
 export async function claimDataFolder(path: string): Promise<DataFolder> {
   const lock = await takeFolder(path).catch((error: unknown) => {
-    if (error instanceof FileFault) throw error
+    if (error instanceof FileError) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)

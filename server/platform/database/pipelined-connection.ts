@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Logger } from './log.ts'
+import type { Logger } from '../process/log.ts'
 import type { NameOf } from './statement-names.ts'
 
 export type Answer = pg.QueryResult<Record<string, unknown>>
@@ -11,12 +11,12 @@ export interface Statement {
 }
 
 /** A connection on which questions do not wait for one another's answers. Opened by the first, and again after it was lost. */
-export interface Line {
+export interface PipelinedConnection {
   /** How many questions wait for their answer. */
   waiting(): number
   ask(statement: Statement): Promise<Answer>
   /** Asks all of them in one transaction. Rejects with the first failure, of which nothing stays but what `isUndone` denies. */
-  askTogether(statements: readonly Statement[]): Promise<Answer[]>
+  queryInTransaction(statements: readonly Statement[]): Promise<Answer[]>
   /** Lets the answers that are under way arrive. */
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ interface Connection {
   socket: Socket
 }
 
-export function createLine(settings: pg.ClientConfig, log: Logger, nameOf: NameOf): Line {
+export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger, nameOf: NameOf): PipelinedConnection {
   let current: Promise<Connection> | undefined
   let waiting = 0
 
@@ -66,7 +66,7 @@ export function createLine(settings: pg.ClientConfig, log: Logger, nameOf: NameO
         })
         .finally(() => (waiting -= 1))
     },
-    askTogether: (statements) => use((query) => askTogether(query, statements)),
+    queryInTransaction: (statements) => use((query) => queryInTransaction(query, statements)),
     async close() {
       const connection = await current?.catch(() => undefined)
       await connection?.client.end()
@@ -85,7 +85,7 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
 
 type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
 
-async function askTogether(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
+async function queryInTransaction(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
   const begun = query({ text: 'begin', values: [] })
   const asked = statements.map((statement) => query(statement))
   // After a failure it answers that it has rolled back.

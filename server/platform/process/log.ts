@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { isOutage, isUnanswered } from './database-errors.ts'
+import { isOutage, isUnanswered } from '../database/database-errors.ts'
 
 export type { Logger }
 

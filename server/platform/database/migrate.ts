@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 
-const folder = join(import.meta.dirname, '../migrations')
+const folder = join(import.meta.dirname, '../../migrations')
 
 const migrationFiles = async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
 const nameOf = (file: string) => file.slice(0, -'.sql'.length)

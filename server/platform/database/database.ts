@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { OwnerId } from '#server/caller.ts'
 import { connectionSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
-import { createLine } from './line.ts'
-import type { Logger } from './log.ts'
-import { grouped } from './grouped.ts'
-import { prepareStatements } from './prepared.ts'
-import { byTurns, openShared } from './shared.ts'
+import { createPipelinedConnection } from './pipelined-connection.ts'
+import type { Logger } from '../process/log.ts'
+import { groupStatements } from './statement-groups.ts'
+import { prepareStatements } from './prepared-statements.ts'
+import { byTurns, openPipelined } from './pipelined-database.ts'
 import { type NameOf, statementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
@@ -67,7 +67,7 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
   const openPool = (purpose: keyof typeof POOLS, size: number = POOLS[purpose]) =>
     createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
   const openLines = (purpose: Purpose, count: number) =>
-    Array.from({ length: count }, () => createLine(settingsOf(purpose), log, nameOf))
+    Array.from({ length: count }, () => createPipelinedConnection(settingsOf(purpose), log, nameOf))
 
   const pools = {
     sessions: openPool('sessions'),
@@ -80,12 +80,12 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
     reads: openLines('members', LINES.reads),
     writes: openLines('members', LINES.writes),
   }
-  const askFor = grouped(lines.writes)
+  const askFor = groupStatements(lines.writes)
   return {
     db: openPooled(pools.server),
-    sessions: openShared(byTurns(lines.sessions), pools.sessions),
-    reads: openShared(byTurns(lines.reads), pools.members),
-    writesOf: (owner) => openShared(askFor(owner), pools.members),
+    sessions: openPipelined(byTurns(lines.sessions), pools.sessions),
+    reads: openPipelined(byTurns(lines.reads), pools.members),
+    writesOf: (owner) => openPipelined(askFor(owner), pools.members),
     heavy: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,

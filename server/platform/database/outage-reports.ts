@@ -1,5 +1,5 @@
 import type { DatabaseCheck } from './database-check.ts'
-import { countOutages, type Logger } from './log.ts'
+import { countOutages, type Logger } from '../process/log.ts'
 
 /** Milliseconds between two looks whether the database is back, and between two counts while it is not. */
 const LOOK_EVERY = 1000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Limit, LIMITS, type LimitName } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
 import { Failure } from '#server/fail.ts'
-import type { Database, InTransaction, Queries } from './database.ts'
+import type { Database, InTransaction, Queries } from '../database/database.ts'
 import { hashSecret } from './secrets.ts'
 
 /** What is counted: a try of this kind, by or for this subject, such as an address or a network. */
@@ -67,7 +67,7 @@ export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: num
   Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
 
 /** Takes back what was counted before a call that turned out well. */
-export async function giveBack({ db }: House, ...tries: readonly Try[]) {
+export async function refund({ db }: House, ...tries: readonly Try[]) {
   for (const [kind, subject] of tries)
     await db
       .updateTable('attempts')

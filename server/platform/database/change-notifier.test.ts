@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { NOTIFIER, openChangeNotifier } from './change-notifier.ts'
+import { createLog } from '../process/log.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+/** The notifier of another process on the same database. Connecting notifies once: something may have been missed before. */
+async function openListening() {
+  const notifier = openChangeNotifier(house.context.db, house.databaseUrl, createLog('silent'))
+  onTestFinished(() => notifier.close())
+  let notifications = 0
+  notifier.onNotify(() => (notifications += 1))
+  await eventually(async () => expect(notifications).toBe(1))
+  return { notifier, notifications: () => notifications }
+}
+
+const connections = () =>
+  sql`select pid from pg_stat_activity where datname = current_database() and application_name = ${NOTIFIER}`
+    .execute(house.context.db)
+    .then(({ rows }) => rows.length)
+
+/** Ends every connection that listens on this test's database, as its restart does. */
+const cutListeners = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${NOTIFIER}`.execute(house.context.db)
+
+test('a notification reaches every process, and a thousand at once are two: one now, one for all that follow', async () => {
+  const first = await openListening()
+  const second = await openListening()
+  for (let i = 0; i < 1000; i += 1) first.notifier.notify()
+  await eventually(async () => expect([first.notifications(), second.notifications()]).toEqual([3, 3]))
+})
+
+test('a notification during another one is not swallowed', async () => {
+  const { notifier, notifications } = await openListening()
+  notifier.notify()
+  await eventually(async () => expect(notifications()).toBe(2))
+  notifier.notify()
+  await eventually(async () => expect(notifications()).toBe(3))
+})
+
+test('a lost connection comes back by itself, and says that notifications may have been missed', async () => {
+  const { notifier, notifications } = await openListening()
+  await cutListeners()
+  await eventually(async () => expect(notifications()).toBe(2))
+  notifier.notify()
+  await eventually(async () => expect(notifications()).toBe(3))
+})
+
+test('who has stopped listening hears nothing more', async () => {
+  const { notifier, notifications } = await openListening()
+  let heard = 0
+  notifier.onNotify(() => (heard += 1))()
+  notifier.notify()
+  await eventually(async () => expect(notifications()).toBe(2))
+  expect(heard).toBe(0)
+})
+
+test('nothing is connected until somebody listens, and nothing after it is closed', async () => {
+  await eventually(async () => expect(await connections()).toBe(0))
+  const notifier = openChangeNotifier(house.context.db, house.databaseUrl, createLog('silent'))
+  notifier.notify()
+  expect(await connections()).toBe(0)
+  notifier.onNotify(() => {})
+  await eventually(async () => expect(await connections()).toBe(1))
+  await notifier.close()
+  await eventually(async () => expect(await connections()).toBe(0))
+})
+
+test('a database that takes calls and never answers does not hold up the end', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  const called = once(silent, 'connection')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const notifier = openChangeNotifier(house.context.db, `postgresql://x@127.0.0.1:${port}/x`, createLog('silent'))
+  notifier.onNotify(() => {})
+  const [socket] = (await called) as [Socket]
+  const hungUp = once(socket.resume(), 'close')
+  await notifier.close()
+  await hungUp
+  silent.close()
+  expect(socket.destroyed).toBe(true)
+})
+
+test('notifying never fails its caller, even without a database', async () => {
+  const nowhere = 'postgresql://nobody@127.0.0.1:1/none'
+  const notifier = openChangeNotifier(house.context.db, nowhere, createLog('silent'))
+  notifier.onNotify(() => {})
+  expect(() => notifier.notify()).not.toThrow()
+  await notifier.close()
+  expect(() => notifier.notify()).not.toThrow()
+})

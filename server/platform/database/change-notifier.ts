@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { CONNECT_TIME } from './connections.ts'
+import type { Database } from './database.ts'
+import type { Logger } from '../process/log.ts'
+import { oneAtATime } from '../jobs/one-at-a-time.ts'
+
+/**
+ * Tells every process on this database that documents or sessions changed. A notification carries no content: each listener reads the change log
+ * itself, and also polls it, so that a lost notification delays a change and never loses it.
+ */
+export interface ChangeNotifier {
+  /** Call it after the commit: a NOTIFY inside of a transaction serializes all commits. It never fails; calls within 10 ms become one. */
+  notify(): void
+  /** Calls `listener` on each notification, and whenever one may have been missed. The first listener opens the connection. Returns what removes it. */
+  onNotify(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** What the listening connection calls itself, for an operator who looks at `pg_stat_activity`. */
+export const NOTIFIER = 'holdfast-notifier'
+/** Milliseconds between two notifications of this process. */
+const NOTIFY_EVERY = 10
+/** Milliseconds before the next try to connect, the first time and at most. */
+const RETRY = { first: 100, most: 5000 }
+
+export function openChangeNotifier(db: Database, url: string, log: Logger): ChangeNotifier {
+  const closing = new AbortController()
+  const listeners = new Set<() => void>()
+  let listening: Promise<void> | undefined
+  const onNotification = () => listeners.forEach((listener) => listener())
+  return {
+    notify: createNotify(db, log, closing.signal),
+    onNotify(listener) {
+      listeners.add(listener)
+      listening ??= keepListening(url, log, onNotification, closing.signal)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      closing.abort()
+      await listening
+    },
+  }
+}
+
+function createNotify(db: Database, log: Logger, closing: AbortSignal): () => void {
+  const send = oneAtATime(async () => {
+    if (closing.aborted) return
+    await sql`notify holdfast`
+      .execute(db)
+      .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'a change could not be announced'))
+    await pause(NOTIFY_EVERY)
+  })
+  return () => void send()
+}
+
+/** Listens until closing. Logs a lost connection once and opens it again, with growing pauses. */
+async function keepListening(
+  url: string,
+  log: Logger,
+  onNotification: () => void,
+  closing: AbortSignal,
+): Promise<void> {
+  let wait = 0
+  const onConnect = () => {
+    if (wait > 0) log.info('listening for changes again')
+    wait = 0
+    onNotification()
+  }
+  while (!closing.aborted) {
+    const error = await listenOnce(url, { onNotification, onConnect }, closing)
+    if (closing.aborted) return
+    if (wait === 0) log.warn({ err: error }, 'the connection that listens for changes was lost')
+    wait = Math.min(RETRY.most, wait * 2 || RETRY.first)
+    await pause(wait, undefined, { signal: closing }).catch(() => {})
+  }
+}
+
+/** Listens on one connection until it ends. Resolves to the reason. */
+async function listenOnce(
+  url: string,
+  { onNotification, onConnect }: { onNotification: () => void; onConnect: () => void },
+  closing: AbortSignal,
+): Promise<unknown> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: NOTIFIER,
+    connectionTimeoutMillis: CONNECT_TIME,
+    query_timeout: CONNECT_TIME,
+    keepAlive: true,
+  })
+  const ended = Promise.withResolvers<unknown>()
+  const end = (error?: unknown) => ended.resolve(error)
+  client.on('error', end).on('end', end).on('notification', onNotification)
+  closing.addEventListener('abort', end, { once: true })
+  client
+    .connect()
+    .then(() => client.query('listen holdfast'))
+    .then(onConnect)
+    .catch(end)
+  const error = await ended.promise
+  closing.removeEventListener('abort', end)
+  // Not awaited: a server that does not answer does not close the connection either.
+  void client.end().catch(() => {})
+  return error
+}
