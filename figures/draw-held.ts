@@ -1,10 +1,7 @@
 import type { Arm } from './arm.ts'
-import type { Look, View } from './look.ts'
+import type { Held, Look, View } from './look.ts'
 import { capsule, round } from './shapes.ts'
 import { add, along, unit, type Vec } from './vector.ts'
-
-/** What a hand can hold. A knife is a training knife: a plain outline. */
-export type Held = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 
 /** A held thing in the picture, before the hand that closes over it. */
 export function drawHeld(held: Held, { end, hand, thumb }: Arm, look: Look, view: View): string {

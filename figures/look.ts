@@ -1,7 +1,9 @@
-import type { Held } from './draw-held.ts'
 import type { Side } from './pose.ts'
 import type { Ink } from './theme.ts'
 import type { Vec } from './vector.ts'
+
+/** What a hand can hold. A knife is a training knife: a plain outline. */
+export type Held = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 
 /** Turns a point of space into one of the picture. */
 export type View = (point: Vec) => Vec

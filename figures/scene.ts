@@ -1,4 +1,4 @@
-import type { Held } from './draw-held.ts'
+import type { Held } from './look.ts'
 import type { Label } from './draw-label.ts'
 import type { Stage } from './draw-stage.ts'
 import type { Key } from './motion.ts'

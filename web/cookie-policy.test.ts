@@ -102,7 +102,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/search/use-focus-key.ts',
     'web/manual/consent.ts',
     'web/manual/discreet-switch.ts',
-    'web/player/core/settings.ts',
+    'web/player/core/remember-settings.ts',
     'web/session/member-mark.ts',
     'web/session/member-storage.ts',
     'web/session/oauth.ts',

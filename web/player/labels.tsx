@@ -1,6 +1,7 @@
 import { PlayerIcon } from './icons.tsx'
-import type { Side } from './picture.tsx'
 import { usePlayerState } from './use-player.ts'
+
+export type Side = 'left' | 'right'
 
 const other: Record<Side, Side> = { left: 'right', right: 'left' }
 

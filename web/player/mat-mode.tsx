@@ -5,7 +5,7 @@ import { stationsOf, type Station } from './core/mat.ts'
 import { passAt } from './core/drill.ts'
 import { clock } from './core/time.ts'
 import { PlayerIcon } from './icons.tsx'
-import type { Side } from './picture.tsx'
+import type { Side } from './labels.tsx'
 import { useMat } from './use-mat.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 

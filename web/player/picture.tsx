@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { CaptionLines } from './caption-lines.tsx'
 import { PlayerIcon } from './icons.tsx'
-import { Labels } from './labels.tsx'
+import { Labels, type Side } from './labels.tsx'
 import { Trouble } from './trouble.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
@@ -12,8 +12,6 @@ interface PictureProps {
   side: Side
   children?: ReactNode
 }
-
-export type Side = 'left' | 'right'
 
 /** The film. Nothing lies over it while it plays but captions, and what is not as the film has it: mirror, speed. */
 export function Picture({ poster, side, children }: PictureProps) {

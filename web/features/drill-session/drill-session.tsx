@@ -1,16 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
-import type { Video } from '#contract/catalogue.ts'
 import { sessionLength, sessionSteps, type SessionStep } from '#rules/drill-session.ts'
 import { ringBell } from '#web/player/core/bell.ts'
+import type { QueuedClip } from './queued-clip.ts'
 import { Running } from './running.tsx'
 import { SessionDone } from './session-done.tsx'
 import { SessionSetup } from './session-setup.tsx'
 import './drill-session.css'
-
-export interface QueuedClip extends DrillClip {
-  lesson: Video
-}
 
 interface DrillSessionProps {
   /** The queue, in its order; at least one. */

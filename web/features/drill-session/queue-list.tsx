@@ -1,7 +1,7 @@
 import { useAnnounced } from '#web/ui/use-announced.ts'
 import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { QueuedClip } from './drill-session.tsx'
+import type { QueuedClip } from './queued-clip.ts'
 
 interface QueueListProps {
   queue: readonly QueuedClip[]

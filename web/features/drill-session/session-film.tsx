@@ -5,7 +5,7 @@ import { useReports } from '#web/features/progress/index.ts'
 import { faultOf } from '#web/player/core/errors.ts'
 import type { Player } from '#web/player/core/player.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { QueuedClip } from './drill-session.tsx'
+import type { QueuedClip } from './queued-clip.ts'
 
 interface SessionFilmProps {
   clip: QueuedClip

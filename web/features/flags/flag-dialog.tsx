@@ -5,8 +5,11 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { FlagProps } from './flag-lesson.tsx'
 import { flag, type Flag, isOpenAlready } from './flags.ts'
+
+export interface FlagProps {
+  lesson: { id: string; title: string }
+}
 
 type Reason = (typeof FLAG_REASONS)[number]
 

@@ -5,12 +5,9 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { flagsQuery } from './flags.ts'
 import './flags.css'
+import type { FlagProps } from './flag-dialog.tsx'
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx').then(({ FlagDialog: Dialog }) => ({ default: Dialog })))
-
-export interface FlagProps {
-  lesson: { id: string; title: string }
-}
 
 /** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
 export function FlagLesson({ lesson }: FlagProps) {

@@ -1,9 +1,5 @@
 import { lazyCode } from '#web/ui/lazy-code.ts'
-
-export interface PlaceProps {
-  /** The lesson by its home group; its length in seconds. */
-  lesson: { id: string; gid: string; duration?: number | undefined }
-}
+import type { PlaceProps } from './place-bar.tsx'
 
 const useCode = lazyCode(() => import('./place-bar.tsx'))
 

@@ -1,6 +1,10 @@
 import { barParts } from './bar-parts.ts'
-import type { PlaceProps } from './lesson-place.tsx'
 import { useLessonProgress } from './use-lesson-progress.ts'
+
+export interface PlaceProps {
+  /** The lesson by its home group; its length in seconds. */
+  lesson: { id: string; gid: string; duration?: number | undefined }
+}
 
 /** A bar along the lower edge of a poster: what was seen, with its gaps, and a tick where the film stands. */
 export function PlaceBar({ lesson }: PlaceProps) {

@@ -3,7 +3,11 @@ import { readCommunityRating } from '#web/api/records/community-rating.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/live/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import type { RatingProps } from './lesson-rating.tsx'
+
+export interface RatingProps {
+  /** The lesson by its home group. */
+  lesson: { id: string; gid: string }
+}
 
 export const communityKey = (ownerId: string, { gid, id }: RatingProps['lesson']) =>
   memberKey(ownerId, 'community-rating', gid, id)

@@ -1,9 +1,5 @@
 import { lazyCode } from '#web/ui/lazy-code.ts'
-
-export interface RatingProps {
-  /** The lesson by its home group. */
-  lesson: { id: string; gid: string }
-}
+import type { RatingProps } from './community-rating.tsx'
 
 const useCode = lazyCode(() => import('./star-buttons.tsx'))
 

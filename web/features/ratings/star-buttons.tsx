@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
-import { communityKey } from './community-rating.tsx'
-import type { RatingProps } from './lesson-rating.tsx'
+import { communityKey, type RatingProps } from './community-rating.tsx'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
 const STARS = [1, 2, 3, 4, 5]

@@ -1,11 +1,5 @@
 import { lazyCode } from '#web/ui/lazy-code.ts'
-
-export interface PanelProps {
-  /** What is looked for; nothing shows nothing. */
-  term: string
-  /** Closes the dialog; `back` brings the focus back to the box. */
-  onLeave: (back: boolean) => void
-}
+import type { PanelProps } from './panel.tsx'
 
 const useCode = lazyCode(() => import('./panel.tsx'))
 

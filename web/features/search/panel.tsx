@@ -5,12 +5,18 @@ import { SEARCH_RESULTS } from '#contract/limits.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { PanelProps } from './late-panel.tsx'
 import { MatchRow } from './match-row.tsx'
 import { moveByKey } from './move-by-key.ts'
 import { NoMatch } from './no-match.tsx'
 import './search.css'
 import { useFound } from './use-found.ts'
+
+export interface PanelProps {
+  /** What is looked for; nothing shows nothing. */
+  term: string
+  /** Closes the dialog; `back` brings the focus back to the box. */
+  onLeave: (back: boolean) => void
+}
 
 /** The results dialog (specification §2): the three best matches below the box, which keeps the focus until somebody goes down to them. */
 export function Panel({ term, onLeave }: PanelProps) {

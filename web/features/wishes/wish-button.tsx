@@ -1,8 +1,5 @@
 import { lazyCode } from '#web/ui/lazy-code.ts'
-
-export interface WishProps {
-  lesson: { id: string; title: string }
-}
+import type { WishProps } from './wish-toggle.tsx'
 
 const useCode = lazyCode(() => import('./wish-toggle.tsx'))
 

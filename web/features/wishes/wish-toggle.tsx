@@ -3,8 +3,11 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
-import type { WishProps } from './wish-button.tsx'
 import { wish, wishesQuery } from './wishes.ts'
+
+export interface WishProps {
+  lesson: { id: string; title: string }
+}
 
 /** Says what will happen: one mail, once the lesson is there. */
 export function WishToggle({ lesson: { id, title } }: WishProps) {

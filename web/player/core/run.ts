@@ -8,7 +8,7 @@ import { followLoop } from './loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { recoverByItself } from './recovery.ts'
-import { rememberSettings } from './settings.ts'
+import { rememberSettings } from './remember-settings.ts'
 import { createSource } from './create-source.ts'
 import type { Source } from './source.ts'
 

@@ -1,6 +1,3 @@
-import type { Deck } from './deck.ts'
-import type { Snapshot } from './state.ts'
-
 /** What a device remembers of how somebody likes to watch. It says nothing of who or what. */
 export interface Settings {
   volume: number
@@ -21,7 +18,7 @@ export type CaptionGround = 'solid' | 'half' | 'none'
 export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
 export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
 /** A device is shared by a family, not by a town. */
-const MEMBERS = 20
+export const MEMBERS = 20
 
 const KEY = 'player'
 export const plainSettings: Settings = {
@@ -60,52 +57,5 @@ export function keepSettings(storage: Pick<Storage, 'setItem'> | undefined, sett
     storage?.setItem(KEY, JSON.stringify(settings))
   } catch {
     // A full or forbidden storage costs only the memory of the volume.
-  }
-}
-
-/** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. `mirrors`: what the member's account says. */
-export function rememberSettings({ video, state, signal }: Deck, member: string, mirrors?: boolean) {
-  const storage = deviceStorage()
-  const kept = readSettings(storage)
-  video.volume = kept.volume
-  video.muted = kept.muted
-  const { captionSize, captionGround, singleKeys } = kept
-  // A mirror that was shared with the address comes first.
-  const habit = mirrors ?? kept.mirrorFor.includes(member)
-  state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? habit })
-  let before = kept
-  const keep = () => {
-    const next = settingsOf(state.get(), before, member)
-    if (JSON.stringify(next) === JSON.stringify(before)) return
-    before = next
-    keepSettings(storage, before)
-  }
-  signal.addEventListener('abort', state.subscribe(keep))
-  return kept.captions
-}
-
-function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
-  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit } = now
-  // A film without captions in that language says nothing about the wish for them.
-  const couldBeOn = captions.some(({ lang }) => lang === before.captions)
-  const mirrors = mirrorHabit ?? before.mirrorFor.includes(member)
-  const others = before.mirrorFor.filter((id) => id !== member)
-  return {
-    volume,
-    muted,
-    captions: captionsOn ?? (couldBeOn ? undefined : before.captions),
-    captionSize,
-    captionGround,
-    singleKeys,
-    mirrorFor: mirrors && member !== '' ? [...others, member].slice(-MEMBERS) : others,
-  }
-}
-
-/** Undefined where the browser forbids even to look at it. */
-function deviceStorage() {
-  try {
-    return localStorage
-  } catch {
-    return undefined
   }
 }
