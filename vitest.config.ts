@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract', 'rules', 'figures', 'scripts', 'docs'].map((room) => `${room}/**/*.test.ts`),
+          include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map((room) => `${room}/**/*.test.ts`),
           // Nothing here holds state of its own process, and a fresh one for each file costs more than the tests.
           isolate: false,
           testTimeout: 60_000,

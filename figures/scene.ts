@@ -1,8 +1,8 @@
-import type { Held } from './look.ts'
-import type { Label } from './draw-label.ts'
-import type { Stage } from './draw-stage.ts'
-import type { Key } from './motion.ts'
-import type { Person, Side } from './pose.ts'
+import type { Held } from './drawing/appearance.ts'
+import type { Label } from './drawing/draw-label.ts'
+import type { Stage } from './drawing/draw-stage.ts'
+import type { Key } from './motion/keyframes.ts'
+import type { Person, Side } from './motion/pose.ts'
 
 /** A dotted line that names the way of a force, drawn while its time lasts. */
 export interface Arc {

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { drawFigures, drawScene } from './draw-scene.ts'
-import { castAt } from './cast.ts'
-import { examine } from './examine.ts'
+import { drawFigures, drawScene } from './drawing/draw-scene.ts'
+import { castAt } from './skeleton/solve-bodies.ts'
+import { examine } from './skeleton/check-physics.ts'
 import type { Scene } from './scene.ts'
-import { sides, spotOf } from './skeleton.ts'
+import { sides, spotOf } from './skeleton/skeleton.ts'
 import { techniques } from './techniques.ts'
-import { pageTheme, themes } from './theme.ts'
+import { pageTheme, themes } from './drawing/theme.ts'
 import { distance, type Vec } from './vector.ts'
 
 const scenes = Object.entries<Scene>(techniques)

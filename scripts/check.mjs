@@ -22,9 +22,18 @@ const checks = [
   { name: 'layers', steps: [['node', 'scripts/check-layers.ts']] },
   { name: 'dead code', steps: [['knip', '--no-progress']] },
   { name: 'format', steps: [['oxfmt', '--check']] },
-  ...['web/tsconfig.test.json', 'web/worker', 'contract', 'rules', 'figures', 'scripts', 'bench', 'e2e', '.'].map(
-    types,
-  ),
+  ...[
+    'web/tsconfig.test.json',
+    'web/worker',
+    'contract',
+    'rules',
+    'figures',
+    'films',
+    'scripts',
+    'bench',
+    'e2e',
+    '.',
+  ].map(types),
 ]
 
 /** @param {Check} check */

@@ -3,7 +3,7 @@ import { filesBelow } from './files.mjs'
 import { inRoot } from './root.mjs'
 import { select } from './words.mjs'
 
-const rooms = ['contract', 'rules', 'figures', 'scripts', 'docs', 'server', 'web']
+const rooms = ['contract', 'rules', 'figures', 'films', 'scripts', 'docs', 'server', 'web']
 
 /** @typedef {import('./words.mjs').Selection} Selection */
 

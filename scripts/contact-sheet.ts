@@ -5,12 +5,12 @@
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
-import { drawScene } from '#figures/draw-scene.ts'
-import { examine } from '#figures/examine.ts'
-import { lettering, widthOf } from '#figures/lettering.ts'
-import type { Write } from '#figures/draw-label.ts'
+import { drawScene } from '#figures/drawing/draw-scene.ts'
+import { examine } from '#figures/skeleton/check-physics.ts'
+import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import type { Write } from '#figures/drawing/draw-label.ts'
 import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
-import { themes } from '#figures/theme.ts'
+import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
 const write: Write = (text, { x, y, size, fill, end }) =>

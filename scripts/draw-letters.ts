@@ -60,5 +60,5 @@ const letters = Object.fromEntries(
     return [sign, [Math.round(glyph.advanceWidth), drawn]]
   }),
 )
-const file = new URL('../figures/letters.json', import.meta.url)
+const file = new URL('../figures/drawing/letters.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify({ unitsPerEm: font.unitsPerEm, letters }, null, 1)}\n`)

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { drawScene } from '#figures/draw-scene.ts'
-import { lettering, widthOf } from '#figures/lettering.ts'
+import { drawScene } from '#figures/drawing/draw-scene.ts'
+import { lettering, widthOf } from '#figures/drawing/lettering.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
-import { themes } from '#figures/theme.ts'
+import { themes } from '#figures/drawing/theme.ts'
 
 /** A moment for the picture of a page, by the page's path. */
 export type Pictures = Record<string, { technique: Technique; at?: number | undefined }>

@@ -26,7 +26,7 @@ const inputs = [
   'public/mark.svg',
   'contract/limits.ts',
   'rules/access.ts',
-  'figures/letters.json',
+  'figures/drawing/letters.json',
   'content/site.json',
 ]
 

@@ -22,6 +22,7 @@ const academySources = [
   'server/features/session/demo-accounts.ts',
   'server/migrations',
   'figures',
+  'films',
   'content/catalogue',
 ]
 

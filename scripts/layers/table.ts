@@ -32,13 +32,20 @@ export const rooms: readonly Room[] = [
   { files: contract, house: [], packages: /^zod$/ },
   { files: rules, house: [contract], packages: /^$/ },
   { files: /^figures\//, house: [], packages: /^$/ },
+  // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.
+  { files: /^films\//, house: [/^figures\//, /^server\/platform\/media-tools\//], packages: /^$/, node: true },
 
   { files: platform, house: [/^server\/(caller|config|fail)\.ts$/, contract], packages: noFastify, node: true },
   { files: /^server\/http\//, house: [core, platform, contract], node: true },
   // Only a feature's doors know what a request is.
   { files: /^server\/features\/[^/]+\/([\w-]+-)?routes\.ts$/, house: serverFeatures, node: true },
   // The demo academy draws its films; nobody else on the server needs figures.
-  { files: /^server\/features\/demo\//, house: [...serverFeatures, /^figures\//], packages: noFastify, node: true },
+  {
+    files: /^server\/features\/demo\//,
+    house: [...serverFeatures, /^(figures|films)\//],
+    packages: noFastify,
+    node: true,
+  },
   // A mail names the academy it comes from.
   { files: /^server\/features\/mail\//, house: [...serverFeatures, /^content\//], packages: noFastify, node: true },
   { files: /^server\/features\//, house: serverFeatures, packages: noFastify, node: true },
@@ -57,7 +64,7 @@ export const rooms: readonly Room[] = [
   { files: /^web\//, house: [/^web\//, rules, contract, /^figures\//, /^content\//] },
 
   { files: /^e2e\//, house: [/^web\/(paths|client|session\/log-in)\.ts$/, contract], node: true },
-  { files: /^bench\//, house: [/^(server|e2e)\//, rules, contract], node: true },
+  { files: /^bench\//, house: [/^(server|films|e2e)\//, rules, contract], node: true },
   { files: /^scripts\//, house: [/^figures\//, /^contract\/built-origin\.ts$/], node: true },
 ]
 
@@ -71,4 +78,4 @@ export const screens = /^web\/screens\/.*\.tsx?$/
 export const fastifyRuns = /^server\/(http\/|app\.ts$)/
 
 /** Folders of the house that hold code. */
-export const folders = ['contract', 'rules', 'figures', 'server', 'web', 'e2e', 'bench', 'scripts']
+export const folders = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e', 'bench', 'scripts']

@@ -10,8 +10,8 @@ const files = globSync(
   [
     'content/**/*.{md,json}',
     '*.md',
-    '{docs,contract,figures,rules,scripts,server,web,e2e,bench}/**/*.md',
-    '{figures,server,web}/**/*.{ts,tsx}',
+    '{docs,contract,figures,films,rules,scripts,server,web,e2e,bench}/**/*.md',
+    '{figures,films,server,web}/**/*.{ts,tsx}',
   ],
   { cwd: root, exclude: ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', 'web/test/**'] },
 )

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DrawStep } from '#server/features/demo/draw-film.ts'
-import type { Film } from '#server/features/demo/film.ts'
+import type { DrawStep } from '#films/draw-film.ts'
+import type { Film } from '#films/film.ts'
 import { prepareDemo } from '#server/features/demo/index.ts'
-import { picturesOf } from '#server/features/demo/pictures.ts'
+import { picturesOf } from '#server/features/demo/posters.ts'
 import { writeState } from '#server/features/demo/state.ts'
-import { readWords } from '#server/features/demo/words.ts'
+import { readWords } from '#server/features/demo/demo-source.ts'
 
 const address = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' }
 const images = { poster: address, thumbnail: address }

@@ -1,6 +1,6 @@
-import { drawFigures } from '#figures/draw-scene.ts'
+import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { techniques } from '#figures/techniques.ts'
-import { pageTheme } from '#figures/theme.ts'
+import { pageTheme } from '#figures/drawing/theme.ts'
 import { boxOf } from './box-of.ts'
 import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/process/disk-space.ts'
-import { chaptersOf } from './chapters.ts'
-import { type Drawing, drawFilm, type DrawStep } from './draw-film.ts'
-import type { Film } from './film.ts'
-import { isWaiting, placeFilm } from './place-film.ts'
+import { chaptersOf } from '#films/chapters.ts'
+import { type Drawing, drawFilm, type DrawStep } from '#films/draw-film.ts'
+import type { Film } from '#films/film.ts'
+import { isWaiting, placeFilm } from './assign-film.ts'
 
 export interface Making {
   dataDir: string

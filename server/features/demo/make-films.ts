@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Lock, takeLock } from '#server/platform/process/process-lock.ts'
-import type { Film } from './film.ts'
-import { filmsOf, FIRST_FILMS } from './films.ts'
+import type { Film } from '#films/film.ts'
+import { filmsOf, FIRST_FILMS } from './film-list.ts'
 import { makeFilm, type Making, NotWanted } from './make-film.ts'
-import { isWaiting } from './place-film.ts'
+import { isWaiting } from './assign-film.ts'
 import { readState, writeState } from './state.ts'
-import { readWords } from './words.ts'
+import { readWords } from './demo-source.ts'
 
 export interface FilmWork extends Pick<Making, 'dataDir' | 'height' | 'keepFree' | 'signal' | 'draw'> {
   /** Told what is going on, a line at a time. */

@@ -2,7 +2,7 @@ import { ConfigError, demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { CatalogueFault } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, hasOtherAccounts } from '#server/features/session/index.ts'
-import { findDemoContent } from './demo-content.ts'
+import { findDemoContent } from './find-demo-content.ts'
 import { isDemo } from './state.ts'
 
 /** Refuses to open the demo academy, whose passwords are public, where others than its owner come. Throws ConfigError with what to do. */

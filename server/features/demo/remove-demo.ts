@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { changeOwnCatalogue, lastGoodPath } from '#server/features/catalogue/index.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { takeLock } from '#server/platform/process/process-lock.ts'
-import { findDemoContent } from './demo-content.ts'
+import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
 /**

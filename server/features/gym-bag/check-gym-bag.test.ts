@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, FOUR_WEEKS_DAYS, GYM_BAG_MOST } from '#contract/limits.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { placeLesson } from '#server/features/media/place-lesson.ts'
+import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 

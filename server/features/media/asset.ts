@@ -1,5 +1,5 @@
 import type { Captions, Video } from '#contract/catalogue.ts'
-import { pictureAddresses } from './address.ts'
+import { pictureAddresses } from './media-address.ts'
 
 /** A published film: what `asset.json` in its folder says, and what a lesson needs to carry it. */
 export interface Asset {

@@ -7,7 +7,7 @@ import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { askPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
-import { placeLesson } from './place-lesson.ts'
+import { placeLesson } from './ingest/place-lesson.ts'
 
 let school: TestApp
 let free: Person

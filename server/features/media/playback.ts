@@ -6,8 +6,8 @@ import { findLesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/plan.ts'
 import { fail } from '#server/fail.ts'
 import type { Key } from '#server/platform/security/keys.ts'
-import { manifestAddress } from './address.ts'
-import { signGrant } from './sign.ts'
+import { manifestAddress } from './media-address.ts'
+import { signGrant } from './grants.ts'
 
 interface Tools {
   catalogue: Catalogue

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureAddress, pictureAddresses } from './address.ts'
-import { drawPictures } from './images.ts'
-import { withDraft } from './store.ts'
+import { pictureAddress, pictureAddresses } from './media-address.ts'
+import { drawPictures } from './encoding/images.ts'
+import { withDraft } from './media-store.ts'
 
 /** A flat drawing gains nothing from more. */
 const EFFORT = 1

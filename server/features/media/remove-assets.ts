@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonFile } from '#server/platform/process/file-errors.ts'
-import { isAssetName, mediaFolder } from './store.ts'
+import { isAssetName, mediaFolder } from './media-store.ts'
 
 /** The asset that a picture's address leads to; undefined for an address elsewhere. */
 export const assetOfPicture = (address: string): string | undefined =>

@@ -5,7 +5,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { askPlayback, filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from './file-kinds.ts'
 
 let school: TestApp
 let lessons: Awaited<ReturnType<typeof openAcademy>>

@@ -4,10 +4,10 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { findLesson } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { readMediaAddress } from './address.ts'
-import { type Kind, kindOf } from './kinds.ts'
-import { isGranted, keyOfGrant } from './sign.ts'
-import { isAssetName, mediaFolder } from './store.ts'
+import { readMediaAddress } from './media-address.ts'
+import { type Kind, kindOf } from './file-kinds.ts'
+import { isGranted, keyOfGrant } from './grants.ts'
+import { isAssetName, mediaFolder } from './media-store.ts'
 
 type Needs = Pick<Context, 'keys' | 'now' | 'catalogue'> & { config: Pick<Context['config'], 'dataDir'> }
 

@@ -1,0 +1,220 @@
+import type { View } from './appearance.ts'
+import { soft } from '../motion/monotone-curve.ts'
+import { round } from './svg-shapes.ts'
+import type { Theme } from './theme.ts'
+import type { Vec } from '../vector.ts'
+
+/** What stands round the people: all at so many units of x. */
+export interface Stage {
+  /** A wall seen from its end: its face is at x, and it goes on to that side. */
+  wall?: { x: number; side: 'left' | 'right' }
+  /** A doorway in a wall seen from its end, its near edge at x; opens outwards between two seconds of the scene. */
+  door?: { x: number; opens: readonly [from: number, until: number] }
+  /** A car's front seat seen from the side, its cushion's middle at x, looking to the right. */
+  seat?: { x: number }
+  /** Mats on the ground, from one x to another. */
+  mats?: { from: number; to: number }
+}
+
+const line = (points: readonly (readonly [number, number])[]) =>
+  `M${points.map(([x, y]) => `${round(x)} ${round(-y)}`).join('L')}`
+
+const stroke = (d: string, colour: string, width: number, fill = 'none') =>
+  `<path d="${d}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
+
+/** The parts of a stage that stand behind the people. */
+export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
+  const { wall, door, seat } = stage
+  return (
+    (door ? drawDoor(door, seconds, theme) : '') +
+    (wall ? drawWall(wall, theme) : '') +
+    (seat ? drawSeat(seat.x, theme) : '')
+  )
+}
+
+const WALL = { height: 268, thick: 26, hatch: 22 }
+
+function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: Theme): string {
+  const far = side === 'left' ? x - WALL.thick : x + WALL.thick
+  const hatches = Array.from({ length: Math.floor(WALL.height / WALL.hatch) }, (_, i) => i * WALL.hatch)
+  const d = hatches
+    .map((y) =>
+      line([
+        [Math.min(x, far), y],
+        [Math.max(x, far), y + WALL.hatch],
+      ]),
+    )
+    .join('')
+  return (
+    stroke(d, theme.rule, 3) +
+    stroke(
+      line([
+        [x, 0],
+        [x, WALL.height],
+      ]),
+      theme.line,
+      3.4,
+    )
+  )
+}
+
+const DOOR = { height: 222, leaf: 74 }
+
+/** The wall's cut over the opening, the leaf as far as it is open, and the sign that one looks for in time. */
+function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
+  const share = soft(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
+  const [far, top] = [x + WALL.thick, WALL.height + 20]
+  const [out, down] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
+  const cut = line([
+    [x, top],
+    [x, DOOR.height],
+    [far, DOOR.height],
+    [far, top],
+  ])
+  const hatch = [0, 1, 2].map((i) =>
+    line([
+      [x, DOOR.height + i * WALL.hatch],
+      [far, DOOR.height + (i + 1) * WALL.hatch],
+    ]),
+  )
+  const leaf = line([
+    [far, 0],
+    [far, DOOR.height],
+    [far + out, DOOR.height - down],
+    [far + out, -down],
+  ])
+  const handle = line([
+    [far + out * 0.82, 104 - down],
+    [far + out * 0.82, 92 - down],
+  ])
+  const sign = `M${round(x - 62)} ${-DOOR.height - 34}h46v20h-46Z`
+  const arrow = `M${round(x - 52)} ${-DOOR.height - 24}h24m-7 -6l7 6l-7 6`
+  return (
+    stroke(hatch.join(''), theme.rule, 3) +
+    stroke(cut, theme.line, 3.4) +
+    stroke(`${leaf}Z`, theme.line, 3, theme.rule) +
+    (share > 0.3 ? stroke(handle, theme.line, 4) : '') +
+    stroke(sign, theme.signal, 2.4, theme.ground) +
+    stroke(arrow, theme.signal, 3)
+  )
+}
+
+function drawSeat(x: number, theme: Theme): string {
+  const shape = line([
+    [x - 44, 26],
+    [x - 40, 52],
+    [x + 40, 58],
+    [x + 48, 46],
+    [x + 44, 26],
+  ])
+  const back = line([
+    [x - 48, 36],
+    [x - 86, 158],
+    [x - 70, 166],
+    [x - 52, 160],
+    [x - 22, 54],
+  ])
+  const rest = line([
+    [x - 88, 172],
+    [x - 98, 206],
+    [x - 82, 212],
+    [x - 70, 206],
+    [x - 64, 174],
+  ])
+  const rail = line([
+    [x - 40, 26],
+    [x - 46, 4],
+    [x + 52, 4],
+    [x + 40, 26],
+  ])
+  return (
+    [shape, back, rest].map((d) => stroke(`${d}Z`, theme.line, 3, theme.rule)).join('') + stroke(rail, theme.line, 3)
+  )
+}
+
+const seamsOf = ({ from, to }: { from: number; to: number }): number[] => {
+  const count = Math.max(1, Math.round((to - from) / 100))
+  return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
+}
+
+/** Mats seen from their edge: they lie in the ground, and so over it. */
+export function drawMats({ from, to }: { from: number; to: number }, theme: Theme): string {
+  const seams = seamsOf({ from, to })
+  return (
+    stroke(
+      line([
+        [from, -3.5],
+        [to, -3.5],
+      ]),
+      theme.line,
+      7,
+    ) +
+    stroke(
+      seams
+        .map((x) =>
+          line([
+            [x, 0],
+            [x, -7],
+          ]),
+        )
+        .join(''),
+      theme.ground,
+      2,
+    )
+  )
+}
+
+/** How far the mat goes behind and before the middle, units, and how thick its edge is. */
+const MAT = { back: -92, front: 78, tile: 120, thick: 7 }
+
+/** Mats seen from above: they lie on the plane, with the edge that is turned to the viewer. */
+export function drawMatsOn(view: View, mats: { from: number; to: number }, theme: Theme): string {
+  const spot = (x: number, y: number, z: number): readonly [number, number] => {
+    const seen = view([x, y, z])
+    return [seen[0], seen[1]]
+  }
+  const { from, to } = mats
+  const back = MAT.back + 12
+  const edge = [spot(from, 0, MAT.front), spot(to, 0, MAT.front)]
+  const top = line([spot(from, 0, back), spot(to, 0, back), ...edge.toReversed()])
+  const side = line([...edge, spot(to, -MAT.thick, MAT.front), spot(from, -MAT.thick, MAT.front)])
+  const seams = seamsOf(mats).map((x) => line([spot(x, 0, back), spot(x, 0, MAT.front)]))
+  return (
+    stroke(`${top}Z`, theme.line, 1.7, theme.ground) +
+    stroke(seams.slice(1, -1).join(''), theme.rule, 2.4) +
+    stroke(`${side}Z`, theme.line, 1.7, theme.rule)
+  )
+}
+
+/** The ground as a plane: the mat's far edge is the line, its seams run towards the viewer. */
+export function drawPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
+  const flat = (x: number, z: number): readonly [number, number] => {
+    const seen = view([x, 0, z])
+    return [seen[0], seen[1]]
+  }
+  const tiles = Math.ceil((right - left) / MAT.tile / 2) + 3
+  const middle = (left + right) / 2
+  const seams = Array.from({ length: 2 * tiles + 1 }, (_, i) => middle + (i - tiles) * MAT.tile)
+  const across = (z: number) => line([flat(middle - tiles * MAT.tile, z), flat(middle + tiles * MAT.tile, z)])
+  return (
+    stroke(
+      seams.map((x) => line([flat(x, MAT.back), flat(x, MAT.front)])).join('') + across(MAT.front),
+      theme.rule,
+      1.8,
+    ) + stroke(across(MAT.back), theme.line, 1.7)
+  )
+}
+
+/** What a body weighs on: a flat shade under all that is low. */
+export function drawShade(bars: readonly (readonly [Vec, Vec, number])[], view: View, colour: string): string {
+  const d = bars
+    .filter(([a, b]) => Math.min(a[1], b[1]) < 60)
+    .map(([a, b, r]) => {
+      const [p, q] = [view([a[0], 0, a[2]]), view([b[0], 0, b[2]])]
+      return `<path d="${line([
+        [p[0], p[1]],
+        [q[0] + 0.1, q[1]],
+      ])}" stroke-width="${round(r * 2)}"/>`
+    })
+  return `<g fill="none" stroke="${colour}" stroke-linecap="round">${d.join('')}</g>`
+}

@@ -1,0 +1,136 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, at, foot, hold, kneel, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, movedKeys } from '../starting-poses.ts'
+
+const tucked = 1
+
+/** The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine; one foot by the hip. */
+const officer = keys(
+  easy,
+  [
+    0,
+    {
+      pelvis: [-10, 60, -56],
+      turn: 70,
+      lean: 50,
+      curl: 14,
+      nod: 0,
+      footR: kneel(-28, -32, 80, tucked),
+      footL: on(34, -36, 70),
+      handR: { ...hold('wrist-right', 0, 8, 0), over: 4 },
+      handL: { ...hold('chest', -19, -8, 12), shape: 'flat', over: 4 },
+    },
+  ],
+  [0.5],
+  // The far arm comes onto the back, the knee onto the shoulder blade.
+  [
+    1.1,
+    {
+      pelvis: [-4, 66, -48],
+      lean: 36,
+      footR: { ...kneel(-20, -12, 80, tucked), at: [-20, 24, -10] },
+      handR: { ...hold('wrist-right', 0, 7, -2), over: 6 },
+      handL: { ...hold('chest', -19, -30, 6), shape: 'flat', over: 4 },
+    },
+  ],
+  // First cuff.
+  [1.5, { handL: { ...hold('wrist-right', 6, 6, 4), over: 6 } }],
+  [1.9],
+  // The other hand is asked for, and taken across.
+  [2.3, { handL: { ...own(50, -40, -12) } }],
+  [2.6, { lean: 40, handL: { ...hold('wrist-left', 0, 7, 2), over: 8 } }],
+  [3.1],
+  // Off the back at once, and onto the side: nobody is left lying on the chest.
+  [
+    3.5,
+    {
+      pelvis: [-8, 60, -54],
+      lean: 36,
+      footR: kneel(-26, -30, 80, tucked),
+      handR: { ...hold('chest', -14, 8, -12), shape: 'flat', over: 4 },
+      handL: { ...hold('pelvis', -14, 8, -10), shape: 'flat', over: 4 },
+    },
+  ],
+  [
+    4,
+    {
+      pelvis: [-8, 60, -58],
+      lean: 38,
+      handR: { ...hold('chest', -4, 4, -27), shape: 'flat', over: 4 },
+      handL: { ...hold('pelvis', -4, 6, -20), shape: 'flat', over: 4 },
+    },
+  ],
+  [4.6],
+)
+
+const behind = (side: number) => ({ ...own(-24, -40, side), shape: 'fist', flare: 30 }) as const
+
+/** Lies on the front, head to the left and turned away from the ground. */
+const prone = keys(
+  easy,
+  [
+    0,
+    {
+      pelvis: [46, 18, 0],
+      turn: 180,
+      lean: 90,
+      curl: -4,
+      nod: -10,
+      look: -70,
+      handL: { ...at(-46, 8, 38), flare: 20 },
+      handR: { ...at(-4, 8, -48), flare: 20 },
+      footL: foot(138, 12, 16, 70),
+      footR: foot(138, 12, -12, 70),
+    },
+  ],
+  [0.5],
+  [1.1, { handR: behind(2) }],
+  [1.9],
+  [2.5, { handL: behind(-4) }],
+  [3.2],
+  [
+    4,
+    {
+      pelvis: [46, 23, 8],
+      roll: -74,
+      lean: 85,
+      nod: 0,
+      look: 0,
+      curl: 10,
+      cock: -8,
+      footL: { ...air(40, -60, 0, 10), splay: -4 },
+      footR: foot(132, 12, 0, 60),
+    },
+  ],
+  [4.6],
+)
+
+export const handcuffing: Scene = {
+  length: 4.6,
+  still: 2.8,
+  moments: [0.3, 1.1, 1.75, 2.6, 3.4, 4.4],
+  centre: 20,
+  seen: { rise: 46, orbit: 24, zoom: 1.15 },
+  cast: {
+    a: {
+      gi: false,
+      held: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }],
+      keys: movedKeys(officer, 12, -22),
+    },
+    b: { gi: false, held: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
+  },
+  arcs: [],
+  labels: [
+    { from: 1, until: 1.6, person: 'a', spot: 'knee-right', to: [-60, 132], text: 'Shoulder blade, never the neck' },
+    { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [96, 118], text: 'On the side, breathing' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Arms out, told what comes' },
+    { at: 0.6, kind: 'entry', title: 'Knee on the shoulder blade' },
+    { at: 1.05, kind: 'mistake', title: 'Never on the neck or the spine' },
+    { at: 1.5, kind: 'control', title: 'First cuff' },
+    { at: 2, kind: 'finish', title: 'Second hand, second cuff' },
+    { at: 3.2, kind: 'safety', title: 'Off the back, onto the side' },
+  ],
+}

@@ -1,0 +1,141 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, kneel, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const open = { shape: 'open' } as const
+
+/** Their near hand is turned outwards, the thumbs on its back: the body follows the wrist. */
+const cover = (gap: number) => ({
+  handR: { ...hold('wrist-left', 6, 2 + gap, 4), over: 12 },
+  handL: { ...hold('wrist-left', 4, 8 + gap, -4), over: 6 },
+})
+
+const locker = keys(
+  moved(easy, -40),
+  [0, { pelvis: [-40, 102] }],
+  [0.4, { handR: own(30, -30, 6), handL: own(26, -30, -6) }],
+  // Both hands cover theirs and take it off the collar.
+  [0.95, { pelvis: [-42, 98], lean: 4, turn: 16, footL: on(-24, -10), footR: on(-62, 12, 24, 8), nod: 8, ...cover(0) }],
+  [1.2, { pelvis: [-46, 96] }],
+  // A step back takes the balance, the hand turns out and down.
+  [1.6, { pelvis: [-62, 93], lean: 8, twist: 10, curl: 6, footR: on(-84, 16, 30, 10), footL: on(-34, -10, 10) }],
+  [2, { pelvis: [-68, 90], lean: 20, curl: 10, nod: 16, twist: 4 }],
+  [2.9],
+  // At the tap the hand is free.
+  [
+    3.2,
+    {
+      pelvis: [-66, 96],
+      lean: 8,
+      curl: 6,
+      twist: 0,
+      handR: { ...own(40, 0, 8), ...open, over: 0 },
+      handL: { ...own(44, 2, -8), ...open, over: 0 },
+    },
+  ],
+  [3.6],
+)
+
+/** On the own near thigh, where the one who locks sees and feels it. */
+const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 13 }) as const
+
+const grabber = keys(
+  moved(easyLeft, 62),
+  [0, {}],
+  [
+    0.5,
+    {
+      pelvis: [38, 100],
+      lean: 8,
+      footL: on(18, 9, 168),
+      footR: on(60, -9, 168, 14),
+      handL: { ...hold('chest', 18, 6, 6), over: 8 },
+    },
+  ],
+  [0.95],
+  [1.25, { lean: 6, handL: { ...own(58, -8, -6), shape: 'fist', wrist: -30, over: 4 } }],
+  [
+    1.6,
+    {
+      pelvis: [36, 92],
+      lean: 10,
+      tilt: 0,
+      curl: 14,
+      footR: on(54, -10, 168, 20),
+      handL: { ...own(58, -26, -2), wrist: -62, palm: -60 },
+    },
+  ],
+  // Knee to the mat: going along is the only way.
+  [
+    2,
+    {
+      pelvis: [40, 62],
+      lean: 14,
+      curl: 20,
+      nod: 10,
+      footL: on(4, 10, 168),
+      footR: kneel(26, -12, 168, 1),
+      handL: { ...own(60, 2, -2), wrist: -78 },
+      handR: own(30, -40, 10),
+    },
+  ],
+  [2.2],
+  [2.34, { handR: tapping(28) }],
+  [2.46, { handR: tapping(13) }],
+  [2.58, { handR: tapping(28) }],
+  [2.7, { handR: tapping(13) }],
+  [2.9],
+  [
+    3.2,
+    {
+      lean: 8,
+      curl: 12,
+      nod: 4,
+      handL: { ...own(34, -18, -6), ...open, wrist: 0, palm: 0, over: 0 },
+      handR: { ...own(26, -38, 8), over: 0 },
+    },
+  ],
+  [3.6],
+)
+
+export const wristLock: Scene = {
+  length: 3.6,
+  still: 2.1,
+  moments: [0.5, 1, 1.55, 2.05, 2.46, 3.4],
+  centre: 0,
+  cast: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
+  stage: { mats: { from: -185, to: 185 } },
+  arcs: [
+    {
+      from: 1.2,
+      grown: 1.8,
+      until: 2.2,
+      curve: [
+        [0, 196],
+        [22, 196],
+        [34, 178],
+        [30, 150],
+      ],
+    },
+  ],
+  labels: [
+    {
+      from: 0.95,
+      until: 1.4,
+      person: 'b',
+      spot: 'wrist-left',
+      to: [-104, 112],
+      text: 'Thumbs on the back of the hand',
+    },
+    { from: 2.3, until: 2.9, person: 'b', spot: 'wrist-right', to: [96, 120], text: 'Tap: let go' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'A hand on the collar' },
+    { at: 0.7, kind: 'entry', title: 'Cover it with both' },
+    { at: 1.2, kind: 'control', title: 'Step back, turn it out' },
+    { at: 1.46, kind: 'mistake', title: 'Never jerk: a wrist is small' },
+    { at: 1.72, kind: 'finish', title: 'Down, slowly' },
+    { at: 2.25, kind: 'safety', title: 'Tap: stop, let go' },
+  ],
+}

@@ -1,0 +1,168 @@
+import { keys } from '../../motion/keyframes.ts'
+import { at, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { inGuard, lying } from '../starting-poses.ts'
+
+const bumper = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [6, 20],
+      footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
+      footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
+      handR: hold('wrist-left', 0, 2, -4),
+      handL: hold('wrist-right', 0, 2, 4),
+    },
+  ],
+  [0.5],
+  // The legs open, the feet come to the mat: sit up behind the elbow.
+  [
+    0.85,
+    {
+      lean: -62,
+      curl: 26,
+      nod: 8,
+      footL: on(34, -30, -10),
+      footR: on(36, 32, 10),
+      handL: { ...at(-52, 9, -30), flare: 10 },
+      handR: { ...own(44, 10, 6) },
+    },
+  ],
+  // The near arm goes over their shoulder and keeps the upper arm.
+  [
+    1.2,
+    {
+      pelvis: [10, 20],
+      lean: -16,
+      curl: 22,
+      twist: -16,
+      nod: 0,
+      handL: { ...at(-40, 9, -28), flare: 10 },
+      handR: { ...hold('chest', -12, 16, -8), flare: 30, over: 10 },
+    },
+  ],
+  [1.45, { pelvis: [6, 20], lean: -20 }],
+  // The hip bumps up and through, the chest turns after it.
+  [
+    1.72,
+    {
+      pelvis: [22, 52],
+      lean: -18,
+      curl: 8,
+      twist: -34,
+      handL: own(-10, -56, -30),
+      footL: on(24, -34, -10, 0),
+      footR: on(32, 32, 10, 14),
+    },
+  ],
+  [
+    2,
+    {
+      pelvis: [52, 64],
+      lean: 22,
+      twist: -20,
+      curl: 16,
+      nod: -10,
+      handL: { ...own(40, -30, -14) },
+      footL: kneel(54, -30, 0),
+      footR: on(38, 34, 10, 30),
+      handR: { ...hold('chest', -10, 14, -8), flare: 40 },
+    },
+  ],
+  [
+    2.3,
+    {
+      pelvis: [74, 52],
+      lean: 30,
+      twist: 0,
+      footL: kneel(98, -28, 0),
+      footR: kneel(98, 28, 0),
+      handL: at(136, 9, -34),
+      handR: { ...hold('chest', 14, 12, 8), flare: 30 },
+    },
+  ],
+  [
+    2.7,
+    {
+      pelvis: [76, 50],
+      lean: 14,
+      nod: 0,
+      handL: { ...own(38, -26, -8) },
+      handR: { ...hold('chest', 20, 4, 8), shape: 'flat', flare: 0, over: 4 },
+    },
+  ],
+  [3.4],
+)
+
+const swept = keys(
+  inGuard,
+  [0, { lean: -2, nod: 10, handL: own(38, -40, -8), handR: own(38, -40, 8) }],
+  [0.5, { lean: -4 }],
+  [1.2, { lean: 6, handL: { ...own(34, -30, -12) }, handR: { ...own(30, -26, 12) } }],
+  [1.5, { lean: 4 }],
+  // Bumped at the hip, with no hand to post: over the far knee, and back.
+  [1.75, { pelvis: [60, 52], lean: -22, nod: 0 }],
+  [
+    2,
+    {
+      pelvis: [62, 24],
+      lean: -64,
+      roll: 14,
+      curl: 16,
+      nod: 20,
+      footL: on(-22, 9, 180, 10),
+      footR: on(-18, -9, 180, 10),
+      handL: own(30, 0, -16),
+      handR: own(10, -20, 40),
+    },
+  ],
+  [
+    2.26,
+    {
+      pelvis: [56, 18],
+      lean: -90,
+      roll: 0,
+      curl: 12,
+      nod: 22,
+      footL: on(-2, 10, 180),
+      footR: on(2, -10, 180),
+      handR: { ...own(6, -46, 40), shape: 'flat' },
+      handL: own(34, 6, -6),
+    },
+  ],
+  [2.7, { nod: 16, handR: own(30, -4, 8), handL: own(32, -6, -8) }],
+  [3.4],
+)
+
+export const guardSweep: Scene = {
+  length: 3.4,
+  still: 1.74,
+  moments: [0.4, 0.9, 1.3, 1.74, 2.02, 2.8],
+  centre: 44,
+  seen: { rise: 20, zoom: 1.1 },
+  cast: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
+  stage: { mats: { from: -141, to: 229 } },
+  arcs: [
+    {
+      from: 1.5,
+      grown: 2,
+      until: 2.4,
+      curve: [
+        [10, 150],
+        [50, 196],
+        [120, 190],
+        [150, 110],
+      ],
+    },
+  ],
+  labels: [{ from: 1.68, until: 1.84, person: 'a', spot: 'pelvis', to: [-60, 40], text: 'Hip up and through' }],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Closed guard, they sit up' },
+    { at: 0.6, kind: 'entry', title: 'Open, sit up behind your hand' },
+    { at: 1.05, kind: 'control', title: 'Over the shoulder, keep the arm' },
+    { at: 1.32, kind: 'mistake', title: 'Do not free the arm: it would post' },
+    { at: 1.6, kind: 'finish', title: 'Hip up and through' },
+    { at: 2.4, kind: 'safety', title: 'Land on your knees, not on them' },
+  ],
+}

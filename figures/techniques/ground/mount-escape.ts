@@ -1,0 +1,164 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, foot, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { lying } from '../starting-poses.ts'
+
+const bottom = keys(
+  lying,
+  [0, { footL: on(48, -14, 0), footR: on(48, 14, 0), handL: own(26, 8, -10), handR: own(26, 8, 10) }],
+  [0.5],
+  // The far arm and the far foot are caught on one side.
+  [
+    0.95,
+    {
+      handL: { ...hold('elbow-right', 2, -4, 0), over: 2 },
+      handR: { ...hold('wrist-right', 0, 2, 0), over: 6 },
+      footL: { ...on(34, -30, -10) },
+      footR: on(32, 12, 0),
+    },
+  ],
+  [1.3, { nod: 24 }],
+  // Straight up first, onto the shoulders.
+  [1.6, { pelvis: [4, 54], lean: -118, curl: -8, nod: 30, footL: on(40, -26, -10, 10), footR: on(38, 14, 0, 12) }],
+  // Then over the shoulder where the post is missing.
+  [1.95, { pelvis: [2, 52, -10], roll: -64, lean: -106, nod: 10, look: -20 }],
+  [
+    2.25,
+    {
+      pelvis: [6, 49, -36],
+      roll: -146,
+      lean: -84,
+      curl: 14,
+      nod: -26,
+      look: 0,
+      footR: kneel(38, -62, 180),
+      footL: kneel(42, -16, 180),
+      handL: { ...hold('chest', 18, -6, 14), shape: 'flat' },
+      handR: { ...hold('chest', 18, -4, -14), shape: 'flat' },
+    },
+  ],
+  [
+    2.6,
+    {
+      pelvis: [30, 52, -46],
+      roll: -180,
+      lean: -58,
+      footR: kneel(10, -68, 180),
+      footL: kneel(12, -26, 180),
+      handL: { ...hold('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...hold('waist', 18, 6, -10), shape: 'flat' },
+    },
+  ],
+  [3, { lean: -24, curl: 8, nod: 6 }],
+  [3.5],
+)
+
+const top = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [4, 52],
+      turn: 180,
+      lean: 14,
+      curl: 6,
+      nod: 22,
+      footL: kneel(-18, 30, 180),
+      footR: kneel(-18, -30, 180),
+      handL: own(34, -18, -8),
+      handR: own(30, -18, 8),
+    },
+  ],
+  [0.4],
+  [0.75, { lean: 30, handR: { ...hold('neck', 10, -2, -6) }, handL: { ...hold('chest', 18, 10, 8), shape: 'flat' } }],
+  [1.3],
+  // Tipped forward over the head, the caught arm cannot post.
+  [
+    1.6,
+    {
+      pelvis: [-8, 92, -2],
+      lean: 74,
+      curl: 4,
+      nod: -16,
+      handL: { ...own(70, 30, -10), shape: 'flat', over: 4 },
+      footL: { ...foot(52, 34, 34, 50), splay: 30 },
+      footR: { ...foot(52, 34, -36, 50), splay: 30 },
+    },
+  ],
+  [
+    1.95,
+    {
+      pelvis: [-4, 66, -42],
+      lean: 104,
+      roll: -62,
+      nod: 0,
+      curl: 6,
+      footL: { ...air(10, -66, -46, 20), splay: 60 },
+      footR: { ...air(10, -66, 46, 20), splay: 60 },
+      handL: own(40, 0, -24),
+      handR: own(30, 0, 20),
+    },
+  ],
+  [
+    2.25,
+    {
+      pelvis: [2, 20, -54],
+      lean: 90,
+      roll: -150,
+      curl: 12,
+      nod: 16,
+      handL: own(30, -10, -20),
+      handR: own(20, -20, 20),
+      footL: { ...air(30, -48, -58, 10), splay: 70 },
+      footR: { ...air(30, -48, 58, 10), splay: 70 },
+    },
+  ],
+  [
+    2.6,
+    {
+      pelvis: [-2, 18, -48],
+      roll: -180,
+      nod: 20,
+      handL: own(34, -8, -10),
+      handR: own(34, -8, 10),
+      footL: { ...hook('waist', -4, -4, 32, 10), splay: 60 },
+      footR: { ...hook('waist', -4, -4, -32, 10), splay: 60 },
+    },
+  ],
+  [3.5],
+)
+
+export const mountEscape: Scene = {
+  length: 3.5,
+  still: 1.6,
+  moments: [0.3, 1.1, 1.6, 1.95, 2.3, 3.1],
+  centre: 0,
+  seen: { rise: 24, zoom: 1.1 },
+  cast: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
+  stage: { mats: { from: -185, to: 185 } },
+  arcs: [
+    {
+      from: 1.35,
+      grown: 1.9,
+      until: 2.2,
+      curve: [
+        [84, 60],
+        [104, 120],
+        [76, 182],
+        [16, 196],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1, until: 1.4, person: 'a', spot: 'wrist-left', to: [-122, 76], text: 'Trap the arm' },
+    { from: 1, until: 1.4, person: 'a', spot: 'ankle-left', to: [96, 70], text: 'Trap the foot' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'They sit on you' },
+    { at: 0.4, kind: 'mistake', title: 'Do not push with straight arms' },
+    { at: 0.75, kind: 'control', title: 'Trap arm and foot on one side' },
+    { at: 1.35, kind: 'entry', title: 'Bridge straight up' },
+    { at: 1.7, kind: 'finish', title: 'Over the shoulder' },
+    { at: 2.6, kind: 'safety', title: 'Post, head up, breathe' },
+  ],
+}

@@ -1,0 +1,118 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, hook, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { lying } from '../starting-poses.ts'
+
+const open = { shape: 'open' } as const
+
+const behind = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [-36, 18],
+      turn: 8,
+      lean: -18,
+      curl: 12,
+      nod: 2,
+      footL: { ...hook('pelvis', 42, 14, -12, 24), splay: 46 },
+      footR: { ...hook('pelvis', 44, 16, 16, 24), splay: 46 },
+      handR: { ...hold('chest', 20, -8, 4), flare: 30, over: 8 },
+      handL: { ...hold('chest', 18, -16, -4), flare: 30 },
+    },
+  ],
+  [0.6],
+  // The near arm goes over the shoulder and under the chin: the elbow in front of it.
+  [1.05, { lean: -16, twist: -16, handR: { ...hold('neck', 15, 2, -10), flare: 70, over: 16 } }],
+  // Its hand on the other arm, that hand behind the head.
+  [
+    1.45,
+    {
+      pelvis: [-34, 18],
+      twist: -24,
+      nod: 6,
+      handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 34 },
+      handL: { ...hold('head', -17, 5, 2), flare: 20, shape: 'flat', over: 22 },
+    },
+  ],
+  [1.8],
+  // Chest out, elbows back: slowly, and no arm strength.
+  [2.3, { lean: -22, curl: 6, nod: 8 }],
+  [2.8],
+  [
+    3.15,
+    {
+      lean: -18,
+      twist: 0,
+      handR: { ...own(44, -6, 24), ...open, flare: 0, over: 8 },
+      handL: { ...own(44, -6, -20), ...open, flare: 0, over: 0 },
+      nod: 0,
+    },
+  ],
+  [3.7],
+)
+
+const tapping = (up: number) => ({ ...hold('knee-right', -2, up, 6), shape: 'flat', over: 44 }) as const
+
+const front = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [4, 18],
+      turn: 8,
+      lean: -16,
+      curl: 16,
+      nod: 8,
+      footL: on(68, -18, 0),
+      footR: on(72, 20, 12),
+      handR: { ...hold('wrist-right', 0, 4, 0), over: 14 },
+      handL: hold('wrist-left', 0, 4, 0),
+    },
+  ],
+  [0.7],
+  [1.1, { nod: 4, handR: { ...own(30, -22, 8), over: 6 }, handL: { ...hold('wrist-right', 4, -6, 0) } }],
+  [1.8, { nod: -4 }],
+  [2.3, { lean: -22, nod: -10 }],
+  [2.42, { handR: tapping(24) }],
+  [2.54, { handR: tapping(12) }],
+  [2.66, { handR: tapping(24) }],
+  [2.78, { handR: tapping(12) }],
+  [3.15, { lean: -8, curl: 26, nod: 18, handR: { ...own(26, 20, 6), ...open, over: 0 }, handL: own(22, -20, -8) }],
+  [3.7],
+)
+
+export const rearNakedChoke: Scene = {
+  length: 3.7,
+  still: 1.7,
+  moments: [0.3, 1, 1.6, 2.3, 2.6, 3.5],
+  centre: 8,
+  seen: { rise: 12, zoom: 1.25 },
+  cast: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
+  stage: { mats: { from: -177, to: 193 } },
+  arcs: [
+    {
+      from: 0.65,
+      grown: 1.05,
+      until: 1.5,
+      curve: [
+        [-20, 150],
+        [4, 172],
+        [34, 168],
+        [44, 140],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.45, until: 1.9, person: 'a', spot: 'elbow-right', to: [84, 150], text: 'Elbow under the chin' },
+    { from: 2.4, until: 2.9, person: 'b', spot: 'wrist-right', to: [84, 150], text: 'Tap: let go at once' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Behind them, feet inside' },
+    { at: 0.6, kind: 'entry', title: 'Arm under the chin' },
+    { at: 1.2, kind: 'control', title: 'Hand on arm, hand behind the head' },
+    { at: 1.55, kind: 'mistake', title: 'Do not squeeze the face or chin' },
+    { at: 1.9, kind: 'finish', title: 'Chest out, slowly' },
+    { at: 2.4, kind: 'safety', title: 'Tap: let go at once' },
+  ],
+}

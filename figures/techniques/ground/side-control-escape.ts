@@ -1,0 +1,187 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, at, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { lying } from '../starting-poses.ts'
+
+/** Lies along the picture, and so stays to be seen under the weight: frames, hips away, knee in, guard. */
+const bottom = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [30, 18, 4],
+      lean: -88,
+      footL: on(76, -12, 0),
+      footR: on(80, 22, 0),
+      nod: 12,
+      handL: { ...hold('chest', -18, -14, -16), shape: 'flat', flare: 20 },
+      handR: { ...hold('chest', -19, -4, 6), shape: 'flat', flare: 20, over: 8 },
+    },
+  ],
+  [0.55],
+  // Frames: one forearm across the hip, one under the chin.
+  [
+    0.95,
+    {
+      nod: 20,
+      handL: { ...hold('pelvis', 17, 12, -6), shape: 'fist', flare: 40 },
+      handR: { ...hold('neck', 15, 2, 4), shape: 'fist', flare: 40, over: 10 },
+    },
+  ],
+  [1.15, { footL: on(64, -12, 0), footR: on(66, 20, 0) }],
+  // Bridge into them, to make them push back.
+  [1.4, { pelvis: [32, 44, 2], lean: -110, curl: -2, roll: -8 }],
+  // Under their push the hips slip away, on the side.
+  [
+    1.85,
+    {
+      pelvis: [40, 19, 30],
+      turn: 26,
+      lean: -88,
+      roll: -44,
+      curl: 30,
+      nod: 14,
+      footL: on(76, 22, 10, 10),
+      footR: on(92, 40, 20),
+      handL: { ...own(44, -14, -6), shape: 'flat' },
+      handR: { ...own(50, 6, -2), shape: 'flat', flare: 30, over: 8 },
+    },
+  ],
+  // The knee comes in between, shin across the belly.
+  [
+    2.3,
+    {
+      pelvis: [34, 20, 26],
+      turn: 6,
+      roll: -26,
+      curl: 30,
+      footL: { ...air(30, -20, 8, 20), splay: 30 },
+      footR: on(84, 42, 10),
+      handL: { ...own(48, 0, -10), shape: 'flat' },
+      handR: { ...own(50, 6, 8), shape: 'flat', flare: 10 },
+    },
+  ],
+  [
+    2.6,
+    { turn: -8, footL: { ...air(52, -56, -30, 20), splay: 50 }, footR: { ...hook('waist', 6, 6, -40, 10), splay: 60 } },
+  ],
+  [
+    2.95,
+    {
+      pelvis: [24, 20, 14],
+      turn: -10,
+      roll: 0,
+      curl: 16,
+      footL: { ...hook('waist', -22, 8, 15, 24), splay: 66 },
+      footR: { ...hook('waist', -26, 2, -12, 24), splay: 66 },
+      handL: hold('elbow-right', 2, 6, -4),
+      handR: { ...hold('elbow-left', 2, 6, 4), over: 0 },
+    },
+  ],
+  [3.6],
+)
+
+/** Kneels at the far side and faces the viewer: chest on chest, an arm by the neck, the other by the hip. */
+const holder = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [-8, 48, -66],
+      turn: 88,
+      lean: 72,
+      curl: 22,
+      nod: -14,
+      look: -10,
+      footL: kneel(10, -33, 90, 1),
+      footR: kneel(-28, -33, 90, 1),
+      handL: { ...at(24, 9, 34), flare: 30 },
+      handR: { ...at(-48, 9, 34), flare: 30 },
+    },
+  ],
+  [0.6],
+  [0.95, { lean: 68, nod: -24 }],
+  [1.15],
+  [1.4, { pelvis: [-8, 58, -62], lean: 64, handL: { ...at(24, 9, 40), flare: 30 } }],
+  [
+    1.85,
+    {
+      pelvis: [-6, 52, -56],
+      lean: 58,
+      look: 0,
+      handL: { ...own(50, -6, -16), flare: 10 },
+      handR: { ...own(50, -6, 16), flare: 10 },
+    },
+  ],
+  [
+    2.3,
+    {
+      pelvis: [18, 56, -46],
+      turn: 118,
+      lean: 30,
+      curl: 14,
+      nod: 0,
+      footL: kneel(30, -20, 120, 1),
+      footR: kneel(-6, -46, 120, 1),
+      handL: { ...own(40, -24, -12), flare: 0 },
+      handR: { ...own(40, -24, 12), flare: 0 },
+    },
+  ],
+  [
+    2.65,
+    {
+      pelvis: [56, 58, -18],
+      turn: 156,
+      lean: 22,
+      footL: kneel(40, 14, 160),
+      footR: kneel(28, -34, 160),
+    },
+  ],
+  [
+    2.95,
+    {
+      pelvis: [68, 58, 0],
+      turn: 172,
+      lean: 22,
+      curl: 8,
+      nod: 4,
+      footL: kneel(46, 26, 172),
+      footR: kneel(40, -22, 172),
+      handL: { ...hold('waist', 17, 0, 9), shape: 'flat' },
+      handR: { ...hold('waist', 17, 0, -9), shape: 'flat' },
+    },
+  ],
+  [3.6],
+)
+
+export const sideControlEscape: Scene = {
+  length: 3.6,
+  still: 1.85,
+  moments: [0.3, 1, 1.42, 1.85, 2.3, 3.2],
+  centre: 14,
+  seen: { rise: 37, zoom: 1.15 },
+  cast: { a: { gi: true, rank: 1, keys: bottom }, b: { gi: true, bun: true, keys: holder } },
+  stage: { mats: { from: -171, to: 199 } },
+  arcs: [
+    {
+      from: 1.5,
+      grown: 1.85,
+      until: 2.2,
+      curve: [
+        [62, 66],
+        [86, 56],
+        [104, 32],
+        [112, 4],
+      ],
+    },
+  ],
+  labels: [{ from: 0.9, until: 1.3, person: 'a', spot: 'wrist-right', to: [-100, 104], text: 'Frames: neck and hip' }],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Held across the chest' },
+    { at: 0.32, kind: 'mistake', title: 'Do not hug them: make room' },
+    { at: 0.6, kind: 'control', title: 'Frames: hip and neck' },
+    { at: 1.15, kind: 'entry', title: 'Bridge, then hips away' },
+    { at: 2, kind: 'finish', title: 'Knee in between, guard again' },
+    { at: 3, kind: 'safety', title: 'Turn to them, never your back' },
+  ],
+}

@@ -1,0 +1,149 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, hook, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { inGuard, lying, movedKeys } from '../starting-poses.ts'
+
+const locker = keys(
+  lying,
+  [
+    0,
+    {
+      pelvis: [6, 20],
+      footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
+      footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
+      handR: hold('wrist-left', 0, 2, -4),
+      handL: hold('wrist-right', 0, 2, 4),
+    },
+  ],
+  [0.5],
+  // One arm is pushed back, the hips go up and away, one leg out over that shoulder.
+  [
+    0.9,
+    {
+      pelvis: [-8, 30],
+      lean: -102,
+      curl: 22,
+      nod: 20,
+      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: 1, over: 9 },
+      footR: { ...hook('waist', -14, 8, -26, 20), splay: 60 },
+      handL: own(48, 6, -8),
+    },
+  ],
+  // Its shin lies across the neck.
+  [
+    1.35,
+    {
+      pelvis: [-22, 40],
+      lean: -108,
+      curl: 26,
+      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: 1, over: 9 },
+      footR: { ...hook('chest', -16, -16, -36, 10), splay: 40, over: 16 },
+      handL: own(50, 22, -6),
+    },
+  ],
+  // The other knee closes over its ankle; the head is pulled down.
+  [
+    1.8,
+    {
+      pelvis: [-22, 42],
+      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: 1, over: 9 },
+      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, over: 16 },
+      handR: hold('wrist-left', 0, 4, -4),
+      handL: { ...hold('head', -6, 17, 4), over: 6 },
+    },
+  ],
+  [2.3],
+  [2.7, { pelvis: [-22, 46], curl: 30, nod: 26 }],
+  [3.3],
+  [
+    3.6,
+    {
+      pelvis: [-10, 22],
+      lean: -92,
+      curl: 14,
+      nod: 14,
+      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: 0, over: 0 },
+      footR: { ...hook('waist', 0, 8, -34, 10), splay: 60 },
+      handL: own(34, -10, -8),
+      handR: own(34, -10, 8),
+    },
+  ],
+  [4],
+)
+
+/** With the free arm, on the arm that pulls the head. */
+const tapping = (off: number) =>
+  ({ ...hold('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, over: 6 }) as const
+
+const locked = keys(
+  inGuard,
+  [
+    0,
+    {
+      lean: 22,
+      nod: 2,
+      handL: { ...hold('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...hold('waist', 18, 6, -10), shape: 'flat' },
+    },
+  ],
+  [0.5, { lean: 24 }],
+  [0.9, { lean: 34, curl: 14, handR: own(26, -44, 10), handL: own(60, -6, -4) }],
+  [1.35, { lean: 40, curl: 16, handR: own(24, -46, 12), handL: { ...hold('waist', 17, 10, 2), shape: 'flat' } }],
+  [1.8, { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...hold('waist', 17, 12, 0), shape: 'flat' } }],
+  [2.7, { lean: 56, nod: 18 }],
+  [2.75],
+  [2.9, { handR: tapping(18) }],
+  [3.02, { handR: tapping(0) }],
+  [3.14, { handR: tapping(18) }],
+  [3.26, { handR: tapping(0) }],
+  [
+    3.6,
+    {
+      pelvis: [54, 60],
+      lean: 10,
+      curl: 6,
+      nod: 6,
+      handL: own(28, -44, -10),
+      handR: { ...own(28, -44, 10), flare: 0, near: 0, over: 0 },
+    },
+  ],
+  [4],
+)
+
+export const triangle: Scene = {
+  length: 4,
+  still: 2.2,
+  moments: [0.3, 0.95, 1.4, 2, 2.9, 3.8],
+  centre: -4,
+  seen: { rise: 40, orbit: 38, zoom: 1.2 },
+  cast: {
+    a: { gi: true, rank: 3, bun: true, keys: movedKeys(locker, 18, -30) },
+    b: { gi: true, keys: movedKeys(locked, 18, -30) },
+  },
+  stage: { mats: { from: -189, to: 181 } },
+  arcs: [
+    {
+      from: 1.4,
+      grown: 1.85,
+      until: 2.3,
+      curve: [
+        [110, 150],
+        [96, 180],
+        [60, 188],
+        [26, 170],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.9, until: 2.5, person: 'a', spot: 'knee-right', to: [104, 126], text: 'Knee over the ankle' },
+    { from: 2.85, until: 3.4, person: 'b', spot: 'wrist-right', to: [-110, 116], text: 'Tap: let go' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Closed guard, wrists' },
+    { at: 0.5, kind: 'entry', title: 'One arm back, hips up, leg out' },
+    { at: 1.15, kind: 'control', title: 'Shin across the neck' },
+    { at: 1.42, kind: 'mistake', title: 'Do not lock foot over foot' },
+    { at: 1.7, kind: 'finish', title: 'Lock, and pull the head' },
+    { at: 2.8, kind: 'safety', title: 'Tap: open the legs at once' },
+  ],
+}

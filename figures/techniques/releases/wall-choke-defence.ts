@@ -1,0 +1,138 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const flat = { shape: 'flat' } as const
+const open = { shape: 'open' } as const
+
+const defender = keys(
+  moved(easy, -56),
+  [0, { pelvis: [-57, 102], footL: on(-46, -10), footR: on(-54, 10), lean: -2, curl: 0 }],
+  [0.5],
+  // In training: two taps on the arm, and the partner lets go.
+  [
+    0.8,
+    { nod: -8, handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 }, handL: own(26, -20, -10) },
+  ],
+  [0.92, { handR: { ...hold('elbow-left', 4, 22, 0), ...flat, over: 14, flare: 64 } }],
+  [1.04, { handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 } }],
+  [1.16, { handR: { ...hold('elbow-left', 4, 22, 0), ...flat, over: 14, flare: 64 } }],
+  [1.28, { handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 } }],
+  [1.6, { nod: 0, handR: { ...own(10, -80, 8), ...open, over: 0, flare: 0 }, handL: own(10, -80, -8) }],
+  [2.1],
+  // For real: chin down, shoulders up, the far arm straight up along the ear.
+  [
+    2.35,
+    {
+      pelvis: [-56, 98],
+      nod: 16,
+      curl: 8,
+      handL: { ...own(10, 70, -8), ...open, flare: 30 },
+      handR: { ...own(26, -10, 12), ...open, over: 0, flare: 60 },
+    },
+  ],
+  [2.6],
+  // Turn under it: the shoulder takes both their hands off, the arm keeps them down.
+  [
+    2.95,
+    {
+      pelvis: [-52, 93],
+      turn: 84,
+      lean: 8,
+      twist: 16,
+      curl: 10,
+      nod: 4,
+      look: -20,
+      footL: on(-38, -14, 70),
+      footR: on(-66, 10, 110),
+      handL: { ...own(34, 18, 16), flare: 70, over: 14, shape: 'fist' },
+      handR: { ...own(22, -14, 12), flare: 30 },
+    },
+  ],
+  [3.2, { lean: 16, handL: { ...own(30, -22, 18), flare: 40, over: 14 } }],
+  [
+    3.55,
+    {
+      pelvis: [-58, 97],
+      turn: 30,
+      twist: 0,
+      lean: 4,
+      look: -26,
+      curl: 6,
+      nod: 0,
+      handL: { ...own(48, 4, -8), ...open, flare: 0, over: 0 },
+      handR: { ...own(34, 6, 8), ...open, flare: 0 },
+      footR: on(-70, 14, 40),
+      footL: on(-40, -12, 10),
+    },
+  ],
+  [3.8],
+)
+
+/** Thumbs lie on the collarbones, not on the throat. */
+const grips = {
+  handL: { ...hold('neck', 10, -4, 8), over: 6 },
+  handR: hold('neck', 10, -4, -8),
+}
+
+const choker = keys(
+  moved(easyLeft, 30),
+  [0, { lean: 4, handL: own(30, -30, -6), handR: own(30, -30, 6) }],
+  [0.45, { pelvis: [4, 99], lean: 12, footR: on(-14, -9, 168), footL: on(32, 9, 168, 16), ...grips }],
+  [1.3],
+  [1.55, { pelvis: [10, 100], lean: 2, handL: { ...own(46, 0, -10), ...open }, handR: { ...own(46, 0, 10), ...open } }],
+  [1.85],
+  [2.1, { pelvis: [4, 99], lean: 12, ...grips }],
+  [2.7],
+  [
+    2.95,
+    {
+      pelvis: [14, 98],
+      lean: 16,
+      twist: 0,
+      handL: { ...own(62, -16, -4), ...open, over: 0 },
+      handR: { ...own(60, -18, 8), ...open },
+    },
+  ],
+  [3.2, { pelvis: [20, 98], lean: 24, curl: 14, handL: own(50, -44, -4), handR: own(50, -44, 10) }],
+  [
+    3.5,
+    { pelvis: [28, 98], lean: -4, nod: -12, footL: on(56, 9, 168), handL: own(34, -20, -14), handR: own(34, -24, 14) },
+  ],
+  [3.8, { pelvis: [36, 98], lean: 0, footR: on(20, -9, 168) }],
+)
+
+export const wallChokeDefence: Scene = {
+  length: 3.8,
+  still: 2.5,
+  moments: [0.5, 1.04, 2.1, 2.5, 3, 3.6],
+  centre: -24,
+  cast: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: choker } },
+  stage: { wall: { x: -86, side: 'left' } },
+  arcs: [
+    {
+      from: 2.6,
+      grown: 3,
+      until: 3.3,
+      curve: [
+        [-66, 246],
+        [-30, 252],
+        [4, 230],
+        [14, 186],
+      ],
+    },
+  ],
+  labels: [
+    { from: 0.8, until: 1.4, person: 'a', spot: 'wrist-right', to: [60, 226], text: 'Tap, tap: let go' },
+    { from: 2.3, until: 2.6, person: 'a', spot: 'head', to: [40, 236], text: 'Chin down' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Back to the wall' },
+    { at: 0.7, kind: 'safety', title: 'In training: tap, and they let go' },
+    { at: 1.95, kind: 'mistake', title: 'Do not tug at their fingers' },
+    { at: 2.25, kind: 'entry', title: 'Chin down, arm up' },
+    { at: 2.6, kind: 'finish', title: 'Turn: the shoulder frees the neck' },
+    { at: 3.3, kind: 'control', title: 'Hands up, out along the wall' },
+  ],
+}

@@ -1,0 +1,144 @@
+import type { Key } from '../../motion/keyframes.ts'
+import { hold, on, own, pose } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+
+/** The one who is held: sinks, drives the elbow in, and takes the hand out where the thumb is. */
+function held(): Key[] {
+  const calm = pose({
+    pelvis: [-42, 102],
+    handR: { ...own(26, -46, 6), over: 2 },
+    handL: own(8, -81, -4),
+    footL: on(-28, -9),
+    footR: on(-56, 9),
+  })
+  const caught = pose({ lean: 4, pelvis: [-40, 101], handR: own(50, -46, 4), handL: own(24, -40, -4) }, calm)
+  const pulled = pose({ lean: 10, pelvis: [-34, 99], handR: own(58, -46, 4), nod: 4 }, caught)
+  const sunk = pose(
+    {
+      pelvis: [-22, 86],
+      lean: 12,
+      curl: 12,
+      twist: 6,
+      handR: own(46, -34, 2),
+      handL: own(30, -14, -8),
+      footL: on(0, -9),
+      footR: on(-60, 9, 12, 12),
+    },
+    pulled,
+  )
+  const elbowIn = pose(
+    { pelvis: [-18, 88], lean: 8, twist: -12, handR: { ...own(38, -2, 6), flare: 20 }, footR: on(-58, 9, 12, 22) },
+    sunk,
+  )
+  const out = pose(
+    {
+      pelvis: [-20, 95],
+      lean: 2,
+      curl: 4,
+      twist: -26,
+      nod: -2,
+      handR: { ...own(18, 32, 8), flare: 44 },
+      handL: own(36, 2, -8),
+      footR: on(-60, 9, 12, 8),
+    },
+    elbowIn,
+  )
+  const back = pose(
+    {
+      pelvis: [-62, 96],
+      lean: 4,
+      twist: 0,
+      handR: { ...own(34, 8, 8), flare: 0 },
+      handL: own(42, 12, -8),
+      footL: on(-40, -9),
+      footR: on(-88, 9, 12, 10),
+    },
+    out,
+  )
+  return [
+    [0, calm],
+    [0.5, calm],
+    [0.72, caught],
+    [1, pulled],
+    [1.35, sunk],
+    [1.55, elbowIn],
+    [1.74, out],
+    [2.25, back],
+    [2.8, back],
+  ]
+}
+
+/** The one who grabs: a stranger, left hand on the near wrist, pulling. */
+function grabber(): Key[] {
+  const away = pose({
+    pelvis: [84, 102],
+    turn: 168,
+    lean: 3,
+    handL: own(8, -81, -4),
+    handR: own(8, -81, 4),
+    footL: on(98, 9, 168),
+    footR: on(70, -9, 168),
+  })
+  const grab = pose(
+    {
+      pelvis: [70, 101],
+      lean: 12,
+      nod: 4,
+      handL: { ...hold('wrist-right', 2, 1, -3), over: 14 },
+      footR: on(44, -9, 168),
+      footL: on(96, 9, 168, 16),
+    },
+    away,
+  )
+  const pull = pose({ pelvis: [77, 98], lean: -1, nod: 0, footL: on(100, 9, 168), handR: own(24, -34, 8) }, grab)
+  const dragged = pose({ pelvis: [76, 98], lean: 2 }, pull)
+  const lost = pose({ pelvis: [78, 100], lean: -2, handL: { ...own(38, 14, -6), over: 2 }, nod: -8 }, dragged)
+  const stumble = pose(
+    { pelvis: [90, 100], lean: -8, handL: own(30, -14, -14), handR: own(26, -26, 10), footL: on(118, 9, 168) },
+    lost,
+  )
+  const settled = pose({ pelvis: [88, 101], lean: 2, nod: 0, handL: own(14, -77, -6), handR: own(12, -77, 6) }, stumble)
+  return [
+    [0, away],
+    [0.2, away],
+    [0.7, grab],
+    [1, pull],
+    [1.35, pull],
+    [1.6, dragged],
+    [1.76, lost],
+    [2.1, stumble],
+    [2.5, settled],
+    [2.8, settled],
+  ]
+}
+
+export const wristRelease: Scene = {
+  length: 2.8,
+  still: 1.6,
+  moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
+  centre: 12,
+  cast: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
+  arcs: [
+    {
+      from: 1.4,
+      grown: 1.75,
+      until: 2,
+      curve: [
+        [34, 124],
+        [52, 170],
+        [40, 226],
+        [-22, 238],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.45, until: 1.76, person: 'a', spot: 'elbow-right', to: [-104, 96], text: 'Elbow in, out past the thumb' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'They hold the wrist' },
+    { at: 0.72, kind: 'mistake', title: 'Do not pull straight back' },
+    { at: 1, kind: 'entry', title: 'Sink and bring the elbow' },
+    { at: 1.5, kind: 'finish', title: 'Out where the thumb is' },
+    { at: 1.9, kind: 'safety', title: 'Hands up, one step away' },
+  ],
+}

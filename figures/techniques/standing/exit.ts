@@ -1,0 +1,172 @@
+import { keys, type Key } from '../../motion/keyframes.ts'
+import { on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const open = { shape: 'open' } as const
+
+/** Starts between them and the wall, ends outside with a phone: the bag in front, the eyes on them, the hand that finds the door. */
+const leaver = keys(
+  moved(easyLeft, 20),
+  // Eyes on a phone: whoever comes is seen late.
+  [
+    0,
+    {
+      turn: 176,
+      nod: 24,
+      curl: 8,
+      handL: { ...own(9, -78, -8), shape: 'grip' },
+      handR: { ...own(40, -14, 2), shape: 'grip' },
+    },
+  ],
+  [0.36],
+  [0.62, { nod: 0, curl: 4, handR: { ...own(12, -60, 10), shape: 'grip' } }],
+  // The bag comes up as a shield, the feet begin to move.
+  [
+    0.9,
+    {
+      pelvis: [26, 98],
+      lean: 2,
+      footL: on(6, 10, 176),
+      footR: on(46, -12, 190, 10),
+      handL: { ...own(40, 2, -4), shape: 'grip' },
+      handR: { ...own(46, 10, 10), ...open },
+    },
+  ],
+  [1.2, { pelvis: [44, 97], footR: on(74, -12, 190, 10) }],
+  [1.45, { pelvis: [62, 98], footL: on(44, 10, 176) }],
+  [1.75, { pelvis: [80, 97], footR: on(110, -12, 150, 10) }],
+  [2, { pelvis: [98, 98], footL: on(82, 10, 172), handR: { ...own(2, -24, 40), ...open } }],
+  // The hand finds the door behind, the eyes stay where they are.
+  [2.3, { pelvis: [106, 98], turn: 150, look: 24, handR: { ...own(-20, -10, 44), ...open, flare: 30 } }],
+  [
+    2.6,
+    {
+      pelvis: [130, 99],
+      turn: 60,
+      look: 60,
+      footR: on(146, -6, 40),
+      footL: on(112, 8, 70, 10),
+      handL: { ...own(16, -50, -10), shape: 'grip' },
+    },
+  ],
+  // Out, fast.
+  [
+    2.9,
+    {
+      pelvis: [166, 100],
+      turn: 6,
+      look: 0,
+      lean: 14,
+      footL: on(196, -8, 6, -10),
+      footR: on(146, 8, 6, 34),
+      handR: own(30, -20, 8),
+      handL: { ...own(-14, -54, -12), shape: 'grip' },
+    },
+  ],
+  [
+    3.2,
+    {
+      pelvis: [216, 100],
+      footR: on(246, 8, 6, -10),
+      footL: on(196, -8, 6, 34),
+      handR: own(-10, -50, 10),
+      handL: { ...own(14, -54, -12), shape: 'grip' },
+    },
+  ],
+  [3.5, { pelvis: [256, 101], lean: 6, footL: on(276, -8, 6), footR: on(246, 8, 6, 20) }],
+  // Safe first, then the call.
+  [
+    3.9,
+    {
+      pelvis: [262, 102],
+      lean: 0,
+      nod: 4,
+      footR: on(256, 9, 12),
+      handR: { ...own(12, 26, 16), shape: 'grip', flare: 20 },
+      handL: { ...own(8, -64, -8), shape: 'grip' },
+    },
+  ],
+  [4.4],
+)
+
+const threat = keys(
+  moved(easy, -130),
+  [0, { lean: 4, handR: { ...own(20, -40, 10), shape: 'fist' } }],
+  [0.3, { pelvis: [-118, 102], footR: on(-104, 9, 12, -8), footL: on(-140, -9, 12, 16) }],
+  [0.8, { pelvis: [-92, 101], footL: on(-76, -9, 12), handR: { ...own(34, -10, 14), shape: 'fist' } }],
+  [
+    1.3,
+    {
+      pelvis: [-66, 100],
+      lean: 8,
+      footR: on(-48, 9, 12),
+      footL: on(-84, -9, 12, 16),
+      handR: { ...own(36, -2, 16), shape: 'fist' },
+      handL: own(36, -16, -8),
+    },
+  ],
+  [1.9, { pelvis: [-30, 100], footL: on(-14, -9, 12), footR: on(-54, 9, 12, 16) }],
+  [2.5, { pelvis: [4, 100], footR: on(22, 9, 12), footL: on(-20, -9, 12, 16) }],
+  [
+    3,
+    {
+      pelvis: [20, 102],
+      lean: 2,
+      footL: on(26, -9, 12),
+      handR: { ...own(22, -44, 12), shape: 'fist', flare: 0 },
+      handL: own(10, -78, -6),
+    },
+  ],
+  [4.4],
+)
+
+/** Out of the stick's reach all the way. */
+const farther = (keys: readonly Key[]): Key[] => keys.map(([at, pose]) => [at, moved(pose, -30)])
+
+export const exit: Scene = {
+  length: 4.4,
+  still: 2.1,
+  moments: [0.3, 0.95, 1.6, 2.3, 2.9, 4.2],
+  centre: 76,
+  seen: { zoom: 0.82 },
+  cast: {
+    a: {
+      gi: false,
+      bun: true,
+      held: [
+        { side: 'left', what: 'bag' },
+        { side: 'right', what: 'phone', until: 0.6 },
+        { side: 'right', what: 'phone', from: 3.7 },
+      ],
+      keys: leaver,
+    },
+    b: { gi: false, held: [{ side: 'right', what: 'stick' }], keys: farther(threat) },
+  },
+  stage: { door: { x: 150, opens: [2.2, 2.6] } },
+  arcs: [
+    {
+      from: 0.9,
+      grown: 2.2,
+      until: 3,
+      curve: [
+        [-20, 232],
+        [4, 246],
+        [36, 246],
+        [60, 234],
+      ],
+    },
+  ],
+  labels: [
+    { from: 0.7, until: 1.2, person: 'a', spot: 'wrist-left', to: [-44, 252], text: 'Bag in front' },
+    { from: 3.9, until: 4.4, person: 'a', spot: 'wrist-right', to: [316, 214], text: 'Now call' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Know the door before you need it' },
+    { at: 0.3, kind: 'mistake', title: 'Eyes on a phone see nothing come' },
+    { at: 0.6, kind: 'entry', title: 'Something in front, hand up' },
+    { at: 1, kind: 'control', title: 'Towards the door, eyes on them' },
+    { at: 2.2, kind: 'finish', title: 'Out, and run' },
+    { at: 3.6, kind: 'safety', title: 'Safe first, then call' },
+  ],
+}

@@ -1,0 +1,74 @@
+import type { Key } from '../motion/keyframes.ts'
+import { kneel, on, own, pose, type Pose, type Reach, type Step } from '../motion/pose.ts'
+import type { Vec } from '../vector.ts'
+
+/** Poses that many techniques begin from, standing over x = 0. */
+
+/** Upright and at ease, facing right. */
+export const easy = pose({
+  pelvis: [0, 103],
+  handL: own(7, -84, -6),
+  handR: own(7, -84, 6),
+  footL: on(5, -9),
+  footR: on(-5, 9),
+})
+
+/** The same, facing left. */
+export const easyLeft = pose({ turn: 168, footL: on(-5, 9, 168), footR: on(5, -9, 168) }, easy)
+
+/** Ready to fight, facing right: left foot and hand in front, a little side on, eyes ahead. */
+export const ready = pose({
+  pelvis: [0, 97],
+  turn: 26,
+  lean: 5,
+  curl: 8,
+  nod: 4,
+  look: -22,
+  handL: { ...own(42, 20, -6), shape: 'fist' },
+  handR: { ...own(24, 20, 6), shape: 'fist' },
+  footL: on(26, -10, 8),
+  footR: on(-26, 12, 40, 12),
+})
+
+const stays = ({ on: where }: Reach | Step) => where === 'own' || where === 'partner' || where === 'hips'
+
+/** A pose somewhere else: whatever stands on the ground goes along. */
+export function moved(from: Pose, x: number, z = 0): Pose {
+  const shift = (at: Vec): Vec => [at[0] + x, at[1], at[2] + z]
+  const carry = <T extends Reach | Step>(part: T): T => (stays(part) ? part : { ...part, at: shift(part.at) })
+  return {
+    ...from,
+    pelvis: shift(from.pelvis),
+    arms: { left: carry(from.arms.left), right: carry(from.arms.right) },
+    legs: { left: carry(from.legs.left), right: carry(from.legs.right) },
+  }
+}
+
+/** A whole motion somewhere else: farther from the viewer, who lies across has room at the lower edge. */
+export const movedKeys = (keys: readonly Key[], x: number, z: number): Key[] =>
+  keys.map(([at, pose]) => [at, moved(pose, x, z)])
+
+/** On the back, head to the left, feet on the mat. */
+export const lying = pose({
+  pelvis: [0, 18],
+  turn: 0,
+  lean: -88,
+  curl: 12,
+  nod: 16,
+  handL: own(30, -14, -8),
+  handR: own(30, -14, 8),
+  footL: { ...on(44, -16, 0) },
+  footR: { ...on(44, 16, 0) },
+})
+
+/** Kneeling between the legs of whoever lies like {@link lying}, facing left. */
+export const inGuard = pose({
+  pelvis: [50, 60],
+  turn: 180,
+  lean: 8,
+  curl: 6,
+  handL: own(30, -30, -8),
+  handR: own(30, -30, 8),
+  footL: kneel(24, 24, 180),
+  footR: kneel(24, -24, 180),
+})

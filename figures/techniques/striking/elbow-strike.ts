@@ -1,0 +1,162 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easyLeft, moved, ready } from '../starting-poses.ts'
+
+const fist = { shape: 'fist' } as const
+
+const striker = keys(
+  moved(ready, -40),
+  [0, { handL: { ...own(40, 14, -8), shape: 'open' }, handR: { ...own(28, 12, 8), shape: 'open' } }],
+  [0.35],
+  // Cover: forearm up against the swing, inside it.
+  [
+    0.72,
+    {
+      pelvis: [-26, 95],
+      turn: 22,
+      look: -18,
+      twist: 8,
+      lean: 6,
+      footL: on(-4, -10, 8),
+      footR: on(-58, 12, 34, 12),
+      handL: { ...own(30, 36, -16), flare: 50, ...fist },
+      handR: { ...own(18, 14, 10), ...fist },
+    },
+  ],
+  [0.98, { pelvis: [-24, 94] }],
+  [1.12, { twist: 22, pelvis: [-26, 94], handR: { ...own(12, 4, 12), flare: 60 } }],
+  // The elbow flies level, the fist stays at the chest.
+  [
+    1.3,
+    {
+      pelvis: [-10, 96],
+      turn: 6,
+      look: 14,
+      twist: -62,
+      lean: 8,
+      footR: on(-50, 12, 8, 40),
+      footL: on(10, -14, -10),
+      handR: { ...own(18, 18, -15), flare: 152, over: 16 },
+      handL: { ...hold('neck', 4, 8, 12), flare: 0 },
+    },
+  ],
+  [1.4, { twist: -66 }],
+  [
+    1.7,
+    {
+      pelvis: [-20, 96],
+      turn: 20,
+      look: -14,
+      twist: -8,
+      lean: 4,
+      handR: { ...own(26, 14, 8), flare: 0, over: 0 },
+      handL: { ...own(46, 8, -8), shape: 'open' },
+    },
+  ],
+  [
+    2.15,
+    {
+      pelvis: [-62, 97],
+      turn: 26,
+      look: -22,
+      twist: 0,
+      footR: on(-92, 12, 40, 12),
+      footL: on(-40, -10, 8),
+      handR: { ...own(30, 12, 8), shape: 'open' },
+      handL: own(42, 14, -8),
+    },
+  ],
+  [2.6],
+)
+
+const struck = keys(
+  moved(easyLeft, 66),
+  [0, { lean: 6, footL: on(96, 9, 168, 14), footR: on(62, -9, 168), pelvis: [78, 100] }],
+  [
+    0.38,
+    {
+      pelvis: [74, 100],
+      twist: 20,
+      handR: { ...own(-6, 10, 34), ...fist, flare: 40 },
+      handL: { ...own(24, 6, -8), ...fist },
+    },
+  ],
+  [0.74, { pelvis: [56, 99], twist: -26, lean: 6, footR: on(40, -9, 168), handR: { ...own(50, 30, 34), flare: 60 } }],
+  [1.2, { handR: { ...own(44, 22, 34), flare: 60 } }],
+  [
+    1.38,
+    {
+      pelvis: [53, 98],
+      lean: -14,
+      nod: -8,
+      look: -30,
+      cock: -14,
+      twist: 8,
+      handR: { ...own(34, 0, 26), flare: 20 },
+      handL: own(16, -56, -14),
+    },
+  ],
+  // Half turned away, a hand on the jaw, the other on the knee.
+  [
+    1.8,
+    {
+      pelvis: [80, 96],
+      lean: 4,
+      curl: 12,
+      twist: 20,
+      look: -10,
+      footL: on(108, 9, 168),
+      handR: { ...own(22, 24, 2), flare: 0, shape: 'open' },
+      handL: { ...own(14, -52, -20), shape: 'open' },
+    },
+  ],
+  [
+    2.2,
+    {
+      pelvis: [88, 90],
+      lean: 24,
+      curl: 22,
+      twist: 10,
+      nod: 12,
+      look: 0,
+      cock: -8,
+      footR: on(70, -9, 168),
+      handR: { ...own(14, 26, 4), shape: 'open' },
+      handL: { ...own(4, 10, 0, 'knee-left'), shape: 'grip' },
+    },
+  ],
+  [2.6],
+)
+
+export const elbowStrike: Scene = {
+  length: 2.6,
+  still: 1.34,
+  moments: [0.38, 0.8, 1.12, 1.34, 1.75, 2.5],
+  centre: 8,
+  cast: { a: { gi: true, bun: true, keys: striker }, b: { gi: false, keys: struck } },
+  arcs: [
+    {
+      from: 1.08,
+      grown: 1.32,
+      until: 1.7,
+      curve: [
+        [-70, 170],
+        [-64, 214],
+        [-26, 236],
+        [14, 224],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.28, until: 1.44, person: 'a', spot: 'elbow-right', to: [-120, 196], text: 'Elbow level, fist home' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'A wide swing' },
+    { at: 0.5, kind: 'control', title: 'Cover, and step inside' },
+    { at: 0.76, kind: 'mistake', title: 'Do not swing it from too far' },
+    { at: 1.02, kind: 'entry', title: 'Hip loads' },
+    { at: 1.28, kind: 'finish', title: 'The elbow flies level' },
+    { at: 1.6, kind: 'safety', title: 'Out again, hands up' },
+  ],
+}

@@ -1,0 +1,148 @@
+import { keys } from '../../motion/keyframes.ts'
+import { at, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easyLeft, moved, ready } from '../starting-poses.ts'
+
+const fist = { shape: 'fist' } as const
+const catching = { wrist: 42, over: 4 } as const
+
+const boxer = keys(
+  moved(ready, -62),
+  [0, {}],
+  [0.5],
+  // The jab: front foot and front fist together.
+  [0.62, { pelvis: [-64, 96], twist: -5 }],
+  [
+    0.8,
+    {
+      pelvis: [-48, 95],
+      twist: 26,
+      lean: 8,
+      footL: on(-24, -10, 8),
+      handL: { ...at(34, 172, -6), ...fist, flare: 30 },
+    },
+  ],
+  [0.9],
+  [1.12, { pelvis: [-54, 95], twist: 4, handL: { ...own(40, 20, -6), ...fist, flare: 0 } }],
+  // The cross: from the rear heel, hip and shoulder turn through.
+  [
+    1.32,
+    {
+      pelvis: [-56, 96],
+      turn: 4,
+      look: 6,
+      twist: -44,
+      lean: 12,
+      handR: { ...at(36, 169, 6), ...fist, flare: 40 },
+      footR: on(-80, 12, 18, 38),
+      handL: { ...own(22, 24, -2), ...fist, flare: 0 },
+    },
+  ],
+  [1.42],
+  [
+    1.72,
+    {
+      pelvis: [-48, 96],
+      turn: 26,
+      look: -22,
+      twist: 0,
+      lean: 5,
+      handR: { ...own(24, 20, 6), ...fist, flare: 0 },
+      handL: { ...own(42, 20, -6), ...fist, flare: 0 },
+      footR: on(-86, 12, 40, 12),
+    },
+  ],
+  [2],
+  // Both, at once.
+  [2.16, { pelvis: [-51, 95], twist: 26, lean: 8, handL: { ...at(34, 172, -6), ...fist, flare: 30 } }],
+  [
+    2.36,
+    {
+      pelvis: [-56, 96],
+      turn: 4,
+      look: 6,
+      twist: -44,
+      lean: 12,
+      handR: { ...at(36, 169, 6), ...fist, flare: 40 },
+      footR: on(-80, 12, 18, 38),
+      handL: { ...own(22, 24, -2), ...fist, flare: 0 },
+    },
+  ],
+  [2.46],
+  [
+    2.8,
+    {
+      pelvis: [-72, 97],
+      turn: 26,
+      look: -22,
+      twist: 0,
+      lean: 5,
+      handR: { ...own(24, 20, 6), ...fist, flare: 0 },
+      handL: { ...own(42, 20, -6), ...fist, flare: 0 },
+      footR: on(-104, 12, 40, 12),
+      footL: on(-52, -10, 8),
+    },
+  ],
+  [3.2],
+)
+
+/** A partner who catches both with open palms. */
+const catcher = keys(
+  moved(easyLeft, 106),
+  [
+    0,
+    {
+      lean: 2,
+      pelvis: [106, 99],
+      footL: on(90, 10, 172),
+      footR: on(126, -10, 190, 10),
+      handL: { ...at(42, 166, 8), ...catching },
+      handR: { ...at(41, 171, -8), ...catching },
+    },
+  ],
+  [0.76],
+  [0.84, { lean: 0, pelvis: [109, 99], handR: at(47, 172, -8) }],
+  [1.1, { lean: 2, pelvis: [106, 99], handR: at(41, 171, -8) }],
+  [1.28],
+  [1.36, { lean: -3, pelvis: [111, 99], handL: at(50, 167, 8) }],
+  [1.7, { lean: 2, pelvis: [106, 99], handL: at(42, 166, 8) }],
+  [2.12],
+  [2.2, { handR: at(47, 172, -8), pelvis: [108, 99] }],
+  [2.32, { handR: at(41, 171, -8) }],
+  [2.4, { lean: -3, pelvis: [111, 99], handL: at(50, 167, 8) }],
+  [2.8, { lean: 2, pelvis: [106, 99], handL: at(42, 166, 8) }],
+  [3.2],
+)
+
+export const jabCross: Scene = {
+  length: 3.2,
+  still: 1.38,
+  moments: [0.4, 0.85, 1.12, 1.38, 2.2, 3],
+  centre: 10,
+  cast: { a: { gi: true, rank: 2, keys: boxer }, b: { gi: true, bun: true, keys: catcher } },
+  arcs: [
+    {
+      from: 1.1,
+      grown: 1.36,
+      until: 1.7,
+      curve: [
+        [-66, 214],
+        [-44, 232],
+        [-10, 232],
+        [20, 206],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.3, until: 1.45, person: 'a', spot: 'ankle-right', to: [-120, 40], text: 'Heel turns out' },
+    { from: 1.3, until: 1.45, person: 'a', spot: 'wrist-left', to: [-98, 176], text: 'Other hand home' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Palms to aim at' },
+    { at: 0.5, kind: 'entry', title: 'Jab: foot and fist together' },
+    { at: 0.85, kind: 'mistake', title: 'Do not drop the other hand' },
+    { at: 1.12, kind: 'finish', title: 'Cross: from the heel' },
+    { at: 1.72, kind: 'control', title: 'One, two' },
+    { at: 2.46, kind: 'safety', title: 'Out again, hands up' },
+  ],
+}

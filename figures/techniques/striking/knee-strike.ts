@@ -1,0 +1,149 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, hold, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easyLeft, moved, ready } from '../starting-poses.ts'
+
+const open = { shape: 'open' } as const
+
+const striker = keys(
+  moved(ready, -46),
+  [0, { handL: own(42, 14, -8), handR: own(30, 12, 8) }],
+  [0.4],
+  // Both hands behind the neck, elbows in.
+  [
+    0.75,
+    {
+      pelvis: [-34, 97],
+      turn: 14,
+      look: -8,
+      lean: 8,
+      footL: on(-10, -10, 8),
+      footR: on(-62, 12, 30, 10),
+      handL: hold('head', -12, 6, 6),
+      handR: { ...hold('head', -13, 2, -6), over: 10 },
+    },
+  ],
+  [1.05, { pelvis: [-40, 96], lean: 0 }],
+  // Pull down, hip forward, knee up.
+  [1.22, { pelvis: [-36, 96], lean: 2 }],
+  [
+    1.42,
+    {
+      pelvis: [-16, 103],
+      turn: 4,
+      look: 0,
+      lean: -10,
+      curl: 12,
+      footL: on(-14, -8, 20, 16),
+      footR: air(40, -30, 10, 34),
+    },
+  ],
+  [1.52],
+  [1.8, { pelvis: [-36, 97], lean: 4, curl: 8, footR: on(-66, 12, 30, 12), footL: on(-14, -8, 12) }],
+  [
+    2.1,
+    {
+      pelvis: [-52, 98],
+      turn: 20,
+      look: -16,
+      handL: { ...own(54, 10, -8), ...open, over: 0 },
+      handR: { ...own(50, 0, 8), ...open, over: 0 },
+    },
+  ],
+  [
+    2.5,
+    {
+      pelvis: [-76, 97],
+      footL: on(-52, -10, 8),
+      footR: on(-102, 12, 36, 12),
+      handL: own(42, 14, -8),
+      handR: own(30, 12, 8),
+    },
+  ],
+  [2.8],
+)
+
+const struck = keys(
+  moved(easyLeft, 60),
+  [
+    0,
+    {
+      lean: 6,
+      handL: own(30, -20, -12),
+      handR: own(32, -16, 10),
+      footL: on(76, 9, 168, 14),
+      footR: on(42, -9, 168),
+      pelvis: [60, 100],
+    },
+  ],
+  [0.4, { pelvis: [40, 100], footR: on(22, -9, 168) }],
+  [
+    0.75,
+    {
+      pelvis: [42, 98],
+      lean: 10,
+      nod: 8,
+      handL: { ...hold('waist', 14, 4, 12), over: 4 },
+      handR: hold('waist', 15, 4, -10),
+    },
+  ],
+  [1.05, { lean: 22, curl: 14, nod: 18, pelvis: [46, 96] }],
+  [
+    1.38,
+    {
+      pelvis: [70, 97],
+      lean: 30,
+      curl: 18,
+      nod: 22,
+      footL: on(92, 9, 168),
+      handL: { ...own(20, -52, -10), shape: 'open' },
+      handR: { ...own(22, -50, 8), shape: 'open' },
+    },
+  ],
+  [1.46, { pelvis: [76, 99], lean: 32 }],
+  [1.8, { pelvis: [80, 95], lean: 38, curl: 30 }],
+  [
+    2.15,
+    {
+      pelvis: [96, 95],
+      lean: 40,
+      curl: 36,
+      nod: 16,
+      handL: { ...own(24, -34, -2), ...open, over: 0 },
+      handR: { ...own(24, -32, 4), ...open },
+      footR: on(74, -9, 168),
+      footL: on(112, 9, 168),
+    },
+  ],
+  [2.8, { pelvis: [94, 96], lean: 36 }],
+)
+
+export const kneeStrike: Scene = {
+  length: 2.8,
+  still: 1.44,
+  moments: [0.2, 0.8, 1.15, 1.44, 1.85, 2.6],
+  centre: 8,
+  cast: { a: { gi: true, rank: 2, keys: striker }, b: { gi: false, keys: struck } },
+  arcs: [
+    {
+      from: 1.15,
+      grown: 1.42,
+      until: 1.75,
+      curve: [
+        [-74, 30],
+        [-62, 56],
+        [-40, 70],
+        [-12, 76],
+      ],
+    },
+  ],
+  labels: [{ from: 1.38, until: 1.52, person: 'a', spot: 'knee-right', to: [110, 70], text: 'Hip drives the knee' }],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'They come in close' },
+    { at: 0.5, kind: 'control', title: 'Both hands behind the neck' },
+    { at: 0.78, kind: 'mistake', title: 'Do not lean back: pull them down' },
+    { at: 1.05, kind: 'entry', title: 'Pull down first' },
+    { at: 1.3, kind: 'finish', title: 'Knee to the body' },
+    { at: 1.8, kind: 'safety', title: 'Push off, out of reach' },
+  ],
+}

@@ -1,0 +1,132 @@
+import { keys } from '../../motion/keyframes.ts'
+import { hold, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const defender = keys(
+  moved(easy, -34),
+  [0, {}],
+  [0.35],
+  [
+    0.7,
+    {
+      pelvis: [-40, 97],
+      turn: 20,
+      lean: 3,
+      curl: 6,
+      look: -16,
+      footL: on(-18, -10, 8),
+      footR: on(-66, 12, 36, 12),
+      handL: own(34, 14, -8),
+      handR: own(24, 4, 12),
+    },
+  ],
+  [0.95],
+  // The near hand draws back a little, the hip goes first.
+  [1.08, { pelvis: [-34, 95], turn: 12, twist: 14, handR: { ...own(16, 8, 12), wrist: 60 } }],
+  [
+    1.26,
+    {
+      pelvis: [-18, 95],
+      turn: 4,
+      look: 4,
+      twist: -28,
+      lean: 10,
+      footL: on(-4, -10, 8),
+      footR: on(-62, 12, 16, 34),
+      handR: { ...hold('head', 12, -12, 2), shape: 'flat', wrist: 78, over: 8 },
+      handL: own(28, 6, -6),
+    },
+  ],
+  [1.38, { lean: 12 }],
+  [
+    1.62,
+    {
+      pelvis: [-34, 96],
+      turn: 14,
+      twist: 0,
+      lean: 4,
+      look: -10,
+      handR: { ...own(28, 14, 8), shape: 'open', wrist: 0, over: 0 },
+    },
+  ],
+  [
+    2.1,
+    {
+      pelvis: [-74, 97],
+      turn: 20,
+      look: -16,
+      footR: on(-104, 12, 36, 12),
+      footL: on(-52, -10, 8),
+      handL: own(44, 14, -8),
+      handR: own(32, 12, 8),
+    },
+  ],
+  [2.6],
+)
+
+const attacker = keys(
+  moved(easyLeft, 96),
+  [0, {}],
+  [0.25],
+  [
+    0.75,
+    {
+      pelvis: [50, 100],
+      lean: 8,
+      footR: on(32, -9, 168),
+      footL: on(78, 9, 168, 16),
+      handR: hold('chest', 19, 9, -8),
+      handL: own(36, -26, -8),
+    },
+  ],
+  [1.2],
+  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(24, -52, -22) }],
+  [
+    1.7,
+    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(24, -40, -24), handR: own(24, 22, 4) },
+  ],
+  [
+    2.1,
+    {
+      pelvis: [88, 100],
+      lean: 4,
+      nod: 14,
+      curl: 10,
+      footR: on(66, -9, 168),
+      handL: own(16, 26, -4),
+      handR: own(18, 24, 2),
+    },
+  ],
+  [2.6],
+)
+
+export const palmStrike: Scene = {
+  length: 2.6,
+  still: 1.32,
+  moments: [0.2, 0.85, 1.08, 1.3, 1.66, 2.4],
+  centre: 8,
+  cast: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: attacker } },
+  arcs: [
+    {
+      from: 1.06,
+      grown: 1.3,
+      until: 1.7,
+      curve: [
+        [-58, 150],
+        [-74, 196],
+        [-34, 232],
+        [2, 214],
+      ],
+    },
+  ],
+  labels: [{ from: 1.24, until: 1.42, person: 'a', spot: 'wrist-right', to: [70, 232], text: 'Heel of the hand' }],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Hands up before they hold' },
+    { at: 0.65, kind: 'control', title: 'They take the collar' },
+    { at: 0.92, kind: 'entry', title: 'Hip first, fingers back' },
+    { at: 1.18, kind: 'finish', title: 'Through the chin' },
+    { at: 1.45, kind: 'mistake', title: 'Do not leave the hand out there' },
+    { at: 1.75, kind: 'safety', title: 'Away, and look round' },
+  ],
+}

@@ -1,0 +1,107 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, at, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, moved } from '../starting-poses.ts'
+
+const flat = { shape: 'flat' } as const
+
+/** Backwards, from standing: low first, round back, both arms. */
+const faller = keys(
+  moved(easy, 40),
+  [0, { turn: 14 }],
+  [0.35],
+  // Arms crossed in front, chin in: look at the belt.
+  [
+    0.75,
+    {
+      pelvis: [36, 84],
+      lean: 24,
+      curl: 20,
+      nod: 20,
+      handL: own(40, 0, 8),
+      handR: own(40, 2, -8),
+      footL: on(46, -12, 10),
+      footR: on(40, 12, 14),
+    },
+  ],
+  [1.1, { pelvis: [16, 44], lean: 26, curl: 34, nod: 28, footL: on(46, -12, 10, 6), footR: on(42, 12, 14, 6) }],
+  [1.32, { pelvis: [0, 19], lean: -14, curl: 44, nod: 34 }],
+  // The back rolls down, the arms strike before the shoulders do, at half a right angle.
+  [
+    1.52,
+    {
+      pelvis: [-4, 23],
+      lean: -80,
+      curl: 38,
+      nod: 40,
+      handL: { ...own(46, -14, -34), ...flat, flare: 10 },
+      handR: { ...own(46, -14, 34), ...flat, flare: 10 },
+      footL: air(60, -44, -6, 10),
+      footR: air(58, -46, 6, 10),
+    },
+  ],
+  [
+    1.62,
+    {
+      pelvis: [-8, 31],
+      lean: -104,
+      curl: 30,
+      nod: 42,
+      handL: { ...at(-40, 8, -78), flare: 10 },
+      handR: { ...at(-34, 8, 78), flare: 10 },
+      footL: air(76, -28, -6, 20),
+      footR: air(74, -30, 6, 20),
+    },
+  ],
+  [2.0, { pelvis: [-8, 28], lean: -100, nod: 40 }],
+  // Down again, and ready: never flat, never the hand behind.
+  [
+    2.4,
+    {
+      pelvis: [0, 18],
+      lean: -78,
+      curl: 24,
+      nod: 30,
+      handL: own(40, -6, -8),
+      handR: own(36, -10, 8),
+      footL: on(46, -14, 6),
+      footR: on(44, 14, 14),
+    },
+  ],
+  [2.8],
+)
+
+export const breakFall: Scene = {
+  length: 2.8,
+  still: 1.64,
+  moments: [0.2, 0.75, 1.1, 1.4, 1.64, 2.6],
+  centre: -10,
+  seen: { rise: 20, zoom: 1.1 },
+  cast: { a: { gi: true, bun: true, rank: 1, keys: faller } },
+  stage: { mats: { from: -170, to: 150 } },
+  arcs: [
+    {
+      from: 1.1,
+      grown: 1.6,
+      until: 2,
+      curve: [
+        [92, 112],
+        [64, 172],
+        [-20, 178],
+        [-70, 112],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.55, until: 2, person: 'a', spot: 'head', to: [-126, 104], text: 'Chin in: head off the mat' },
+    { from: 1.55, until: 2, person: 'a', spot: 'wrist-right', to: [84, -16], text: 'Whole arm, half a right angle' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Arms crossed, eyes on the belt' },
+    { at: 0.6, kind: 'entry', title: 'Low first' },
+    { at: 0.92, kind: 'mistake', title: 'Never reach back with a hand' },
+    { at: 1.2, kind: 'control', title: 'Round back, roll' },
+    { at: 1.5, kind: 'finish', title: 'Both arms strike the mat' },
+    { at: 2, kind: 'safety', title: 'Chin in: the head stays off' },
+  ],
+}

@@ -1,0 +1,156 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, foot, hold, hook, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const flat = { shape: 'flat' } as const
+
+const sweeper = keys(
+  moved(easy, -42),
+  [
+    0,
+    {
+      pelvis: [-42, 100],
+      lean: 4,
+      handR: { ...hold('elbow-left', 4, -6, 0), over: 8 },
+      handL: hold('chest', 16, 10, 6),
+      footL: on(-22, -12),
+      footR: on(-56, 12, 12, 8),
+    },
+  ],
+  [0.35],
+  // Stepping back draws their foot along.
+  [0.7, { pelvis: [-58, 99], footR: on(-80, 14, 20), footL: on(-34, -12) }],
+  [1.0, { pelvis: [-68, 100], footL: on(-74, -14, 20), lean: 2 }],
+  // The sole meets the foot just before it takes the weight, and goes on the same way.
+  [
+    1.22,
+    {
+      pelvis: [-57, 102],
+      lean: -4,
+      footR: { ...hook('ankle-left', -12, -3, 9, -6), splay: 14 },
+      handR: { ...hold('wrist-left', 0, 4, 0), over: 10 },
+    },
+  ],
+  [
+    1.4,
+    {
+      pelvis: [-60, 102],
+      lean: -10,
+      twist: 12,
+      footR: { ...hook('ankle-left', -12, -4, 9, -4), splay: 14 },
+      handL: own(46, -14, -10),
+    },
+  ],
+  [1.56, { footR: foot(-46, 20, 16, 10) }],
+  [1.8, { pelvis: [-42, 97], lean: 30, twist: 4, footR: on(-22, 24, 12), handL: own(36, -34, -10) }],
+  [
+    2.2,
+    {
+      pelvis: [-22, 90],
+      lean: 50,
+      curl: 16,
+      twist: 0,
+      nod: 4,
+      footR: on(4, 26, 8),
+      footL: on(-56, -12, 20),
+      handL: { ...hold('wrist-left', 0, 12, 4) },
+    },
+  ],
+  [2.7],
+)
+
+const swept = keys(
+  moved(easyLeft, 42),
+  [
+    0,
+    {
+      pelvis: [38, 101],
+      lean: 4,
+      handR: hold('elbow-left', 4, -6, 0),
+      handL: { ...hold('chest', 18, 6, 8), over: 4 },
+      footR: on(22, -12, 168),
+      footL: on(56, 10, 168, 8),
+    },
+  ],
+  [0.35],
+  [0.75, { pelvis: [24, 101], footL: on(2, 10, 168, -12), footR: on(36, -12, 168, 16) }],
+  [1.0, { pelvis: [12, 102], lean: 2, footR: on(0, -14, 168) }],
+  // The near foot comes forward and never gets to the mat.
+  [1.22, { pelvis: [14, 101], lean: -4, footL: { ...on(-26, 10, 168, -16), at: [-26, 4, 10] } }],
+  [1.4, { pelvis: [16, 97, -2], lean: -18, nod: 10, footL: foot(-56, 24, 6, -10), handL: own(56, 4, -12) }],
+  [
+    1.54,
+    {
+      pelvis: [22, 84, -4],
+      lean: -30,
+      curl: 12,
+      nod: 18,
+      footL: air(72, -44, 10, -6),
+      footR: on(6, -18, 168, 6),
+      handL: own(62, 0, -12),
+      handR: own(26, 10, 26),
+    },
+  ],
+  [
+    1.68,
+    {
+      pelvis: [22, 54, -6],
+      lean: -58,
+      curl: 20,
+      nod: 26,
+      footL: air(76, -34, 8, 0),
+      footR: air(56, -56, 4, 0),
+      handL: own(66, -24, -14),
+      handR: { ...own(4, 0, 50), ...flat },
+    },
+  ],
+  [
+    1.85,
+    {
+      pelvis: [22, 20, -6],
+      lean: -84,
+      curl: 22,
+      nod: 28,
+      footL: on(-28, 2, 180, -10),
+      footR: on(-20, -22, 180),
+      handR: { ...own(2, -30, 52), ...flat, flare: 20 },
+      handL: own(64, -42, -14),
+    },
+  ],
+  [2.2, { curl: 14, nod: 20, footL: on(-26, 2, 180) }],
+  [2.7],
+)
+
+export const footSweep: Scene = {
+  length: 2.7,
+  still: 1.45,
+  moments: [0.2, 0.75, 1.22, 1.48, 1.72, 2.4],
+  centre: 0,
+  cast: { a: { gi: true, rank: 2, keys: sweeper }, b: { gi: true, bun: true, keys: swept } },
+  stage: { mats: { from: -185, to: 185 } },
+  arcs: [
+    {
+      from: 1.25,
+      grown: 1.65,
+      until: 2,
+      curve: [
+        [88, 196],
+        [112, 180],
+        [126, 140],
+        [122, 92],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1.08, until: 1.36, person: 'b', spot: 'ankle-left', to: [60, 46], text: 'Before it takes the weight' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Sleeve and collar, walking' },
+    { at: 0.35, kind: 'entry', title: 'Step back: their foot follows' },
+    { at: 0.72, kind: 'mistake', title: 'Do not kick a foot that stands' },
+    { at: 1, kind: 'control', title: 'Sole to the foot, just in time' },
+    { at: 1.25, kind: 'finish', title: 'On the same way, hands down' },
+    { at: 1.8, kind: 'safety', title: 'Hold the sleeve: chin in, slap' },
+  ],
+}

@@ -1,0 +1,173 @@
+import { keys } from '../../motion/keyframes.ts'
+import { air, hold, on, own } from '../../motion/pose.ts'
+import type { Scene } from '../../scene.ts'
+import { easy, easyLeft, moved } from '../starting-poses.ts'
+
+const flat = { shape: 'flat' } as const
+
+/** From the right: turns in, loads, throws, keeps the sleeve. */
+const thrower = keys(
+  moved(easyLeft, 46),
+  [
+    0,
+    {
+      pelvis: [46, 99],
+      lean: 5,
+      handL: { ...hold('elbow-right', 4, -4), over: 6 },
+      handR: hold('chest', 16, 8, 8),
+      footL: on(64, 9, 168),
+      footR: on(28, -9, 168),
+    },
+  ],
+  [0.3],
+  [0.45, { pelvis: [51, 97], lean: 2 }],
+  // The near foot turns in first.
+  [0.75, { pelvis: [40, 91, 0], turn: 132, lean: 6, footR: on(10, -4, 110), footL: on(60, 6, 150, 14), twist: -10 }],
+  // Back to chest, hips lower than theirs, one arm round the waist.
+  [
+    1.1,
+    {
+      pelvis: [16, 76, 4],
+      turn: 16,
+      lean: 22,
+      curl: 8,
+      nod: -6,
+      twist: 0,
+      handR: { ...hold('waist', -14, 4, 8), over: 14, flare: 24 },
+      handL: { ...hold('wrist-right', 0, 0, 0), over: 4 },
+      footR: on(4, 14, 18),
+      footL: on(36, -10, 18),
+    },
+  ],
+  [1.36, { pelvis: [2, 84, 2], lean: 56, curl: 14, nod: -10 }],
+  [1.62, { pelvis: [-16, 92, 0], lean: 72, curl: 18, nod: 10, cock: 22, twist: -16 }],
+  [
+    2,
+    {
+      pelvis: [-22, 86, 0],
+      lean: 54,
+      curl: 16,
+      nod: 0,
+      cock: 0,
+      twist: -4,
+      handR: { ...own(30, -30, 14), over: 4, flare: 0 },
+    },
+  ],
+  [2.4, { pelvis: [-16, 90, 0], lean: 44, curl: 12, nod: 8, handR: { ...hold('wrist-right', 0, 6), over: 4 } }],
+  [3],
+)
+
+/** Tipped forward, carried over, slaps the mat with the free arm. */
+const thrown = keys(
+  moved(easy, -44),
+  [
+    0,
+    {
+      pelvis: [-46, 101],
+      lean: 4,
+      handR: hold('chest', 16, 4, -8),
+      handL: hold('elbow-right', 4, -4),
+      footR: on(-64, 9),
+      footL: on(-24, -9),
+    },
+  ],
+  [0.45],
+  [0.75, { pelvis: [-36, 103], lean: 10, nod: -6, footR: on(-60, 9, 12, 20), footL: on(-24, -9, 12, 8) }],
+  [
+    1.1,
+    {
+      pelvis: [-30, 105, -6],
+      lean: 14,
+      handR: { ...own(56, 8, 14), ...flat },
+      handL: own(34, 6, -14),
+      footR: on(-56, 4, 12, 34),
+      footL: on(-24, -14, 12, 24),
+    },
+  ],
+  [
+    1.36,
+    {
+      pelvis: [-16, 136, -4],
+      lean: 66,
+      nod: -14,
+      footR: air(-6, -92, 8, 24),
+      footL: air(10, -88, -8, 20),
+      handL: own(30, 34, -8),
+    },
+  ],
+  [
+    1.62,
+    {
+      pelvis: [28, 168, -4],
+      lean: 128,
+      curl: 14,
+      nod: 22,
+      handR: own(48, 14, 34),
+      footR: air(-4, -92, 8, 20),
+      footL: air(18, -84, -10, 16),
+    },
+  ],
+  [
+    1.82,
+    {
+      pelvis: [110, 118, 0],
+      lean: 204,
+      curl: 22,
+      nod: 24,
+      handL: own(10, 6, -40),
+      footR: air(34, -78, 8),
+      footL: air(46, -66, -10),
+    },
+  ],
+  // On the side of the back, chin in; the free arm slaps behind, seen past the body.
+  [
+    1.98,
+    {
+      pelvis: [136, 20, 0],
+      lean: 268,
+      curl: 16,
+      nod: 24,
+      handR: own(70, 12, 10),
+      handL: { ...own(2, -34, -50), ...flat, flare: 20 },
+      footR: on(186, 9, 6),
+      footL: on(172, -12, 6),
+    },
+  ],
+  [2.3, { curl: 10, nod: 18 }],
+  [2.7, { handL: own(20, -30, -20) }],
+  [3],
+)
+
+export const hipThrow: Scene = {
+  length: 3,
+  still: 1.52,
+  moments: [0.3, 0.75, 1.1, 1.36, 1.62, 2.2],
+  centre: 40,
+  cast: { a: { gi: true, rank: 4, keys: thrower }, b: { gi: true, bun: true, keys: thrown } },
+  stage: { mats: { from: -145, to: 225 } },
+  arcs: [
+    {
+      from: 1.1,
+      grown: 1.75,
+      until: 2.1,
+      curve: [
+        [-92, 196],
+        [-40, 262],
+        [120, 268],
+        [150, 150],
+      ],
+    },
+  ],
+  labels: [
+    { from: 1, until: 1.3, person: 'a', spot: 'pelvis', to: [-110, 60], text: 'Hips lower than theirs' },
+    { from: 2.1, until: 2.8, person: 'b', spot: 'wrist-right', to: [150, 120], text: 'Keep the sleeve' },
+  ],
+  chapters: [
+    { at: 0, kind: 'setup', title: 'Sleeve and collar' },
+    { at: 0.3, kind: 'entry', title: 'Pull before you turn' },
+    { at: 0.7, kind: 'mistake', title: 'Do not bend over: bend the knees' },
+    { at: 1, kind: 'control', title: 'Hips lower than theirs' },
+    { at: 1.36, kind: 'finish', title: 'Turn and place' },
+    { at: 2, kind: 'safety', title: 'Keep the sleeve, save the head' },
+  ],
+}

@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { isTechnique, techniques } from '#figures/techniques.ts'
+import { drawBare, drawTold, drawEmpty, marks } from '../frames/draw-frame.ts'
+import { movingPart } from '../frames/framing.ts'
+import { painter } from './frame-compositor.ts'
+import { FILM } from '../frames/picture-geometry.ts'
+import { mirror, toPlanes } from './yuv-planes.ts'
+import { layRuns, toRuns } from './run-length.ts'
+import type { Shot } from '../frames/frame-plan.ts'
+import { print, toStamp } from './overlay.ts'
+
+const names = Object.keys(techniques).filter(isTechnique)
+const { width, height } = FILM
+
+async function rasterise(svg: string) {
+  const { buffer, byteOffset, length } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+  return new Uint32Array(buffer, byteOffset, length / 4)
+}
+const planesOf = async (svg: string) => toPlanes(await rasterise(svg), width)
+
+/** Whether two pictures are the same in a stretch of every row from one to another. */
+function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number], columns: readonly [number, number]) {
+  for (let row = rows[0]; row < rows[1]; row += 1) {
+    const [from, until] = [row * width + columns[0], row * width + columns[1]]
+    const bytes = (pixels: Uint32Array) => Buffer.from(pixels.buffer, pixels.byteOffset + from * 4, (until - from) * 4)
+    if (!bytes(a).equals(bytes(b))) return false
+  }
+  return true
+}
+
+test.each(names)('%s: nothing moves outside of the part that is drawn anew', async (technique) => {
+  const empty = await rasterise(drawEmpty(technique))
+  const { moments, still } = techniques[technique]
+  for (const at of [moments[1], still, moments[5]]) {
+    const { left, right, top, bottom } = movingPart(technique, at, true)
+    const full = await rasterise(drawTold(technique, at))
+    expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
+    expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
+    expect(isSame(full, empty, [0, height], [0, left]), `left, ${at} s`).toBe(true)
+    expect(isSame(full, empty, [0, height], [right, width]), `right, ${at} s`).toBe(true)
+  }
+})
+
+const shot = (more: Partial<Shot>): Shot => ({
+  key: 'a',
+  draw: () => drawBare('hip-throw', 1.5),
+  part: () => movingPart('hip-throw', 1.5, false),
+  isMirrored: false,
+  marked: [],
+  frames: 1,
+  ...more,
+})
+
+/** Bytes that differ by more than rounding. */
+const differing = (a: Uint8Array, b: Uint8Array) => a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
+
+test('a frame of parts is the frame drawn whole; a mirrored one is that turned over, with its marks the right way round', async () => {
+  const { finish } = await painter('hip-throw')
+  const whole = await planesOf(drawBare('hip-throw', 1.5))
+  expect(differing(await finish(shot({})), whole)).toBeLessThan(500)
+  const mirrored = whole.slice()
+  mirror(mirrored, width, height)
+  expect(differing(mirrored, whole)).toBeGreaterThan(100_000)
+  print(mirrored, toStamp(await rasterise(marks.mirrored)))
+  expect(differing(await finish(shot({ isMirrored: true, marked: ['mirrored'] })), mirrored)).toBeLessThan(500)
+})
+
+test('a picture is drawn once, however often it is shown', async () => {
+  const { begin, finish } = await painter('hip-throw')
+  let times = 0
+  const counted = shot({
+    key: 'counted',
+    draw: () => {
+      times += 1
+      return drawBare('hip-throw', 1.5)
+    },
+  })
+  begin(counted)
+  await finish(counted)
+  await finish({ ...counted, isMirrored: true })
+  expect(times).toBe(1)
+})
+
+test('colours are those of BT.709: black, white and the signal', () => {
+  const colour = (rgb: number) => [...toPlanes(new Uint32Array(4).fill(0xff00_0000 + rgb), 2)].slice(3)
+  expect(colour(0x00_00_00)).toEqual([16, 128, 128])
+  expect(colour(0xff_ff_ff)).toEqual([235, 128, 128])
+  // #FF6A3D, its bytes turned round.
+  expect(colour(0x3d_6a_ff)).toEqual([131, 93, 195])
+})
+
+test('runs give back what they were made of, in its place', () => {
+  const planes = Uint8Array.from({ length: 16 * 4 * 1.5 }, (_, i) => (i % 7 < 4 ? 9 : i))
+  const frame = new Uint8Array(32 * 8 * 1.5)
+  layRuns(toRuns(planes, 16), { left: 8, right: 24, top: 2, bottom: 6 }, frame, 32)
+  expect([...frame.subarray(2 * 32 + 8, 2 * 32 + 24)]).toEqual([...planes.subarray(0, 16)])
+  expect([...frame.subarray(5 * 32 + 8, 5 * 32 + 24)]).toEqual([...planes.subarray(48, 64)])
+  const [u, from] = [32 * 8, 16 * 4]
+  expect([...frame.subarray(u + 2 * 16 + 4, u + 2 * 16 + 12)]).toEqual([...planes.subarray(from + 8, from + 16)])
+  expect(frame.subarray(0, 2 * 32).every((byte) => byte === 0)).toBe(true)
+})

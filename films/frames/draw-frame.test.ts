@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { faceAndHands } from '#figures/drawing/bounding-discs.ts'
+import { lettering } from '#figures/drawing/lettering.ts'
+import type { Scene } from '#figures/scene.ts'
+import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
+import { framingOf } from './framing.ts'
+import { drawCard, drawPoint } from './draw-frame.ts'
+import { keyPointsOf } from '../key-points.ts'
+import { labelRect, obstaclesAt } from './title-obstacles.ts'
+import { FILM, meets, rectOf } from './picture-geometry.ts'
+import { placeTitle, TITLE } from './place-title.ts'
+
+const sceneOf = (technique: Technique): Scene => techniques[technique]
+const each = Object.keys(techniques)
+  .filter(isTechnique)
+  .map((technique) => ({ technique, scene: sceneOf(technique) }))
+
+test.each(each)('$technique fills the frame: half its height or half its width', ({ technique, scene }) => {
+  const rects = keyPointsOf({ technique }).flatMap((point) =>
+    obstaclesAt({ ...scene, labels: [] }, point, framingOf(technique)),
+  )
+  const tall = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
+  const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
+  expect(tall > FILM.height / 2 || wide > FILM.width / 2).toBe(true)
+})
+
+test.each(each)('$technique: every title has a place of its own at its key point', ({ technique, scene }) => {
+  const framing = framingOf(technique)
+  for (const point of keyPointsOf({ technique })) {
+    const placed = placeTitle(point.title, obstaclesAt(scene, point, framing))
+    expect(placed, point.title).toBeDefined()
+    expect(placed?.lines.join(' ')).toBe(point.title)
+    for (const [i, line] of (placed?.lines ?? []).entries())
+      expect(drawPoint(technique, point)).toContain(
+        lettering(line, { x: placed?.x ?? 0, y: TITLE.top + i * TITLE.line, size: TITLE.size, fill: '#EDE8DC' }),
+      )
+  }
+})
+
+test.each(each)('$technique: labels stay in the frame, and off faces and hands', ({ technique, scene }) => {
+  const framing = framingOf(technique)
+  for (const label of scene.labels) {
+    const rect = labelRect(label, scene, framing)
+    expect(rect.left, label.text).toBeGreaterThan(20)
+    expect(rect.right, label.text).toBeLessThan(FILM.width - 20)
+    expect(rect.top, label.text).toBeGreaterThan(10)
+    expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
+    for (let at = label.from; at <= label.until; at += 1 / 15)
+      for (const disc of faceAndHands(scene, at))
+        expect(meets(rect, rectOf(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
+  }
+})
+
+test('a card sets its title in its own lines, under the number of its group', () => {
+  const card = drawCard({ id: 'x', technique: 'hip-throw', number: 3, title: 'Hip\nthrow' })
+  const [figure, ...lines] = [...card.matchAll(/<g fill="#\w+" transform="translate\(84 ([\d.]+)\)/g)].map(([, y]) =>
+    Number(y),
+  )
+  expect(lines).toHaveLength(2)
+  expect([figure, ...lines]).toEqual([figure, ...lines].toSorted((a = 0, b = 0) => a - b))
+})

@@ -1,0 +1,123 @@
+import { bodyDiscs, shadeDiscs } from '#figures/drawing/bounding-discs.ts'
+import type { Scene } from '#figures/scene.ts'
+import type { Disc } from '#figures/drawing/svg-shapes.ts'
+import { techniques, type Technique } from '#figures/techniques.ts'
+import { keyPointsOf } from '../key-points.ts'
+import { arcDiscs, labelRects, LEAF, obstaclesAt, SIGN } from './title-obstacles.ts'
+import { FILM, rectOf, type Framing, type Rect } from './picture-geometry.ts'
+import { placeTitle } from './place-title.ts'
+
+/** What stays free round the figures, pixels; the marks stand below. */
+const EDGE = { side: 84, top: 52, foot: 132, ground: 150 }
+/** Pixels a unit: figures that are larger look trapped. */
+const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
+
+/** Pixels: right of this a card's figures stand. */
+const CARD_LEFT = 930
+
+/** How far hair, belts and cloth, or things in hands, reach out of a body; units. */
+const HAIR = 12
+const HELD = 70
+
+const known = new Map<Technique, Framing>()
+
+/** As near as it goes: everything that moves stays inside, every label too, and every key point has room for its title. */
+export function framingOf(technique: Technique): Framing {
+  const framing = known.get(technique) ?? closest(technique)
+  known.set(technique, framing)
+  return framing
+}
+
+function closest(technique: Technique): Framing {
+  const scene: Scene = techniques[technique]
+  const count = Math.floor(scene.length * 10) + 1
+  const moving = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
+  const room = roomOf([...moving, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
+  const points = keyPointsOf({ technique })
+  let framing = fit(scene, room, ZOOM.most)
+  while (framing.zoom > ZOOM.least) {
+    const free = points.every((point) => placeTitle(point.title, obstaclesAt(scene, point, framing)))
+    if (free && labelRects(scene, framing).every(isInside)) break
+    framing = fit(scene, room, framing.zoom * ZOOM.step)
+  }
+  return framing
+}
+
+interface Room {
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
+
+const roomOf = (discs: readonly Disc[]): Room => ({
+  left: Math.min(...discs.map(({ x, r }) => x - r)),
+  right: Math.max(...discs.map(({ x, r }) => x + r)),
+  bottom: Math.min(...discs.map(({ y, r }) => y - r)),
+  top: Math.max(...discs.map(({ y, r }) => y + r)),
+})
+
+/**
+ * All that a moment has in the picture besides the empty scene: bodies with what they hold, their shadows, an open door, and when it is told, arcs
+ * and labels. On pixels that divide by eight and by two.
+ */
+export function movingPart(technique: Technique, seconds: number, isTold: boolean): Rect {
+  const scene: Scene = techniques[technique]
+  const framing = framingOf(technique)
+  const reach = Object.values(scene.cast).some(({ held = [] }) => held.length > 0) ? HELD : HAIR
+  const bodies = [...bodyDiscs(scene, seconds), ...shadeDiscs(scene, seconds)].map(({ x, y, r }) => ({
+    x,
+    y,
+    r: r + reach,
+  }))
+  const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
+  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isTold ? scene.arcs.flatMap(arcDiscs) : [])]
+  const rects = [
+    ...[...bodies, ...things].map((disc) => rectOf(disc, scene, framing)),
+    ...(isTold ? labelRects(scene, framing) : []),
+  ]
+  const round = (value: number, most: number, edge: number) =>
+    Math.min(most, Math.max(0, edge * Math.round(value / edge)))
+  return {
+    left: round(Math.min(...rects.map(({ left }) => left)) - 4, FILM.width, 8),
+    right: round(Math.max(...rects.map(({ right }) => right)) + 4, FILM.width, 8),
+    top: round(Math.min(...rects.map(({ top }) => top)) - 2, FILM.height, 2),
+    bottom: round(Math.max(...rects.map(({ bottom }) => bottom)) + 2, FILM.height, 2),
+  }
+}
+
+/** A door is seen whole, with the sign beside it; a wall may go on. */
+const stageDiscs = ({ stage }: Scene): Disc[] =>
+  stage?.door
+    ? [
+        { x: stage.door.x - SIGN, y: 280, r: 0 },
+        { x: stage.door.x + LEAF, y: 0, r: 0 },
+      ]
+    : []
+
+/** The decisive moment beside a card's title. */
+export function cardFraming(technique: Technique): Framing {
+  const scene: Scene = techniques[technique]
+  const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
+  const still = [...bodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
+  return fit(scene, roomOf(still), ZOOM.most, CARD_LEFT)
+}
+
+/** The scene's room in the middle of the frame, or of what is right of some pixel, and low in it. */
+function fit(scene: Scene, room: Room, most: number, left: number = EDGE.side): Framing {
+  const isLevel = !scene.seen?.rise
+  const foot = isLevel ? EDGE.ground : EDGE.foot
+  const tall = (FILM.height - EDGE.top - foot) / (room.top - (isLevel ? 0 : room.bottom))
+  const zoom = Math.min(most, (FILM.width - left - EDGE.side) / (room.right - room.left), tall)
+  return {
+    zoom,
+    floor: Math.round(isLevel ? foot : foot - room.bottom * zoom),
+    middle: Math.round((left + FILM.width - EDGE.side) / 2 + (scene.centre - (room.left + room.right) / 2) * zoom),
+  }
+}
+
+const isInside = ({ left, right, top, bottom }: Rect) =>
+  left >= EDGE.side / 2 &&
+  right <= FILM.width - EDGE.side / 2 &&
+  top >= EDGE.top / 2 &&
+  bottom <= FILM.height - EDGE.foot / 2

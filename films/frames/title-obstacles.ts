@@ -1,0 +1,65 @@
+import type { Label } from '#figures/drawing/draw-label.ts'
+import { bodyDiscs, namedAt } from '#figures/drawing/bounding-discs.ts'
+import { widthOf } from '#figures/drawing/lettering.ts'
+import type { Arc, Scene } from '#figures/scene.ts'
+import type { Disc } from '#figures/drawing/svg-shapes.ts'
+import type { KeyPoint } from '../key-points.ts'
+import { FILM, pixel, rectOf, type Framing, type Rect } from './picture-geometry.ts'
+
+/** Height of a label's letters in the picture, whatever the zoom; pixels. */
+export const LABEL = 46
+
+/** Half the width of an arc's head, units. */
+const ARROW = 8
+
+/** How far a door's sign and its open leaf reach from its edge, units. */
+export const SIGN = 66
+export const LEAF = 104
+
+/** What a title may not cover at a key point: bodies, labels with their lines, arcs, and a wall. */
+export const obstaclesAt = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
+  ...bodyDiscs(scene, moment).map((disc) => rectOf(disc, scene, framing)),
+  ...labels.flatMap((label) => [labelRect(label, scene, framing), ...lineOf(label, scene, framing)]),
+  ...arcs.flatMap(arcDiscs).map((disc) => rectOf(disc, scene, framing)),
+  ...wallOf(scene, framing),
+]
+
+export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
+  scene.labels.map((label) => labelRect(label, scene, framing))
+
+/** A label's word: it begins at its place, or ends there when it stands to the left of what it names. */
+export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
+  const [x, y] = pixel(...label.to, scene, framing)
+  const width = widthOf(label.text, LABEL)
+  const left = label.to[0] < namedAt(scene, label)[0] ? x - width : x
+  return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
+}
+
+/** The way from a word to what it names. */
+function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
+  const [x, y] = namedAt(scene, { ...label, to })
+  return Array.from({ length: 9 }, (_, i) => {
+    const share = i / 8
+    return rectOf({ x: to[0] + (x - to[0]) * share, y: to[1] + (y - to[1]) * share, r: ARROW }, scene, framing)
+  })
+}
+
+function wallOf({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
+  const { wall, door } = stage
+  const upright = (from: number, until: number): Rect => {
+    const [[left], [right]] = [pixel(from, 0, scene, framing), pixel(until, 0, scene, framing)]
+    return { left, right, top: 0, bottom: FILM.height }
+  }
+  return [
+    ...(wall ? [wall.side === 'left' ? upright(wall.x - 26, wall.x) : upright(wall.x, wall.x + 26)] : []),
+    ...(door ? [upright(door.x - SIGN, door.x + LEAF)] : []),
+  ]
+}
+
+/** Places along an arc, as discs of the scene. */
+export const arcDiscs = ({ curve: [a, b, c, d] }: Arc): Disc[] =>
+  Array.from({ length: 13 }, (_, i) => {
+    const [u, v] = [i / 12, 1 - i / 12]
+    const at = (k: 0 | 1) => v * v * v * a[k] + 3 * v * v * u * b[k] + 3 * v * u * u * c[k] + u * u * u * d[k]
+    return { x: at(0), y: at(1), r: ARROW }
+  })

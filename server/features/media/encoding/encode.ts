@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SEGMENT_SECONDS } from '#contract/limits.ts'
+import { runTool, untrusted, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { framesDone, REPORT } from '#server/platform/media-tools/ffmpeg-progress.ts'
+import type { Film } from './read-film.ts'
+import { filterGraph, type Plan } from './filter-graph.ts'
+import type { Rendition } from './ladder.ts'
+
+/** Chosen by measurement: docs/decisions/0006-media-pipeline.md. */
+const PRESET = 'veryfast'
+const QUALITY = 21
+const STEREO_RATE = '128k'
+const MONO_RATE = '80k'
+/** A keyframe every two seconds makes jumps quick; every second one starts a segment. */
+const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
+
+export const SHEET = 'storyboard.png'
+export const STILL = 'still.png'
+
+/** Makes all renditions, the storyboard sheet and the still of the poster below `folder`, in one run that decodes once. */
+export async function encode(
+  plan: Plan,
+  folder: string,
+  signal?: AbortSignal,
+  report: (frames: number) => void = () => {},
+) {
+  for (const { name } of plan.renditions) await mkdir(join(folder, name), { recursive: true })
+  await runTool('ffmpeg', encodeArguments(plan), { cwd: folder, signal, onLine: framesDone(report) })
+}
+
+const encodeArguments = (plan: Plan) => [
+  ...words('-v error -y'),
+  ...REPORT,
+  ...untrusted(plan.film.file),
+  '-filter_complex',
+  filterGraph(plan),
+  ...plan.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
+  ...sound(plan.film),
+  ...picture(plan.renditions),
+  ...words('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
+  tee(plan),
+  ...words(`-map [poster] ${ONE_PICTURE} ${STILL}`),
+  ...words(`-map [board] ${ONE_PICTURE} ${SHEET}`),
+]
+
+const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
+
+/** Constant quality, held below each rendition's rate; keyframes at the same moments in all of them. */
+const picture = (renditions: Rendition[]) => [
+  ...words(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
+  ...words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
+  ...words('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
+  ...renditions.flatMap(({ maxRate }, at) => words(`-maxrate:v:${at} ${maxRate} -bufsize:v:${at} ${maxRate * 2}`)),
+]
+
+const sound = ({ sound: found }: Film) =>
+  found ? words(`-map [sound] -c:a aac -b:a ${found.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
+
+/** CMAF proper: no edit lists, so that every player counts time alike. */
+const HLS = [
+  'f=hls',
+  `hls_time=${SEGMENT_SECONDS}`,
+  'hls_playlist_type=vod',
+  'hls_flags=independent_segments',
+  'hls_segment_type=fmp4',
+  'hls_segment_options=movflags=+cmaf',
+]
+
+/** One muxer a rendition, all fed with the same sound: it is encoded once, however many renditions carry it. */
+const tee = ({ film, renditions }: Plan) =>
+  renditions
+    .map(({ name }, at) => {
+      const streams = `select=\\'v:${at}${film.sound ? ',a' : ''}\\'`
+      const options = [streams, ...HLS, `hls_segment_filename=${name}/seg-%05d.m4s`]
+      return `[${options.join(':')}]${name}/index.m3u8`
+    })
+    .join('|')

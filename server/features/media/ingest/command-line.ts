@@ -1,0 +1,86 @@
+import { basename, extname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Level } from '#contract/catalogue.ts'
+import type { FilmRequest } from '../encoding/film-request.ts'
+import type { LessonWish } from './place-lesson.ts'
+import { refuse } from '../encoding/refusal.ts'
+import { findSidecars, language } from './sidecars.ts'
+import { titleFrom } from './titles.ts'
+
+export const USAGE = `Puts films into the school: encodes them for streaming and adds each as a lesson.
+
+  npm run ingest -- FILE… --group GID --title "…"
+
+  --group GID           group of the lesson
+  --title "…"           title; made from the FILE's name when left out or with several FILEs
+  --description "…"     what the lesson teaches
+  --id ID               id of the lesson; made from the title when left out
+  --free                watchable on the free plan
+  --level LEVEL         foundation, intermediate or advanced
+  --tag WORD            may be given several times
+  --cast NAME           may be given several times
+  --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found by themselves
+  --lang TAG            language of the captions; en when left out
+  --group-title "…"     title of a new group; made from GID when left out
+  --group-summary "…"   what the new group is about
+  --replace             gives a lesson that is there another film
+  --help                shows this
+
+Films: MP4, MOV, MKV, WebM, TS, AVI. The lesson appears when it is complete; an interrupted run leaves nothing behind.`
+
+const options = {
+  group: { type: 'string' },
+  title: { type: 'string' },
+  description: { type: 'string' },
+  id: { type: 'string' },
+  free: { type: 'boolean' },
+  level: { type: 'string' },
+  tag: { type: 'string', multiple: true },
+  cast: { type: 'string', multiple: true },
+  captions: { type: 'string' },
+  lang: { type: 'string', default: 'en' },
+  'group-title': { type: 'string' },
+  'group-summary': { type: 'string' },
+  replace: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+export interface Order {
+  film: FilmRequest
+  wish: LessonWish
+}
+
+/** The lessons that the words of a command line ask for; undefined when they ask for help. Rejects with a `Refusal` for what they cannot mean. */
+export async function readOrders(words: string[]): Promise<Order[] | undefined> {
+  const { values, positionals } = parse(words)
+  if (values.help) return undefined
+  const gid = values.group ?? refuse('Which group? Add --group GID.')
+  if (positionals.length === 0) refuse('Which film? Name a FILE.')
+  const alone = (['title', 'id', 'captions'] as const).find((name) => values[name] !== undefined)
+  if (positionals.length > 1 && alone) refuse(`--${alone} is for one FILE; with several, their names say it.`)
+  const { description, free, tag: tags, cast, replace } = values
+  const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
+  const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
+  const lang = language(values.lang)
+  return Promise.all(
+    positionals.map(async (file) => ({
+      film: { file, captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang) },
+      wish: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
+    })),
+  )
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true })
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)} See --help.`)
+  }
+}
+
+const readLevel = (level: string | undefined) =>
+  level === undefined
+    ? undefined
+    : (Level.safeParse(level).data ?? refuse(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
+
+const titleOf = (file: string) => titleFrom(basename(file, extname(file)))

@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { refuse } from '../encoding/refusal.ts'
+
+/** A language tag in its canonical spelling. */
+export function language(tag: string) {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
+  } catch {
+    return refuse(`"${tag}" is no language tag, such as en or pt-BR.`)
+  }
+}
+
+/** Captions that lie beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One a language, WebVTT first. */
+export async function findSidecars(film: string, lang: string) {
+  const folder = dirname(film)
+  const stem = basename(film, extname(film))
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.startsWith(`${stem}.`))
+    .toSorted()
+    .toReversed()
+  const found = new Map<string, string>()
+  for (const name of names) {
+    const [, tag = lang] = /^\.(?:([A-Za-z]{2,3}(?:-[\w-]+)?)\.)?(?:vtt|srt)$/.exec(name.slice(stem.length)) ?? [
+      undefined,
+      '',
+    ]
+    if (tag !== '' && !found.has(language(tag))) found.set(language(tag), join(folder, name))
+  }
+  return [...found].map(([tag, file]) => ({ lang: tag, file }))
+}
