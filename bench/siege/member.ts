@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NewApiKey } from '#contract/api-keys.ts'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
@@ -40,6 +41,9 @@ export async function createKey(port: number, { refreshToken }: Member): Promise
   return NewApiKey.parse(await answer.json()).key
 }
 
+/** Milliseconds between two calls: a busy page, and well below the changes a minute that a member may make (`contract/limits.ts`). */
+const PAUSE = 25
+
 /** Works for so many milliseconds, one call after the other. A call that is refused ends the measurement. */
 export async function work(
   port: number,
@@ -80,6 +84,7 @@ export async function work(
     const body = await answer.text()
     if (!answer.ok) throw new Error(`The member was refused ${name}: ${answer.status} ${body}`)
     times[name].push(performance.now() - begun)
+    await pause(PAUSE)
   }
   return times
 }
