@@ -1,3 +1,5 @@
+import { type Config, demoMode } from './config.ts'
+
 declare const proven: unique symbol
 
 /**
@@ -6,9 +8,15 @@ declare const proven: unique symbol
  */
 export type OwnerId = string & { readonly [proven]: true }
 
-/** Who asks. */
+/** `visitor`: signed in anonymously, without an address or another way to sign in. */
+export type CallerKind = 'member' | 'visitor'
+
+/** Who makes a call. */
 export interface Caller {
   owner: OwnerId
+  kind: CallerKind
+  /** An account of the demo academy, whose password is public. */
+  isDemo: boolean
   sessionId: string
   origin: Origin
 }
@@ -20,3 +28,9 @@ export interface Origin {
   /** Aborted when the caller has hung up: nobody waits for the answer any more. */
   signal?: AbortSignal | undefined
 }
+
+/** Whether the account is shared by all visitors of a public demo, so that nothing one of them does may affect the next. */
+export const isSharedAccount = (
+  config: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>,
+  { isDemo }: Pick<Caller, 'isDemo'>,
+): boolean => isDemo && demoMode(config) === 'public'

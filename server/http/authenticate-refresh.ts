@@ -7,12 +7,12 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { bearer } from './authenticate.ts'
 import { originOf } from './origin.ts'
 
-/** Who holds this refresh token. Unknown, expired, revoked, of the other kind: all get the words by which the client knows that it is signed out. */
+/** The caller that a refresh token belongs to. An unknown, expired or revoked one, and an access token, throw what signs the client out. */
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
   const session = await liveSessions(context.db, context.now())
-    .select('sessions.id')
+    .select('sessions.id as sessionId')
     .where('refresh_hash', '=', hashSecret(bearer(request)))
     .executeTakeFirst()
   if (!session) throw sessionGone()
-  return { owner: session.owner, sessionId: session.id, origin: originOf(request) }
+  return { ...session, origin: originOf(request) }
 }

@@ -14,7 +14,7 @@ export function bearer(request: FastifyRequest): string {
 /** Who sent this access token. The session is looked up on each call, so that log-out, revocation and deletion work at once. */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
-  const owner = await context.findSessionOwner(claims.sid)
-  if (owner === undefined || owner !== claims.sub) throw new Failure('InvalidSession')
-  return { owner, sessionId: claims.sid, origin: originOf(request) }
+  const found = await context.findSessionOwner(claims.sid)
+  if (found === undefined || found.owner !== claims.sub) throw new Failure('InvalidSession')
+  return { ...found, sessionId: claims.sid, origin: originOf(request) }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
-import type { OwnerId } from '#server/caller.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
 import { addAccount } from '#server/features/session/store.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
@@ -13,6 +13,15 @@ const AUTH = `/app/${APP_ID}/auth/providers/local-userpass`
 
 let count = 0
 let hash: Promise<string> | undefined
+
+/** A member as the verbs see them who call. */
+export const callerOf = (owner: OwnerId): Caller => ({
+  owner,
+  kind: 'member',
+  isDemo: false,
+  sessionId: '',
+  origin: { ip: '127.0.0.1', userAgent: undefined },
+})
 
 /** A call of the session service, as a client makes it. */
 export const call = (

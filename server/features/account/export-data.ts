@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { OwnerId } from '#server/caller.ts'
+import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
 import { ownCollections } from '#server/features/collections/index.ts'
-import { isVisitor, refuseDemoAccount } from '#server/features/session/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 
 /** Everything that the member owns, as one JSON document in pieces. Collections come from their registry: a new one is exported from its first day. */
-export async function* exportData(context: Context, owner: OwnerId): AsyncGenerator<string> {
-  const { db, now } = context
-  if (await isVisitor(db, owner)) fail('Forbidden', 'an anonymous user has nothing to export')
-  // Devices and networks of all who visit.
-  await refuseDemoAccount(context, owner)
+export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
+  const { config, db, now } = context
+  const { owner } = caller
+  if (caller.kind === 'visitor') fail('Forbidden', 'an anonymous user has nothing to export')
+  // It names the devices and networks of all visitors.
+  if (isSharedAccount(config, caller)) fail('DemoAccount')
   await takeTries(context, ['exportData', owner])
   const { account, ...access } = await readAccess(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`

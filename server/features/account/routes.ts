@@ -9,8 +9,8 @@ import { exportData } from './export-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
   const turns = fairTurns('exports', EXPORTS)
-  mountDownload(app, context, declared, 'holdfast-export.json', ({ owner }) =>
-    inTurn(turns, owner, exportData(context, owner)),
+  mountDownload(app, context, declared, 'holdfast-export.json', (caller) =>
+    inTurn(turns, caller.owner, exportData(context, caller)),
   )
 }
 

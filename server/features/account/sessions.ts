@@ -1,22 +1,18 @@
 import type { SessionEntry } from '#contract/account.ts'
-import type { Caller } from '#server/caller.ts'
+import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { isSharedWithWorld, refuseDemoAccount } from '#server/features/session/index.ts'
 
-/** The sessions of the member that still hold, the newest use first. Of a demo account that the world shares only the one that asks. */
-export async function listSessions(
-  { db, now, config }: Context,
-  { owner, sessionId }: Caller,
-): Promise<SessionEntry[]> {
-  const isShared = await isSharedWithWorld(config, db, owner)
+/** The member's valid sessions, most recently used first. A shared demo account lists only the session of the call. */
+export async function listSessions({ db, now, config }: Context, caller: Caller): Promise<SessionEntry[]> {
+  const { owner, sessionId } = caller
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('api_keys', 'api_keys.id', 'sessions.api_key_id')
     .select(['sessions.id', 'device', 'sessions.created_at', 'last_used_at', 'api_keys.name as apiKey'])
     .where('sessions.account_id', '=', owner)
     .where('expires_at', '>', now())
-    .$if(isShared, (own) => own.where('sessions.id', '=', sessionId))
+    .$if(isSharedAccount(config, caller), (own) => own.where('sessions.id', '=', sessionId))
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.id')
     .execute()
@@ -30,13 +26,12 @@ export async function listSessions(
   }))
 }
 
-/** Ends one of them. Its tokens are refused at the next call, and its open streams end. */
-export async function endSession(context: Context, { owner, sessionId }: Caller, id: string) {
-  const { db, notifier } = context
-  if (id !== sessionId) await refuseDemoAccount(context, owner)
+/** Ends one session. Its tokens are refused from the next call on, and its open streams end. */
+export async function endSession({ config, db, notifier }: Context, caller: Caller, id: string) {
+  if (id !== caller.sessionId && isSharedAccount(config, caller)) fail('DemoAccount')
   const ended = await db
     .deleteFrom('sessions')
-    .where('account_id', '=', owner)
+    .where('account_id', '=', caller.owner)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
-import type { Caller } from '#server/caller.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { type DataAnswer, dataCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { callerOf, createMember, type Person } from '#server/test/people.ts'
 import { createTrainings, training } from '#server/test/training-collection.ts'
 import { collections } from './collections.ts'
 import { collectionsService } from './service.ts'
@@ -160,7 +159,7 @@ test('a write that the database ends because two wait for each other is tried ag
 /** A collection that only tests have: with numbers, and with many documents an owner. */
 async function createTrainer() {
   const owner = (await createMember(house)).id
-  const caller: Caller = { owner, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } }
+  const caller = callerOf(owner)
   const service = collectionsService(house.context, new Map([...collections, ['training', training]]))
   const run = (command: string, members: object) =>
     service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])

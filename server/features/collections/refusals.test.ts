@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall, rawCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { callerOf, createMember, type Person } from '#server/test/people.ts'
 import { collectionsService } from './service.ts'
 
 // Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is wrong.
@@ -227,11 +227,9 @@ test('whoever is deleted in the middle of a call has no session any more', async
   const { id } = await createMember(house)
   await house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>
-    collectionsService(house.context).run(
-      { owner: id, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } },
-      'insertOne',
-      [{ database: DATABASE_NAME, collection, document: { owner_id: id, ...document } }],
-    )
+    collectionsService(house.context).run(callerOf(id), 'insertOne', [
+      { database: DATABASE_NAME, collection, document: { owner_id: id, ...document } },
+    ])
   await expect(insert('personal_rating', rating)).rejects.toMatchObject({ code: 'InvalidSession' })
   await expect(insert('flag_video', { vid: 'v' })).rejects.toMatchObject({ code: 'InvalidSession' })
 })

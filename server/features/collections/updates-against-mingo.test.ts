@@ -8,7 +8,7 @@ import { DATABASE_NAME } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import { Failure } from '#server/fail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createMember } from '#server/test/people.ts'
+import { callerOf, createMember } from '#server/test/people.ts'
 import {
   listWays,
   scalarWays,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   house = await createTestApp({ config: { rateLimitFactor: 100 } })
   await createTrainings(house.context.db)
   const { id } = await createMember(house)
-  mia = { owner: id, sessionId: '', origin: { ip: '127.0.0.1', userAgent: undefined } }
+  mia = callerOf(id)
 })
 afterAll(() => house.close())
 

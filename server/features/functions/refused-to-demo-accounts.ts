@@ -1,15 +1,16 @@
+import { isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { refuseDemoAccount } from '#server/features/session/index.ts'
+import { fail } from '#server/fail.ts'
 import type { RegisteredFunction } from './register.ts'
 
-/** The function, refused to the demo accounts of a demo for the world: what it changes would be changed for everybody. */
+/** Refuses a function to the demo accounts of a public demo: what it changes would change for every visitor. */
 export const refusedToDemoAccounts = (
-  context: Pick<Context, 'config' | 'db'>,
+  { config }: Pick<Context, 'config'>,
   { run, ...rest }: RegisteredFunction,
 ): RegisteredFunction => ({
   ...rest,
   async run(caller, values) {
-    await refuseDemoAccount(context, caller.owner)
+    if (isSharedAccount(config, caller)) fail('DemoAccount')
     return run(caller, values)
   },
 })

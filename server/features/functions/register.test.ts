@@ -1,10 +1,11 @@
+import { callerOf } from '#server/test/people.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { productFunction } from '#contract/functions.ts'
-import type { Caller, OwnerId } from '#server/caller.ts'
+import type { OwnerId } from '#server/caller.ts'
 import { register } from './register.ts'
 
-const mia: Caller = { owner: 'mia' as OwnerId, sessionId: 'phone', origin: { ip: '127.0.0.1', userAgent: undefined } }
+const mia = callerOf('mia' as OwnerId)
 
 const repeat = register(
   productFunction({

@@ -5,7 +5,6 @@ import { APP_ID, MEMBER_CALLS, REFUSAL_DELAY } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { isVisitor } from '#server/features/session/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
@@ -38,7 +37,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
     inTurn(caller, async () => {
-      if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
+      if (service === undefined) return runFunction(findFunction(name), caller, request.arguments)
       return findService(service).run(caller, name, decode(request.arguments))
     })
 
@@ -59,14 +58,8 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   })
 }
 
-async function runFunction(
-  { db }: Context,
-  { name, callers, run }: RegisteredFunction,
-  caller: Caller,
-  values: unknown[],
-) {
-  if (callers === 'member' && (await isVisitor(db, caller.owner)))
-    fail('Forbidden', `function '${name}' is for members only`)
+function runFunction({ name, callers, run }: RegisteredFunction, caller: Caller, values: unknown[]) {
+  if (callers === 'member' && caller.kind === 'visitor') fail('Forbidden', `function '${name}' is for members only`)
   return run(caller, decode(values))
 }
 

@@ -3,7 +3,6 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { isDemoAccount } from '#server/features/session/index.ts'
 import { hasPlace, isFull, isOusted, tooMany } from './places.ts'
 
 /**
@@ -40,7 +39,7 @@ export async function notePlaying(db: Database, caller: Caller, word: PlayingWor
  * there must not keep the next one out.
  */
 export async function noteGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
-  if (await isDemoAccount(db, caller.owner)) return !(await isOusted(db, caller, now))
+  if (caller.isDemo) return !(await isOusted(db, caller, now))
   return db.transaction().execute(async (transaction) => {
     await waitForTurn(transaction, caller, now)
     if (!(await mayStay(transaction, caller, now))) return false

@@ -27,16 +27,6 @@ export async function identitiesOf(queries: Queries, account: Account): Promise<
   return elsewhere.length > 0 ? elsewhere : [{ id, provider: ANONYMOUS }]
 }
 
-/** Whether this is a visitor who was let in without an account. */
-export async function isVisitor(queries: Queries, owner: OwnerId): Promise<boolean> {
-  const account = await queries
-    .selectFrom('accounts')
-    .select(['id', 'identity_id', 'password_hash'])
-    .where('id', '=', owner)
-    .executeTakeFirst()
-  return account === undefined || isAnonymous(await identitiesOf(queries, account))
-}
-
 const ANONYMOUS = 'anon-user'
 
 export const isAnonymous = (identities: readonly Identity[]) =>

@@ -3,14 +3,11 @@ export { deleteUser } from './delete-user.ts'
 export {
   demoAccounts,
   findDemoAccounts,
-  isDemoAccount,
-  isSharedWithWorld,
   hasOtherAccounts,
   makeDemoAccounts,
-  refuseDemoAccount,
   removeDemoAccounts,
 } from './demo-accounts.ts'
-export { identitiesOf, isVisitor, LOCAL_PROVIDER } from './identities.ts'
+export { identitiesOf, LOCAL_PROVIDER } from './identities.ts'
 export { mailRequestQueue } from './mail-request-queue.ts'
 export { issueMailToken, tokenExpiry, voidMailTokens } from './mail-tokens.ts'
 export { answerMailRequest } from './request-mail.ts'

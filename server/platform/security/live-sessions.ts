@@ -1,20 +1,33 @@
 import { sql } from 'kysely'
-import type { OwnerId } from '#server/caller.ts'
+import type { CallerKind, OwnerId } from '#server/caller.ts'
 import { batched } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
-/** The sessions that hold at this moment: not run out, and of an account that may come in. */
+/** Whose session it is. */
+export interface SessionOwner {
+  owner: OwnerId
+  kind: CallerKind
+  isDemo: boolean
+}
+
+/** `visitor` for an account without a password and without an identity at a provider. */
+const kind = sql<CallerKind>`case
+  when accounts.password_hash is not null then 'member'
+  when exists (select from identities where identities.account_id = accounts.id) then 'member'
+  else 'visitor' end`
+
+/** The sessions that are valid now: not expired, and of an account that is not disabled. */
 export const liveSessions = (queries: Queries, now: Date) =>
   queries
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select('accounts.id as owner')
+    .select(['accounts.id as owner', 'accounts.is_demo as isDemo', kind.as('kind')])
     .where('sessions.expires_at', '>', now)
     .where('accounts.disabled_at', 'is', null)
 
-export type FindSessionOwner = (sessionId: string) => Promise<OwnerId | undefined>
+export type FindSessionOwner = (sessionId: string) => Promise<SessionOwner | undefined>
 
-/** Whose a session is, if it holds. Calls that come in together ask the database together. */
+/** Finds the owner of a valid session. Calls that arrive together share one query. */
 export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessionOwner =>
   batched(async (ids: string[]) => {
     const rows = await liveSessions(queries, now())
@@ -22,5 +35,5 @@ export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessi
       // One array, and not a list of any length, so that the statement is always the same.
       .where(sql<boolean>`sessions.id = any(${ids})`)
       .execute()
-    return new Map(rows.map(({ id, owner }) => [id, owner]))
+    return new Map(rows.map(({ id, ...owner }) => [id, owner]))
   })
