@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { SiteNotice } from '#contract/site.ts'
 import { type Config, demoMode } from './config.ts'
-import type { Context } from './context.ts'
+import type { AppContext } from './create-context.ts'
 import { accountFunctions, accountRoutes } from './features/account/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
@@ -41,7 +41,10 @@ interface Options {
 }
 
 /** The application: every route of the house, in one visible list. It never listens, so a test or a benchmark builds the same one. */
-export async function createApp(context: Context, { siteDir, demo = false }: Options = {}): Promise<FastifyInstance> {
+export async function createApp(
+  context: AppContext,
+  { siteDir, demo = false }: Options = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const always = headersOf(context.config)
   let answerFromSite: Awaited<ReturnType<typeof siteRoutes>> | undefined = undefined
@@ -141,7 +144,7 @@ function noticeOf(config: Config, demo: boolean): SiteNotice {
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 
-const dataService = (context: Context): DataService => ({
+const dataService = (context: AppContext): DataService => ({
   ...collectionsService(context),
   watch: (caller, values, signal) => watch(context, caller, values, signal),
 })

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { type Context, createContext } from './context.ts'
+import { type AppContext, createContext } from './create-context.ts'
 import { isDemoWanted, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
@@ -11,7 +11,7 @@ import { startWorkers } from './start-workers.ts'
 
 /** A running house without its door: data folder claimed, database up, context open, background work going. */
 export interface Services {
-  context: Context
+  context: AppContext
   /** This is the demo academy. */
   demo: boolean
 }
@@ -58,7 +58,7 @@ export async function startServices(
 }
 
 /** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */
-async function prepareAcademy(context: Context, signal: AbortSignal): Promise<boolean> {
+async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise<boolean> {
   const { config } = context
   const demo = await isDemoWanted(config)
   if (demo) {

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from './config.ts'
-import { type Context, createContext } from './context.ts'
+import { type AppContext, createContext } from './create-context.ts'
 import { claimDataFolder } from './platform/process/data-folder.ts'
 import { describeError } from './platform/process/file-errors.ts'
 import { createLog } from './platform/process/log.ts'
@@ -11,7 +11,7 @@ interface Program<Options extends ParseArgsOptionsConfig> {
   usage: string
   options: Options
   /** Does what the words ask for, and answers false for words that it does not know. */
-  run: (context: Context, words: string[], values: Values<Options>) => Promise<boolean>
+  run: (context: AppContext, words: string[], values: Values<Options>) => Promise<boolean>
 }
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ allowPositionals: true; options: Options }>
@@ -39,7 +39,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>({ usage
  */
 export async function withContext<T>(
   config: Config,
-  work: (context: Context) => Promise<T>,
+  work: (context: AppContext) => Promise<T>,
   { alone = false } = {},
 ): Promise<T> {
   await using opened = new AsyncDisposableStack()

@@ -1,33 +1,19 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import type { Config } from './config.ts'
-import { closeCheckoutQueue, endContractQueue } from './features/billing/end-contract.ts'
-import { openPayments } from './features/billing/open-payments.ts'
-import type { Payments } from './features/billing/provider.ts'
-import { refundQueue } from './features/billing/refunds.ts'
-import { sweepQueue } from './features/billing/sweep.ts'
-import { type CatalogueSource, createCatalogueSource } from './features/catalogue/source.ts'
-import { ChangeFeed } from './features/changes/feed.ts'
-import { failedMailQueue } from './features/mail/failed-mail.ts'
-import { createMailer, type Mailer } from './features/mail/mailer.ts'
-import { mailQueue } from './features/mail/outbox.ts'
-import { newsletterWishQueue } from './features/newsletter/wish.ts'
-import { mailRequestQueue } from './features/session/mail-request-queue.ts'
-import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
-import { createDatabaseCheck, type DatabaseCheck } from './platform/database/database-check.ts'
-import { type Databases, openDatabase } from './platform/database/database.ts'
-import { type ChangeNotifier, openChangeNotifier } from './platform/database/change-notifier.ts'
-import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { type Keys, openKeys } from './platform/security/keys.ts'
+import type { ChangeNotifier } from './platform/database/change-notifier.ts'
+import type { DatabaseCheck } from './platform/database/database-check.ts'
+import type { Databases } from './platform/database/database.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/process/log.ts'
-import { type FindSessionOwner, sessionOwnerFinder } from './platform/security/live-sessions.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { saveQuotas } from './platform/database/quotas.ts'
-import { type MinuteRates, minuteRates } from './platform/security/minute-rates.ts'
-import { reportOutages } from './platform/database/outage-reports.ts'
+import type { Keys } from './platform/security/keys.ts'
+import type { FindSessionOwner } from './platform/security/live-sessions.ts'
+import type { MinuteRates } from './platform/security/minute-rates.ts'
+import type { CatalogueSource } from './ports/catalogue-source.ts'
+import type { Payments } from './ports/payments.ts'
 
-/** Everything a verb may need that is not in its arguments. Put together here and nowhere else. */
+/**
+ * What features work with, besides their arguments. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`. Types only, and nothing of
+ * `features/`: `create-context.ts` puts it together.
+ */
 export interface Context extends Databases {
   config: Config
   log: Logger
@@ -35,84 +21,15 @@ export interface Context extends Databases {
   /** Call its `notify()` after each commit that changed a document or ended a session. */
   notifier: ChangeNotifier
   findSessionOwner: FindSessionOwner
-  /** Changes that members make of their records. */
+  /** Counts the changes that members make to their records. */
   writes: MinuteRates
-  /** Sessions that API keys of an account open. */
+  /** Counts the sessions that API keys of an account open. */
   keyLogins: MinuteRates
-  /** Whether the database can serve, found out beside everything else that it does. */
+  /** Whether the database answers, checked on a connection of its own. */
   databaseCheck: DatabaseCheck
   jobs: Jobs
-  /** Sends what the mail queue holds. */
-  mailer: Mailer
   keys: Keys
   catalogue: CatalogueSource
-  /** Who takes the money. */
+  /** The payment provider. */
   payments: Payments
-  /** Feeds the change streams of this process. */
-  changes: ChangeFeed
-  /** Closes what was opened, newest first. */
-  close(): Promise<void>
-}
-
-/** Every queue of the house. */
-export const queues = [
-  mailQueue,
-  failedMailQueue,
-  mailRequestQueue,
-  newsletterWishQueue,
-  endContractQueue,
-  closeCheckoutQueue,
-  refundQueue,
-  sweepQueue,
-  demoResetQueue,
-]
-
-/** Opens the tools on a database that is already running, and brings it to today's shape. */
-export async function createContext(
-  config: Config,
-  databaseUrl: string,
-  log: Logger,
-  now = () => new Date(),
-): Promise<Context> {
-  await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
-  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
-  const { db, maintenance } = databases
-  await migrate(maintenance)
-  await saveQuotas(db)
-  const databaseCheck = createDatabaseCheck(databaseUrl)
-  const stopReports = reportOutages(log, databaseCheck)
-  const notifier = openChangeNotifier(db, databaseUrl, log)
-  const keys = await openKeys(db, log, now)
-  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
-  await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, queues)
-  const mailer = createMailer({ config, log, now })
-  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
-  return {
-    config,
-    log,
-    now,
-    ...databases,
-    notifier,
-    findSessionOwner: sessionOwnerFinder(databases.sessions, now),
-    writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
-    keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
-    databaseCheck,
-    jobs,
-    mailer,
-    keys,
-    catalogue,
-    payments: await openPayments(config, log),
-    changes,
-    async close() {
-      stopReports()
-      await changes.close()
-      await catalogue.close()
-      await jobs.close()
-      mailer.close()
-      keys.close()
-      await notifier.close()
-      await closeDatabase()
-    },
-  }
 }

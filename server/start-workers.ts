@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { AppContext } from './create-context.ts'
 import {
   closeCheckout,
   closeCheckoutQueue,
@@ -14,7 +14,7 @@ import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
 import { answerMailRequest, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
 
 /** Works on every queue of the house, in this process. */
-export async function startWorkers(context: Context) {
+export async function startWorkers(context: AppContext) {
   const { jobs } = context
   await jobs.work(mailRequestQueue, answerMailRequest(context))
   await jobs.work(newsletterWishQueue, answerWish(context))

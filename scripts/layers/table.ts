@@ -13,7 +13,7 @@ export interface Room {
 const contract = /^contract\//
 const rules = /^rules\//
 /** What every part of the server may know. */
-const core = /^server\/(caller|config|context|fail)\.ts$/
+const core = /^server\/((caller|config|context|fail)\.ts$|ports\/)/
 const platform = /^server\/platform\//
 const serverFeatures = [
   core,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { onTestFinished, expect, test } from 'vitest'
-import { queues } from '#server/context.ts'
+import { queues } from '#server/create-context.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'

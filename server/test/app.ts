@@ -7,7 +7,7 @@ import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Context, createContext } from '#server/context.ts'
+import { type AppContext, createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { startWorkers } from '#server/start-workers.ts'
 import { createClock, type TestClock } from './clock.ts'
@@ -16,7 +16,7 @@ import { TEMPLATE } from './global-setup.ts'
 /** The real application on a database and a data folder of its own. */
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance
-  context: Context
+  context: AppContext
   clock: TestClock
   dataDir: string
   /** Of its own database, for a second process on it. */

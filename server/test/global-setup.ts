@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { queues } from '#server/context.ts'
+import { queues } from '#server/create-context.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
-import { queues } from '#server/context.ts'
+import { queues } from '#server/create-context.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 

@@ -145,7 +145,7 @@ test('signing out ends it, and so does the end of the session from elsewhere', a
   expect(await logOut(phone)).toBeUndefined()
   expect(await phoneEnds).toBeUndefined()
   await house.context.db.deleteFrom('sessions').where('account_id', '=', id).execute()
-  house.context.doorbell.ring()
+  house.context.notifier.notify()
   expect(await laptopEnds).toBeUndefined()
   expect(laptop.tokens.current()).toBeNull()
 })

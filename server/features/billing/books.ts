@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable, Updateable } from '
 import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { Contract } from './provider.ts'
+import type { Contract } from '#server/ports/payments.ts'
 
 type Books = {
   orders: {

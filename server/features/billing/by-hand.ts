@@ -1,5 +1,5 @@
 import { fail } from '#server/fail.ts'
-import type { Payments } from './provider.ts'
+import type { Payments } from '#server/ports/payments.ts'
 
 const nothing = async () => {}
 const unknown = async () => fail('OrderRefused', 'this provider keeps nothing of its own')

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import { academyPayments, demoPayments } from './by-hand.ts'
-import type { Payments } from './provider.ts'
+import type { Payments } from '#server/ports/payments.ts'
 
 const byHand = { academy: academyPayments, demo: demoPayments }
 

@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { allBooks, type OrderRow } from './books.ts'
 import { endContractQueue } from './end-contract.ts'
 import { nextReceipt } from './next-receipt.ts'
-import type { Charged, Contract } from './provider.ts'
+import type { Charged, Contract } from '#server/ports/payments.ts'
 import { promiseRefund } from './refunds.ts'
 import { renewalOrder } from './renewal-order.ts'
 

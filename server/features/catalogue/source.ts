@@ -1,21 +1,12 @@
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
 import { describeError } from '#server/platform/process/file-errors.ts'
+import type { CatalogueSource, ServedCatalogue } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import { keepLastGood, recallLastGood } from './last-good.ts'
 import { fileOrigin, type Origin, remoteOrigin } from './origin.ts'
 import { ownCataloguePath } from './own-file.ts'
 import { CatalogueMissing, parseCatalogue } from './parse.ts'
-import { prepare, type Served } from './served.ts'
-
-/** The catalogue in use: the newest good one of its origin. */
-export interface CatalogueSource {
-  /** Undefined until a first good one was had. */
-  current(): Catalogue | undefined
-  served(): Served | undefined
-  /** Looks at the origin now. Never rejects: a bad or missing catalogue is logged, once, and the last good one stays. */
-  refresh(): Promise<void>
-  close(): Promise<void>
-}
+import { prepare } from './served.ts'
 
 interface Options {
   dataDir: string
@@ -58,7 +49,7 @@ export async function createCatalogueSource({ dataDir, url, log }: Options): Pro
 type Holder = ReturnType<typeof createHolder>
 
 function createHolder(dataDir: string) {
-  let held: { catalogue: Catalogue; served: Served } | undefined
+  let held: { catalogue: Catalogue; served: ServedCatalogue } | undefined
   const hold = async (catalogue: Catalogue) => {
     held = { catalogue, served: await prepare(catalogue) }
   }

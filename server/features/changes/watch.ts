@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { matches } from '#server/features/collections/index.ts'
+import type { ChangeFeed } from './feed.ts'
 import { readEvents } from './read-events.ts'
 import { type Place, type Position, readMissed } from './read-log.ts'
 import { readWatch, type WatchRequest } from './read-watch.ts'
@@ -15,7 +16,12 @@ import { createWaiting } from './waiting.ts'
  * The caller's own changes in a collection or in several, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
  * 400 for a filter we do not speak, a token we did not write and a place the log does not reach back to.
  */
-export async function watch(context: Context, caller: Caller, values: readonly unknown[], signal: AbortSignal) {
+export async function watch(
+  context: Context & { changes: ChangeFeed },
+  caller: Caller,
+  values: readonly unknown[],
+  signal: AbortSignal,
+) {
   const request = readWatch(values)
   const subscriber = createSubscriber(caller, request, signal)
   const { resumeAfter } = request

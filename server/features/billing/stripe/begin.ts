@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { OrderRow } from '../books.ts'
 import { planNamed } from '../plans.ts'
-import type { Begun, Buyer } from '../provider.ts'
+import type { Begun, Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { ask } from './open.ts'
 
 /** Four weeks are four weeks there, too: 28 days, never a calendar month. */
@@ -14,7 +13,7 @@ const every = {
  * Opens a hosted checkout for this order. Each request carries a key of the order, so that asking again, after a time-out or a crash, finds the checkout
  * that is there instead of making a second one.
  */
-export async function begin(stripe: Stripe, publicUrl: string, order: OrderRow, buyer: Buyer): Promise<Begun> {
+export async function begin(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer): Promise<Begun> {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
   const discounts = await reduction(stripe, order)
   const session = await ask(
@@ -36,7 +35,7 @@ export async function begin(stripe: Stripe, publicUrl: string, order: OrderRow, 
   return { state: 'elsewhere', url: session.url, checkoutId: session.id }
 }
 
-const priceOf = ({ ptype, currency, price }: OrderRow) => ({
+const priceOf = ({ ptype, currency, price }: PayableOrder) => ({
   currency: currency.toLowerCase(),
   unit_amount: price,
   recurring: every[ptype],
@@ -44,7 +43,7 @@ const priceOf = ({ ptype, currency, price }: OrderRow) => ({
 })
 
 /** What our coupon and credit take off the first charge, as one sum: the server has reckoned it, nobody else does. */
-async function reduction(stripe: Stripe, { id, currency, discount, credit }: OrderRow) {
+async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined
   const coupon = await ask(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { hearEvent } from '../hear-event.ts'
@@ -51,7 +52,7 @@ async function live(life: Life, moves: readonly Move[]) {
     if (next === 'cancel') stripe.ledger.setCancel(contract, true)
     if (next === 'dispute') stripe.ledger.dispute(contract)
   }
-  const deliver = async (index: number, context: typeof house.context) => {
+  const deliver = async (index: number, context: Context) => {
     const event = stripe.ledger.events[from + index]
     if (!event) return
     const { payload, signature } = stripe.sign(event)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Charged, Checkout, Contract } from '../provider.ts'
+import type { Charged, Checkout, Contract } from '#server/ports/payments.ts'
 import { ask, idOf } from './open.ts'
 
 export async function lookAtCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
-import type { Payments } from '../provider.ts'
+import type { Payments } from '#server/ports/payments.ts'
 import { begin } from './begin.ts'
 import { lookAtCheckout, lookAtContract } from './look.ts'
 import { ask, openStripe } from './open.ts'

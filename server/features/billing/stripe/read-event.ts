@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { fail } from '#server/fail.ts'
-import type { PaymentEvent } from '../provider.ts'
+import type { PaymentEvent } from '#server/ports/payments.ts'
 import { ask, idOf } from './open.ts'
 
 /** Seconds for which a signature is good: a copy of an old message is refused. */

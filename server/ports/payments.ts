@@ -1,7 +1,20 @@
 import type { Minor } from '#rules/subscription/money.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
 import type { Period } from '#rules/subscription/period.ts'
-import type { OrderRow } from './books.ts'
+
+/** What a provider has to know of an order. Sums in minor units. */
+export interface PayableOrder {
+  id: string
+  ptype: '4WK' | '1YR'
+  currency: string
+  price: number
+  /** What a coupon takes off, and what is left of an earlier order. */
+  discount: number
+  credit: number
+  total: number
+  /** The charge that a refund names; null before it was paid. */
+  charge_id: string | null
+}
 
 /** One charge of a contract that was paid. */
 export interface Charged {
@@ -57,7 +70,7 @@ export interface Payments {
   /** Charges the next period by itself. */
   renews: boolean
   hasPortal: boolean
-  begin(order: OrderRow, buyer: Buyer): Promise<Begun>
+  begin(order: PayableOrder, buyer: Buyer): Promise<Begun>
   lookAtCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
@@ -65,7 +78,7 @@ export interface Payments {
   setRenewing(contractId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */
   endContract(contractId: string): Promise<void>
-  refund(order: OrderRow): Promise<void>
+  refund(order: PayableOrder): Promise<void>
   /** Address of its pages for a member's cards. */
   portal(customerId: string): Promise<string>
   /** Reads what was sent to us. Undefined for what concerns no contract; throws BadRequest for a forgery. */

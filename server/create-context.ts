@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { closeCheckoutQueue, endContractQueue } from './features/billing/end-contract.ts'
+import { openPayments } from './features/billing/open-payments.ts'
+import { refundQueue } from './features/billing/refunds.ts'
+import { sweepQueue } from './features/billing/sweep.ts'
+import { createCatalogueSource } from './features/catalogue/source.ts'
+import { ChangeFeed } from './features/changes/feed.ts'
+import { failedMailQueue } from './features/mail/failed-mail.ts'
+import { createMailer, type Mailer } from './features/mail/mailer.ts'
+import { mailQueue } from './features/mail/outbox.ts'
+import { newsletterWishQueue } from './features/newsletter/wish.ts'
+import { mailRequestQueue } from './features/session/mail-request-queue.ts'
+import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
+import { createDatabaseCheck } from './platform/database/database-check.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { openChangeNotifier } from './platform/database/change-notifier.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { openKeys } from './platform/security/keys.ts'
+import type { Logger } from './platform/process/log.ts'
+import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { saveQuotas } from './platform/database/quotas.ts'
+import { minuteRates } from './platform/security/minute-rates.ts'
+import { reportOutages } from './platform/database/outage-reports.ts'
+
+/** The whole context of a process, with what only `app.ts` and the workers need of it. */
+export interface AppContext extends Context {
+  /** Feeds the change streams of this process. */
+  changes: ChangeFeed
+  /** Sends what the mail queue holds. */
+  mailer: Mailer
+  /** Closes what was opened, newest first. */
+  close(): Promise<void>
+}
+
+/** Every queue. */
+export const queues = [
+  mailQueue,
+  failedMailQueue,
+  mailRequestQueue,
+  newsletterWishQueue,
+  endContractQueue,
+  closeCheckoutQueue,
+  refundQueue,
+  sweepQueue,
+  demoResetQueue,
+]
+
+/** Opens everything on a database that is already running, and migrates it. */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  now = () => new Date(),
+): Promise<AppContext> {
+  await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
+  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
+  const { db, maintenance } = databases
+  await migrate(maintenance)
+  await saveQuotas(db)
+  const databaseCheck = createDatabaseCheck(databaseUrl)
+  const stopReports = reportOutages(log, databaseCheck)
+  const notifier = openChangeNotifier(db, databaseUrl, log)
+  const keys = await openKeys(db, log, now)
+  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
+  await changes.trim()
+  const jobs = await openJobs(databaseUrl, log, queues)
+  const mailer = createMailer({ config, log, now })
+  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
+  return {
+    config,
+    log,
+    now,
+    ...databases,
+    notifier,
+    findSessionOwner: sessionOwnerFinder(databases.sessions, now),
+    writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
+    keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
+    databaseCheck,
+    jobs,
+    mailer,
+    keys,
+    catalogue,
+    payments: await openPayments(config, log),
+    changes,
+    async close() {
+      stopReports()
+      await changes.close()
+      await catalogue.close()
+      await jobs.close()
+      mailer.close()
+      keys.close()
+      await notifier.close()
+      await closeDatabase()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+
+/** A catalogue as it goes over the wire. It is compressed once, not once for each visitor. */
+export interface ServedCatalogue {
+  body: Buffer
+  gzip: Buffer
+  brotli: Buffer
+  /** Quoted, as the header wants it; of `body`. The compressed forms have a tag of their own, since a strong tag names bytes. */
+  etag: string
+  /** Other hosts that its pictures come from, as origins. */
+  pictureHosts: readonly string[]
+}
+
+/** The catalogue in use: the newest valid one of its origin. */
+export interface CatalogueSource {
+  /** Undefined until the first valid catalogue was read. */
+  current(): Catalogue | undefined
+  served(): ServedCatalogue | undefined
+  /** Reads the origin now. Never rejects: an invalid or missing catalogue is logged, once, and the last valid one stays. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
