@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
-import { promiseMail, workOnMail, writeLetter } from '#server/features/mail/index.ts'
+import { queueMail, workOnMail, composeMessage } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { openPlace } from './gateway/place.ts'
@@ -23,7 +23,7 @@ const place = await openPlace(opened)
 const relay = await startRelay()
 opened.defer(() => relay[Symbol.asyncDispose]())
 const config = readConfig({ DATA_DIR: place.folder, SMTP_URL: relay.url })
-const letter = writeLetter({
+const message = composeMessage({
   subject: 'Choose a new password',
   before: ['Somebody, most likely you, asked for a new password.'],
   link: { label: 'Choose a new password', href: 'https://school.example/recover?token=x' },
@@ -42,7 +42,9 @@ async function rate({ received }: Relay, send: () => Promise<unknown>): Promise<
 async function measureBare() {
   const transport = createTransport({ url: relay.url, pool: true, maxConnections: config.mailConcurrency })
   const from = 'no-reply@localhost'
-  const speed = await rate(relay, () => Promise.all(addresses.map((to) => transport.sendMail({ from, to, ...letter }))))
+  const speed = await rate(relay, () =>
+    Promise.all(addresses.map((to) => transport.sendMail({ from, to, ...message }))),
+  )
   transport.close()
   return speed
 }
@@ -51,7 +53,7 @@ async function measureOurs(round: number) {
   const context = await createContext(config, await place.database(`mail_${round}`), createLog('warn'))
   await context.db.transaction().execute(async (transaction) => {
     for (const to of addresses)
-      await promiseMail(context.jobs, transaction, { kind: 'newsletter', to, ...letter }, context.now())
+      await queueMail(context.jobs, transaction, { kind: 'newsletter', to, ...message }, context.now())
   })
   const speed = await rate(relay, () => workOnMail(context))
   await context.close()

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { promiseMail } from './features/mail/index.ts'
+import { queueMail } from './features/mail/index.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
 import { startRelay } from '../e2e/relay.ts'
@@ -57,7 +57,7 @@ test('npm run mail lists what failed for good, without its link, and sends it ag
   const link = 'https://school.example/receipt/secret'
   const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
   expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No mail has failed.\n' })
-  await promiseMail(context.jobs, context.db, mail, context.now())
+  await queueMail(context.jobs, context.db, mail, context.now())
   const { id } = await eventually(async () => {
     const { out } = await run('mail', 'list')
     expect(out).toMatch(

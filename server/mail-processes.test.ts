@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { promiseMail } from './features/mail/index.ts'
+import { queueMail } from './features/mail/index.ts'
 import { createTestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
 import { startProcess } from './test/process.ts'
@@ -18,7 +18,7 @@ test('a mail under way when its process is killed is sent by another one within 
   await using house = await createTestApp({ sendMail: false })
   const { context } = house
   const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
-  await promiseMail(context.jobs, context.db, mail, context.now())
+  await queueMail(context.jobs, context.db, mail, context.now())
   const settings = { SMTP_URL: relay.url, PUBLIC_URL: 'https://school.example' }
   const first = await startProcess(house.databaseUrl, settings)
   await eventually(() => expect(ids).toHaveLength(1))

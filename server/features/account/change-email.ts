@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import {
   findAccountByEmail,
   issueMailToken,
@@ -36,18 +36,18 @@ export async function changeEmail(
       askedBy: caller.sessionId,
     })
     const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
-    const letter = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
+    const message = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
     const expiresAt = tokenExpiry('email', now())
     // In silence: who asks learns nothing of an address, and cannot fill its mailbox.
     if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
-      await promiseMail(jobs, transaction, { kind: 'email-change', to: address, ...letter, expiresAt }, now())
-    if (old !== null) await promiseMail(jobs, transaction, { kind: 'account', to: old, ...toOld }, now())
+      await queueMail(jobs, transaction, { kind: 'email-change', to: address, ...message, expiresAt }, now())
+    if (old !== null) await queueMail(jobs, transaction, { kind: 'account', to: old, ...toOld }, now())
   })
   return {}
 }
 
 const toNew = (href: string) =>
-  writeLetter({
+  composeMessage({
     subject: 'Confirm your new e-mail address',
     before: [
       'Open this link to make this the e-mail address of your account. It works once, for 24 hours.',
@@ -57,7 +57,7 @@ const toNew = (href: string) =>
     after: ['If you did not ask for this, ignore this mail: without the link nothing changes.'],
   })
 
-const toTaken = writeLetter({
+const toTaken = composeMessage({
   subject: 'Somebody asked for your e-mail address',
   before: [
     'Somebody, perhaps you, asked to use this address for another account. It has an account already, so nothing was changed.',
@@ -65,7 +65,7 @@ const toTaken = writeLetter({
   after: ['If it was not you, ignore this mail.'],
 })
 
-const toOld = writeLetter({
+const toOld = composeMessage({
   subject: 'A new e-mail address was asked for',
   before: [
     'Somebody, most likely you, asked for another e-mail address for your account. A link went to the new one; until it is opened, nothing changes.',

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { holdProven, memberAsSender, proveMember } from './prove.ts'
@@ -30,13 +30,13 @@ export async function changePassword(
       .execute()
     await voidMailTokens(transaction, caller.owner, 'reset', now())
     await endOldAccess(transaction, caller.owner, caller.sessionId)
-    await promiseMail(jobs, transaction, { kind: 'account', to: email, ...changed }, now())
+    await queueMail(jobs, transaction, { kind: 'account', to: email, ...changed }, now())
   })
   notifier.notify()
   return {}
 }
 
-const changed = writeLetter({
+const changed = composeMessage({
   subject: 'Your password was changed',
   before: [
     'The password of your account was changed on the site. On every other device you are signed out, and the keys of your programs were deleted.',

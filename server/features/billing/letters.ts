@@ -1,26 +1,26 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './books.ts'
 import { dayWords, desk, moneyWords, planNamed, seller, tax } from './plans.ts'
 
-type Words = Parameters<typeof writeLetter>[0]
+type Words = Parameters<typeof composeMessage>[0]
 
 /** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
 export async function tell(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   if (account?.email)
-    await promiseMail(
+    await queueMail(
       context.jobs,
       transaction,
-      { kind: 'payment', to: account.email, ...writeLetter(words) },
+      { kind: 'payment', to: account.email, ...composeMessage(words) },
       context.now(),
     )
 }
 
 export const tellAcademy = (context: Context, transaction: InTransaction, words: Words) =>
-  promiseMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...writeLetter(words) }, context.now())
+  queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(words) }, context.now())
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])

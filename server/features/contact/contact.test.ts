@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const letter = {
+const message = {
   name: 'Ada Winter',
   email: 'ada@example.org',
   subject: 'question',
@@ -21,7 +21,7 @@ const write = (body: object, app = house) => app.app.inject({ method: 'POST', ur
 const kept = () => house.context.db.selectFrom('contact_messages').selectAll().execute()
 
 test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender is told that it arrived', async () => {
-  const answer = await write({ ...letter, subject: 'agency', agency: 'Sampletown Police' })
+  const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [toAcademy] = await mailsTo(house, site.email)
   expect(toAcademy).toMatchObject({
@@ -31,24 +31,24 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
   const [receipt] = await mailsTo(house, 'ada@example.org')
   expect(receipt?.subject).toBe('Your message has arrived')
-  expect(await kept()).toMatchObject([{ ...letter, subject: 'agency', agency: 'Sampletown Police' }])
+  expect(await kept()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
 test('where a member was who asks for help reaches the academy, and is kept', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
-  await write({ ...letter, email: 'mia@example.org', context })
+  await write({ ...message, email: 'mia@example.org', context })
   expect((await mailsTo(house, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await kept()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('what is written is text and stays text', async () => {
-  await write({ ...letter, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
+  await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   expect((await mailsTo(house, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
 test('nothing that a stranger types reaches the address that they type', async () => {
   const words = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
-  await write({ ...letter, ...words, email: 'victim@example.org' })
+  await write({ ...message, ...words, email: 'victim@example.org' })
   const [receipt] = await mailsTo(house, 'victim@example.org')
   const whole = JSON.stringify(receipt)
   for (const word of Object.values(words)) expect(whole).not.toContain(word)
@@ -68,7 +68,7 @@ test.each([
   ['message', { message: 'a'.repeat(4001) }],
 ])('a bad %s is refused by its name, and nothing is kept', async (field, bad) => {
   const before = await kept()
-  const answer = await write({ ...letter, ...bad })
+  const answer = await write({ ...message, ...bad })
   expect(answer.statusCode).toBe(400)
   expect(answer.json<{ error: string }>().error).toContain(field)
   expect(await kept()).toEqual(before)
@@ -77,8 +77,8 @@ test.each([
 test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
   await using strict = await createTestApp()
   const codes: number[] = []
-  for (let index = 0; index < 11; index += 1) codes.push((await write(letter, strict)).statusCode)
+  for (let index = 0; index < 11; index += 1) codes.push((await write(message, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(202), 429])
-  expect(await mailsTo(strict, letter.email, 3)).toHaveLength(3)
+  expect(await mailsTo(strict, message.email, 3)).toHaveLength(3)
   expect(await mailsTo(strict, site.email, 10)).toHaveLength(10)
 })

@@ -1,7 +1,7 @@
 import type { Message, Subject } from '#contract/contact.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
@@ -34,18 +34,18 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
       `About: ${subjects[subject]}`,
       ...(place ? [`Where: ${place}`] : []),
     ]
-    const toAcademy = writeLetter({
+    const toAcademy = composeMessage({
       subject: `${subjects[subject]} from the site`,
       before: [words.join('\n'), message],
       after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
     })
-    await promiseMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
+    await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
-    const receipt = writeLetter({
+    const receipt = composeMessage({
       subject: 'Your message has arrived',
       before: [`You, or somebody who gave this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
       after: ['We answer to this address. If it was not you, ignore this mail.'],
     })
-    await promiseMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)
+    await queueMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)
   })
 }

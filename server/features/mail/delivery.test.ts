@@ -10,7 +10,7 @@ import { auth, createMember } from '#server/test/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { limitFailedMail, listFailedMail, retryFailedMail } from './failed-mail.ts'
 import { createMailer } from './mailer.ts'
-import { type MailKind, promiseMail } from './outbox.ts'
+import { type MailKind, queueMail } from './outbox.ts'
 import { bySmtp } from './send.ts'
 import { workOnMail } from './work-on-mail.ts'
 
@@ -21,7 +21,7 @@ const sample = (to: string, kind: MailKind = 'account') => ({ kind, to, subject:
 /** Promises all of them in one transaction, so that they are in the queue together. */
 const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
   context.db.transaction().execute(async (transaction) => {
-    for (const mail of mails) await promiseMail(context.jobs, transaction, mail, context.now())
+    for (const mail of mails) await queueMail(context.jobs, transaction, mail, context.now())
   })
 
 const warningsOf = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()

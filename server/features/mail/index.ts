@@ -1,6 +1,6 @@
 export { academy } from './academy.ts'
-export { writeLetter } from './letter.ts'
-export { promiseMail } from './outbox.ts'
+export { composeMessage } from './message.ts'
+export { queueMail } from './outbox.ts'
 export { workOnMail } from './work-on-mail.ts'
 export { findMailTrouble } from './mail-trouble.ts'
 export { type FailedMail, deleteFailedMail, listFailedMail, retryFailedMail } from './failed-mail.ts'

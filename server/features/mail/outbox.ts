@@ -56,7 +56,7 @@ export const mailQueue = {
 type NewMail = Omit<Mail, 'id' | 'at' | 'expiresAt'> & { expiresAt?: Date }
 
 /** Promises a mail inside the transaction that makes it necessary. */
-export function promiseMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
+export function queueMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
   const data = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }), id: newId(), at: now.toISOString() }
   return jobs.enqueue(queries, mailQueue, data, priorities[mail.kind])
 }

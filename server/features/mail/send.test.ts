@@ -7,7 +7,7 @@ import { eventually } from '#server/test/eventually.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
-import { promiseMail } from './outbox.ts'
+import { queueMail } from './outbox.ts'
 import { intoFolder } from './send.ts'
 import { workOnMail } from './work-on-mail.ts'
 
@@ -52,7 +52,7 @@ test('a mail whose transaction fails is never sent', async () => {
   await using house = await createTestApp()
   const { context } = house
   const broken = context.db.transaction().execute(async (transaction) => {
-    await promiseMail(
+    await queueMail(
       context.jobs,
       transaction,
       { kind: 'account', to: 'ghost@example.org', subject: 'x', text: 'x', html: 'x' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
@@ -50,14 +50,14 @@ async function promiseQuestion({ config, jobs, now }: Context, transaction: InTr
     .values({ email, leave_token: randomBytes(32).toString('hex'), joined_at: null, left_at: null, ...asked })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
     .execute()
-  const letter = writeLetter({
+  const message = composeMessage({
     subject: 'Please confirm your subscription',
     before: [`Somebody, most likely you, asked for the newsletter of ${academy.name} to be sent to this address.`],
     link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
     after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
   })
-  const mail = { kind: 'newsletter-confirm', to: email, ...letter, expiresAt: asked.confirm_until } as const
-  await promiseMail(jobs, transaction, mail, asked_at)
+  const mail = { kind: 'newsletter-confirm', to: email, ...message, expiresAt: asked.confirm_until } as const
+  await queueMail(jobs, transaction, mail, asked_at)
 }
 
 /** An address that nobody confirmed is nobody's business. */

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
@@ -33,7 +33,7 @@ async function promiseWelcome(
   now: Date,
 ) {
   const leave = `${config.publicUrl}/newsletter/leave?token=${leave_token}`
-  const letter = writeLetter({
+  const message = composeMessage({
     subject: 'You are on the list',
     before: [
       `Thank you. From now on you get the newsletter of ${academy.name}: new lessons, and an article now and then.`,
@@ -42,5 +42,5 @@ async function promiseWelcome(
     link: { label: 'Leave the list', href: leave },
     after: ['Leaving takes one press, and nobody asks why.'],
   })
-  await promiseMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...letter }, now)
+  await queueMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...message }, now)
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-const letter = (publicUrl: string, label: string) =>
-  writeLetter({
+const message = (publicUrl: string, label: string) =>
+  composeMessage({
     subject: `You can sign in with ${label} now`,
     before: [
       `Somebody signed in with ${label} under this e-mail address, and ${label} says that the address is theirs. From now on that opens your account too.`,
@@ -17,4 +17,4 @@ export const promiseLinkedMail = (
   { config, jobs, now }: Pick<Context, 'config' | 'jobs' | 'now'>,
   transaction: InTransaction,
   { email, label }: { email: string; label: string },
-) => promiseMail(jobs, transaction, { kind: 'account', to: email, ...letter(config.publicUrl, label) }, now())
+) => queueMail(jobs, transaction, { kind: 'account', to: email, ...message(config.publicUrl, label) }, now())

@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
-import { deleteFailedMail, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { refuseDemoAccount } from './demo-accounts.ts'
 
@@ -27,11 +27,11 @@ export async function deleteUser(
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)
-    await promiseMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
+    await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
   })
 }
 
-const deleted = writeLetter({
+const deleted = composeMessage({
   subject: 'Your account is deleted',
   before: ['Your account and everything that belonged to it were deleted, as you asked.'],
   after: ['This is the last mail to this address. It is free again, should you want to come back.'],

@@ -1,7 +1,7 @@
 import type { LimitName } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry } from '#server/platform/security/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
@@ -57,11 +57,11 @@ export async function promiseLinkMail(
   const [label, page] = link
   const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
   const href = `${config.publicUrl}${page}?${values.toString()}`
-  const letter = writeLetter({ subject, before, link: { label, href }, after })
-  await promiseMail(
+  const message = composeMessage({ subject, before, link: { label, href }, after })
+  await queueMail(
     jobs,
     transaction,
-    { kind: purpose, to: email, ...letter, expiresAt: tokenExpiry(purpose, now) },
+    { kind: purpose, to: email, ...message, expiresAt: tokenExpiry(purpose, now) },
     now,
   )
 }

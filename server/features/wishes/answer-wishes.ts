@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { academy, promiseMail, writeLetter } from '#server/features/mail/index.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'notifier' | 'jobs' | 'now'>
 
@@ -49,16 +49,16 @@ const tell = (context: Needs, lesson: Arrived) =>
           select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH} for update skip locked
         ) returning owner_id)
       select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
-    const letter = letterOf(lesson, context.config.publicUrl)
+    const message = messageOf(lesson, context.config.publicUrl)
     // Who has no address, as an anonymous user, finds the lesson in the academy.
     for (const { email } of rows)
       if (email !== null)
-        await promiseMail(context.jobs, transaction, { kind: 'lesson', to: email, ...letter }, context.now())
+        await queueMail(context.jobs, transaction, { kind: 'lesson', to: email, ...message }, context.now())
     return rows.length
   })
 
-const letterOf = ({ gid, id, title }: Arrived, publicUrl: string) =>
-  writeLetter({
+const messageOf = ({ gid, id, title }: Arrived, publicUrl: string) =>
+  composeMessage({
     subject: 'The lesson you asked about is here',
     before: [`You asked to be told: “${title}” can be watched at ${academy.name} now.`],
     link: {

@@ -1,13 +1,22 @@
 import { escapeHtml } from './escape-html.ts'
-import type { Words } from './letter.ts'
+
+export interface MessageText {
+  /** Neutral, like the first words of `before`: somebody else may see it on a locked phone. */
+  subject: string
+  /** Paragraphs before the link. */
+  before: readonly string[]
+  link?: { label: string; href: string }
+  /** Paragraphs after it. */
+  after?: readonly string[]
+}
 
 /**
- * The HTML of a mail: one column that every reader of mail can draw. No picture, no font and no address but the link is in it, so nothing is
- * lost where images are off, and opening it tells nobody. Colours stand twice: in the lines for readers that drop the sheet, and in the sheet
- * for the dark. Both pairs are the product's own grounds, legible also where a reader turns light into dark by itself.
+ * The HTML of a mail: one column that every mail program can draw. It holds no picture, no font and no address but the link, so nothing is lost
+ * where images are off, and opening it is not tracked. Colours are set twice: inline for programs that drop the style sheet, and in the style sheet
+ * for dark mode. Both pairs are the product's own backgrounds, legible also where a program inverts colours by itself.
  */
-export const dress = (
-  { subject, before, link, after = [] }: Words,
+export const renderHtml = (
+  { subject, before, link, after = [] }: MessageText,
   [name, notice]: readonly [string, string],
 ) => `<!doctype html>
 <html lang="en">
@@ -60,7 +69,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 /** A button that is a link, and below it the address itself, for readers that make nothing of either. */
-const button = ({ label, href }: NonNullable<Words['link']>) => {
+const button = ({ label, href }: NonNullable<MessageText['link']>) => {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
 <a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
