@@ -19,7 +19,6 @@ const checks = [
   { name: 'lint', steps: [['oxlint']] },
   types('server'),
   types('web'),
-  { name: 'layers', steps: [['node', 'scripts/check-layers.ts']] },
   { name: 'dead code', steps: [['knip', '--no-progress']] },
   { name: 'format', steps: [['oxfmt', '--check']] },
   ...[

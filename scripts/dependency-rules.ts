@@ -1,0 +1,166 @@
+import type { OxlintOverride } from 'oxlint'
+import manifest from '../package.json' with { type: 'json' }
+
+/** Files of a layer and what they may import besides files of their own folder, as patterns in the manner of .gitignore. */
+interface Layer {
+  files: string
+  /** Modules of the repository. */
+  imports: readonly string[]
+  /** npm packages. Left out: any that package.json names. */
+  packages?: readonly string[]
+  /** What it must not import for all that. */
+  not?: readonly string[]
+  /** Whether it may use Node's own modules. */
+  node?: true
+  /** Runs in production: what is more than types of a package must stand in "dependencies". Fastify itself is put to work in few places. */
+  server?: true | 'fastify'
+}
+
+const fastify = ['fastify', 'fastify-*', '@fastify/*']
+const core = [...['caller', 'config', 'context', 'fail'].map((name) => `#server/${name}.ts`), '#server/ports/**']
+/** What a feature of the server may know. */
+const feature = [
+  ...core,
+  '#server/features/*/index.ts',
+  '#server/platform/**',
+  ...['mount', 'mount-download', 'mount-stream', 'send-compressed', 'origin', 'local-request'].map(
+    (name) => `#server/http/${name}.ts`,
+  ),
+  '#rules/**',
+  '#contract/**',
+  // Name and address of the academy, and what it charges.
+  '../../../content/*.json',
+]
+const web = ['#web/**', '#rules/**', '#contract/**', '#figures/**', '../*.ts', '../content/**', '../../content/**']
+const webBasics = ['client', 'paths', 'plans', 'site'].map((name) => `#web/${name}.ts`)
+const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
+
+/** Who may import whom. A file belongs to the last layer that names it. */
+const layers: readonly Layer[] = [
+  { files: 'contract/**', imports: ['../*.ts'], packages: ['zod', 'zod/**'] },
+  { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
+  { files: 'figures/**', imports: ['../**'], packages: [] },
+  // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.
+  {
+    files: 'films/**',
+    imports: ['#films/**', '#figures/**', '#server/platform/media-tools/**', '../**'],
+    packages: [],
+    node: true,
+  },
+
+  {
+    files: 'server/**',
+    imports: ['#server/**', '#rules/**', '#contract/**', '../content/**'],
+    node: true,
+    server: true,
+  },
+  {
+    files: 'server/platform/**',
+    imports: [
+      '#server/platform/**',
+      '#server/caller.ts',
+      '#server/config.ts',
+      '#server/fail.ts',
+      '#contract/**',
+      '../*/*',
+    ],
+    not: fastify,
+    node: true,
+    server: true,
+  },
+  { files: 'server/app.ts', imports: ['#server/**', '#contract/**'], node: true, server: 'fastify' },
+  { files: 'server/http/**', imports: [...core, '#server/platform/**', '#contract/**'], node: true, server: 'fastify' },
+  { files: 'server/features/*/*', imports: feature, not: fastify, node: true, server: true },
+  {
+    files: 'server/features/*/*/*',
+    imports: [...feature, '../*.ts', '../*/*.ts'],
+    not: fastify,
+    node: true,
+    server: true,
+  },
+  // Only the routes of a feature know what a request is.
+  { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
+  // The demo academy draws its films; nobody else on the server needs figures.
+  {
+    files: 'server/features/demo/*',
+    imports: [...feature, '#figures/**', '#films/**'],
+    not: fastify,
+    node: true,
+    server: true,
+  },
+
+  { files: 'web/**', imports: web },
+  { files: 'web/screens/**', imports: web, not: ['./*.tsx'] },
+  {
+    files: 'web/ui/**',
+    imports: [],
+    packages: ['react', 'react-dom', '@base-ui/react', '@base-ui/react/**', '@tanstack/react-virtual'],
+  },
+  { files: 'web/api/**', imports: ['#web/api/**', '#contract/**', '../*.ts'] },
+  // Whether a page that was drawn at build time has been hydrated is asked by it, and by what is drawn.
+  {
+    files: 'web/session/**',
+    imports: [...webBasics, '#web/session/**', '#web/api/**', '#web/ui/use-hydrated.ts', '#contract/**'],
+  },
+  { files: 'web/player/**', imports: ['#web/player/**', '#web/ui/**', '#contract/**', '../**'] },
+  { files: 'web/player/core/**', imports: ['#contract/**', '../*/*.ts'], not: ['react', 'react-*'] },
+  { files: 'web/features/**', imports: [...webFeature, '#web/ui/**', '#rules/**', '#contract/**'] },
+
+  {
+    files: 'e2e/**',
+    imports: ['#web/paths.ts', '#web/client.ts', '#web/session/log-in.ts', '#contract/**', '../*.ts'],
+    node: true,
+  },
+  {
+    files: 'bench/**',
+    imports: ['#server/**', '#films/**', '#rules/**', '#contract/**', '../*.ts', '../e2e/**', '../../e2e/**'],
+    node: true,
+  },
+  {
+    files: 'scripts/**',
+    imports: ['#figures/**', '#contract/**', '../*.ts', '../*.mjs', '../package.json'],
+    node: true,
+  },
+]
+
+/** Nobody imports a test or what tests share, nor a screen: the route table names screens. Another layer is never named by a relative path. */
+const nobody = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '#server/test/**',
+  '#web/test/**',
+  '#web/screens/**',
+  '**/screens/*.tsx',
+  ...['contract', 'rules', 'figures', 'films', 'server', 'web'].map((layer) => `../**/${layer}/**`),
+]
+
+const allow = (patterns: readonly string[]) => patterns.map((pattern) => `!${pattern}`)
+
+function restrict({ files, imports, packages, not = [], node, server }: Layer): OxlintOverride {
+  const all = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
+  const group = [...all, '!./**', ...(node ? ['!node:**', '!node:*/*'] : []), ...allow(imports), ...nobody, ...not]
+  const message = 'This layer must not import that: scripts/dependency-rules.ts says what it may.'
+  const paths = server ? [...building, ...(server === 'fastify' ? [] : fastifyAlone)] : []
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
+}
+
+/** Of what only builds and tests, the running server may know types. */
+const building = Object.keys(manifest.devDependencies).map((name) => ({
+  name,
+  message: 'The running server needs this package, so it belongs to "dependencies".',
+  allowTypeImports: true,
+}))
+const fastifyAlone = [
+  { name: 'fastify', message: 'Only server/http and server/app.ts put Fastify to work.', allowTypeImports: true },
+]
+
+/** The layers as overrides of oxlint. */
+export const dependencyRules: OxlintOverride[] = [
+  restrict({ files: '*/**', imports: [], node: true }),
+  ...layers.map(restrict),
+  // Tests may import anything.
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', 'web/test/**'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+]
