@@ -6,7 +6,8 @@ import { call, createMember, PASSWORD, type Person } from '#server/test/people.t
 import { startProcess } from '#server/test/process.ts'
 import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
-import { hearEvent, listOrders, sweep } from '../index.ts'
+import { hearEvent } from '../hear-event.ts'
+import { listOrders, sweep } from '../index.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

@@ -1,8 +1,14 @@
 import * as declared from '#contract/billing.ts'
 import type { Context } from '#server/context.ts'
 import { type RegisteredFunction, refusedToDemoAccounts, register } from '#server/features/functions/index.ts'
-import { billing, cancel, order, portal, quote, resume, settle, withdraw } from '#server/features/billing/index.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { cancel, resume } from './cancel.ts'
+import { order } from './order.ts'
+import { portal } from './portal.ts'
+import { quote } from './quote.ts'
+import { settle } from './settle-order.ts'
+import { billing } from './show.ts'
+import { withdraw } from './withdraw.ts'
 
 /** What a member may ask and do about money: the functions of `contract/billing.ts`. */
 export const billingFunctions = (context: Context): RegisteredFunction[] => [

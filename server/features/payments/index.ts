@@ -1,2 +1,0 @@
-export { billingFunctions } from './functions.ts'
-export { paymentRoutes } from './routes.ts'
