@@ -54,7 +54,7 @@ export default defineConfig({
       server('server-15', 'system', [
         'server/platform/postgres/**',
         'server/{commands,damaged-files,idle-memory,mail-processes}.test.ts',
-        'server/features/{billing/stripe,catalogue,contact,demo,gym-bag,mail,media,newsletter}/**',
+        'server/features/{billing/stripe,catalogue,contact,demo,mail,media,newsletter}/**',
         'server/features/session/!(realm-web-*|same-work|session-ends).test.ts',
         'server/http/**',
       ]),

@@ -58,7 +58,7 @@ export const signInWays = productFunction({
 export const changePassword = productFunction({
   name: 'changePassword',
   arguments: z.tuple([z.object({ password: Password, newPassword: Password })]),
-  callers: 'member',
+  callers: 'owner',
   answer: Nothing,
 })
 
@@ -69,7 +69,7 @@ export const changePassword = productFunction({
 export const changeEmail = productFunction({
   name: 'changeEmail',
   arguments: z.tuple([z.object({ email: text(EMAIL_LENGTH), password: Password.optional() })]),
-  callers: 'member',
+  callers: 'owner',
   answer: Nothing,
 })
 
@@ -77,7 +77,7 @@ export const changeEmail = productFunction({
 export const closeAccount = productFunction({
   name: 'closeAccount',
   arguments: z.tuple([z.object({ password: Password.optional() })]),
-  callers: 'member',
+  callers: 'owner',
   answer: Nothing,
 })
 

@@ -132,7 +132,7 @@ export type Ordered = z.infer<typeof Ordered>
 export const orderFunction = productFunction({
   name: 'order',
   arguments: z.tuple([OrderRequest]),
-  callers: 'member',
+  callers: 'owner',
   answer: Ordered,
 })
 
@@ -140,7 +140,7 @@ export const orderFunction = productFunction({
 export const settleFunction = productFunction({
   name: 'settleOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
-  callers: 'member',
+  callers: 'owner',
   answer: Order,
 })
 
@@ -148,7 +148,7 @@ export const settleFunction = productFunction({
 export const cancelFunction = productFunction({
   name: 'cancelPlan',
   arguments: z.tuple([]),
-  callers: 'member',
+  callers: 'owner',
   answer: Billing,
 })
 
@@ -156,7 +156,7 @@ export const cancelFunction = productFunction({
 export const resumeFunction = productFunction({
   name: 'resumePlan',
   arguments: z.tuple([]),
-  callers: 'member',
+  callers: 'owner',
   answer: Billing,
 })
 
@@ -164,7 +164,7 @@ export const resumeFunction = productFunction({
 export const withdrawFunction = productFunction({
   name: 'withdrawOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
-  callers: 'member',
+  callers: 'owner',
   answer: Billing,
 })
 
@@ -172,6 +172,6 @@ export const withdrawFunction = productFunction({
 export const portalFunction = productFunction({
   name: 'paymentPortal',
   arguments: z.tuple([]),
-  callers: 'member',
+  callers: 'owner',
   answer: z.object({ url: z.string() }),
 })

@@ -44,8 +44,11 @@ export const functionStream = endpoint({
 export interface ProductFunction {
   name: string
   arguments: z.ZodTuple
-  /** Who may call it: `member` has an account, `anyone` a session, if only an anonymous one. 403 Forbidden. What a plan opens is the function's own business. */
-  callers: 'member' | 'anyone'
+  /**
+   * Who may call it: `anyone` has a session, perhaps an anonymous one; `member` has an account (403 Forbidden); `owner` has an account that is not a
+   * demo account shared by all visitors (403 DemoAccount). What a plan opens is checked by the function itself.
+   */
+  callers: 'anyone' | 'member' | 'owner'
   /** What it does not name does not leave the server. */
   answer: z.ZodType
 }

@@ -3,23 +3,19 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { SiteNotice } from '#contract/site.ts'
 import { type Config, demoMode } from './config.ts'
 import type { AppContext } from './create-context.ts'
-import { accountFunctions, accountRoutes } from './features/account/index.ts'
+import { accountRoutes } from './features/account/index.ts'
+import { paymentRoutes } from './features/billing/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { faultRoutes } from './features/faults/index.ts'
-import { type DataService, functionRoutes } from './features/functions/index.ts'
-import { checkGymBagFunction } from './features/gym-bag/index.ts'
+import { functionRoutes } from './features/functions/index.ts'
+import type { DataService } from './ports/data-service.ts'
 import { devMailRoutes, findMailTrouble } from './features/mail/index.ts'
-import { mediaRoutes, playbackFunction } from './features/media/index.ts'
-import { myListFunctions } from './features/my-list/index.ts'
+import { mediaRoutes } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
-import { billingFunctions, paymentRoutes } from './features/billing/index.ts'
-import { playingFunction } from './features/playing/index.ts'
-import { progressFunctions } from './features/progress/index.ts'
-import { ratingFunctions } from './features/ratings/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
@@ -90,16 +86,6 @@ export async function createApp(
   sessionRoutes(app, signingIn)
   oauthRoutes(app, signingIn)
   functionRoutes(app, context, {
-    functions: [
-      playbackFunction(context),
-      playingFunction(context),
-      checkGymBagFunction(context),
-      ...accountFunctions(context),
-      ...billingFunctions(context),
-      ...myListFunctions(context),
-      ...progressFunctions(context),
-      ...ratingFunctions(context),
-    ],
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
   catalogueRoutes(app, context)

@@ -1,2 +1,7 @@
-export { accountFunctions } from './functions.ts'
+export { changeEmail } from './change-email.ts'
+export { changePassword } from './change-password.ts'
+export { clearHistory } from './clear-history.ts'
+export { closeAccount } from './close-account.ts'
 export { accountRoutes } from './routes.ts'
+export { endSession, listSessions } from './sessions.ts'
+export { signInWays } from './sign-in-ways.ts'

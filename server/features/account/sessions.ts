@@ -27,7 +27,7 @@ export async function listSessions({ db, now, config }: Context, caller: Caller)
 }
 
 /** Ends one session. Its tokens are refused from the next call on, and its open streams end. */
-export async function endSession({ config, db, notifier }: Context, caller: Caller, id: string) {
+export async function endSession({ config, db, notifier }: Context, caller: Caller, { id }: { id: string }) {
   if (id !== caller.sessionId && isSharedAccount(config, caller)) fail('DemoAccount')
   const ended = await db
     .deleteFrom('sessions')

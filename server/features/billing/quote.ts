@@ -4,9 +4,10 @@ import { NOTHING, toMinor } from '#rules/subscription/money.ts'
 import { type Offer, offerOf, totalOf } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
-import type { OwnerId } from '#server/caller.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { allBooks, ownBooks } from './books.ts'
 import { creditable } from './credits.ts'
 import { heldBy } from './held.ts'
@@ -25,7 +26,17 @@ export async function offerTo(
   return offerOf(held, { ...wanted, price }, await creditable(queries, owner), now)
 }
 
-/** What a plan costs this member now; the one place that reckons a price. */
+/** The quote that a member requests. Coupon codes are counted as tries, so that nobody can guess them. */
+export async function quoteForMember(
+  context: Context,
+  { owner }: Caller,
+  wanted: { plan: Ptype; coupon?: string | undefined },
+) {
+  if (wanted.coupon) await takeTries(context, ['orders', owner])
+  return quote(context, context.db, owner, wanted)
+}
+
+/** What a plan costs this member now. Every price is computed here. */
 export async function quote(
   context: Pick<Context, 'payments' | 'now'>,
   queries: Queries,

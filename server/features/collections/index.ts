@@ -1,4 +1,4 @@
-export { changeRating } from './change-rating.ts'
+export { replaceRating } from './replace-rating.ts'
 export { detailsOf } from './details.ts'
 export type { Filter } from './language/condition.ts'
 export { type StoredDocument, toDocument } from './language/document.ts'

@@ -36,9 +36,10 @@ test('tables that members own are named in a few files only', async () => {
     'features/collections/shapes.ts',
     // For the academy's terminal: what all members report.
     'features/flags/operator.ts',
-    'features/progress/record-watched.ts',
-    // These two look at all members' rows: one answers a mean of five or more, the other writes to each member about a wish of their own.
-    'features/ratings/community-rating.ts',
+    // Reads all members' rows: answers a mean over five or more.
+    'features/library/community-rating.ts',
+    'features/library/watched.ts',
+    // Reads all members' rows: mails each member about a wish of their own.
     'features/wishes/answer-wishes.ts',
     'platform/database/own-rows.ts',
   ])

@@ -1,7 +1,7 @@
 import { DATABASE_NAME } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { DataService } from '#server/features/functions/index.ts'
+import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'
 import { costOf, writtenBy, writtenInVain } from './changes.ts'

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { productFunction } from '#contract/functions.ts'
 import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
 import { register } from './register.ts'
 
+// This function uses none of it.
+const context = {} as Context
 const mia = callerOf('mia' as OwnerId)
 
 const repeat = register(
@@ -14,18 +17,18 @@ const repeat = register(
     callers: 'member',
     answer: z.object({ text: z.string() }),
   }),
-  async ({ owner }, { text }, times) => {
+  async (_context, { owner }, { text }, times) => {
     const answer = { text: `${owner}: ${text.repeat(times)}`, secret: 'hash of a password' }
     return answer
   },
 )
 
 test('a function gets its arguments by their types, and knows who calls', async () => {
-  expect(await repeat.run(mia, [{ text: 'oss ' }, 2])).toEqual({ text: 'mia: oss oss ' })
+  expect(await repeat.run(context, mia, [{ text: 'oss ' }, 2])).toEqual({ text: 'mia: oss oss ' })
 })
 
 test('what the declared answer does not name does not leave', async () => {
-  expect(Object.keys((await repeat.run(mia, [{ text: 'x' }, 1])) as object)).toEqual(['text'])
+  expect(Object.keys((await repeat.run(context, mia, [{ text: 'x' }, 1])) as object)).toEqual(['text'])
 })
 
 test.each([
@@ -36,7 +39,7 @@ test.each([
   ['a wrong type inside', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
   ['null', [null, 1], /^'arguments\.0': /],
 ])('arguments that do not fit are refused by name: %s', async (_, values, words) => {
-  await expect(repeat.run(mia, values)).rejects.toMatchObject({
+  await expect(repeat.run(context, mia, values)).rejects.toMatchObject({
     code: 'ArgumentsNotAllowed',
     message: expect.stringMatching(words),
   })

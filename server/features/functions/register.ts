@@ -1,25 +1,26 @@
 import type { z } from 'zod'
 import type { ProductFunction } from '#contract/functions.ts'
 import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 
-/** A declared function with its verb: decoded arguments in, a plain value out. */
+/** A declared function and the verb that answers it: decoded arguments in, a plain value out. */
 export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'callers'> {
-  run(caller: Caller, values: readonly unknown[]): Promise<unknown>
+  run(context: Context, caller: Caller, values: readonly unknown[]): Promise<unknown>
 }
 
-/** Joins a declared function with the verb that answers it. Types, the check of the arguments and what may leave all come from the declaration. */
+/** Connects a declared function with its verb. The declaration gives the types, checks the arguments and limits the answer. */
 export const register = <F extends ProductFunction>(
   declared: F,
-  verb: (caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
+  verb: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
 ): RegisteredFunction => ({
   name: declared.name,
   callers: declared.callers,
-  async run(caller, values) {
+  async run(context, caller, values) {
     const read = declared.arguments.safeParse(values)
     if (!read.success) return fail('ArgumentsNotAllowed', complaint(read.error))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type is made of
-    const value = await verb(caller, ...(read.data as z.output<F['arguments']>))
+    const value = await verb(context, caller, ...(read.data as z.output<F['arguments']>))
     return declared.answer.parse(value)
   },
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionRequest, functionCall, functionStream } from '#contract/functions.ts'
 import { APP_ID, MEMBER_CALLS, REFUSAL_DELAY } from '#contract/limits.ts'
-import type { Caller } from '#server/caller.ts'
+import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
@@ -11,16 +11,17 @@ import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
 import { decode, encode, encodeAnswer } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
-import type { DataService } from './service.ts'
+import { registry } from './registry.ts'
+import type { DataService } from '#server/ports/data-service.ts'
 
 interface Options {
-  functions: readonly RegisteredFunction[]
+  functions?: readonly RegisteredFunction[]
   /** The commands of data services, by the names that clients use for them. */
   services: ReadonlyMap<string, DataService>
 }
 
 /** The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like any other. */
-export function functionRoutes(app: FastifyInstance, context: Context, { functions, services }: Options) {
+export function functionRoutes(app: FastifyInstance, context: Context, { functions = registry, services }: Options) {
   const byName = new Map(functions.map((registered) => [registered.name, registered]))
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
@@ -37,7 +38,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
     inTurn(caller, async () => {
-      if (service === undefined) return runFunction(findFunction(name), caller, request.arguments)
+      if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
       return findService(service).run(caller, name, decode(request.arguments))
     })
 
@@ -58,9 +59,10 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   })
 }
 
-function runFunction({ name, callers, run }: RegisteredFunction, caller: Caller, values: unknown[]) {
-  if (callers === 'member' && caller.kind === 'visitor') fail('Forbidden', `function '${name}' is for members only`)
-  return run(caller, decode(values))
+function runFunction(context: Context, { name, callers, run }: RegisteredFunction, caller: Caller, values: unknown[]) {
+  if (callers !== 'anyone' && caller.kind === 'visitor') fail('Forbidden', `function '${name}' is for members only`)
+  if (callers === 'owner' && isSharedAccount(context.config, caller)) fail('DemoAccount')
+  return run(context, caller, decode(values))
 }
 
 function checkApp(appId: string) {

@@ -1,26 +1,30 @@
-import type { Catalogue } from '#contract/catalogue.ts'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import type { Plan } from '#rules/plan.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { Key } from '#server/platform/security/keys.ts'
-import { manifestAddress } from './media-address.ts'
+import { planOf } from '#server/features/billing/index.ts'
+import { noteGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
+import { manifestAddress } from './media-address.ts'
 
-interface Tools {
-  catalogue: Catalogue
-  key: Key
-  now: Date
-}
-
-/** Opens a lesson's film to a member for a few minutes. LessonNotFound, LessonLocked, LessonNotReady. */
-export function playback({ catalogue, key, now }: Tools, plan: Plan, { gid, id }: PlaybackRequest): Playback {
-  const { video } = findLesson(catalogue, gid, id) ?? fail('LessonNotFound')
-  if (!mayWatch(plan, { gid, id, free: video.free }, catalogue)) fail('LessonLocked')
+/** Opens a lesson's film to a member for a few minutes. LessonNotFound, LessonLocked, LessonNotReady, PlayingElsewhere. */
+export async function playback(
+  { db, keys, now, catalogue }: Pick<Context, 'db' | 'keys' | 'now' | 'catalogue'>,
+  caller: Caller,
+  { gid, id }: PlaybackRequest,
+): Promise<Playback> {
+  const moment = now()
+  const plan = await planOf(db, caller.owner, moment)
+  const current = catalogue.current() ?? fail('NotReady')
+  const { video } = findLesson(current, gid, id) ?? fail('LessonNotFound')
+  if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
   if (!video.media) fail('LessonNotReady')
-  const expiresAt = new Date(now.getTime() + PLAYBACK_GRANT_LIFE)
-  const manifest = manifestAddress({ gid, id }, signGrant(key, { gid, id }, expiresAt))
+  const expiresAt = new Date(moment.getTime() + PLAYBACK_GRANT_LIFE)
+  const manifest = manifestAddress({ gid, id }, signGrant(keys.current('media'), { gid, id }, expiresAt))
+  // Only who may watch takes a place, and a device that was told to stop and plays on gets no further grant.
+  if (!(await noteGrant(db, caller, moment, expiresAt))) fail('PlayingElsewhere')
   return { manifest, expiresAt: expiresAt.toISOString() }
 }

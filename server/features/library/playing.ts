@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
-import type { Caller } from '#server/caller.ts'
+import { type Caller, isSharedAccount } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { hasPlace, isFull, isOusted, tooMany } from './places.ts'
+import { hasPlace, isFull, isOusted, tooMany } from './playing-places.ts'
+
+/** The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account. */
+export async function playing(
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
+  caller: Caller,
+  word: PlayingWord,
+) {
+  return { mayPlay: isSharedAccount(config, caller) || (await notePlaying(db, caller, word, now())) }
+}
 
 /**
  * Notes that a device plays, or no longer does, and answers whether it may. The newest device always may; what it displaces hears of it with
  * its own next word. All words of one account wait for each other, in whatever process: three are three.
  */
-export async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now: Date) {
+async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now: Date) {
   if (word === 'stop') {
     await forget(db, caller)
     return true

@@ -12,7 +12,7 @@ import { onceMore } from './refusals.ts'
  * Gives a lesson these stars in place of those it has, if any: the delete and the insert that a change is (`decisions.md`, "Value ranges"), both or
  * neither. Of several at once each replaces the one before.
  */
-export function changeRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
+export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
   const change = () =>
     inTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)

@@ -1,14 +1,29 @@
 import { sql } from 'kysely'
 import type { Heartbeat } from '#contract/watched.ts'
-import type { OwnerId } from '#server/caller.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { refusing } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
+
+/** Adds what a player has shown to the member's watched ranges. Each lesson counts as one change. `clearHistory` deletes it with the other history. */
+export async function watched(
+  { writesOf, writes, notifier, now }: Pick<Context, 'writesOf' | 'writes' | 'notifier' | 'now'>,
+  { owner }: Pick<Caller, 'owner'>,
+  heartbeats: readonly Heartbeat[],
+) {
+  writes.take(owner)
+  const lessons = await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
+  writes.charge(owner, lessons - 1)
+  notifier.notify()
+  return null
+}
 
 /**
  * Unites what was seen with what had been seen before, in one statement: two devices at once lose nothing, and a heartbeat that comes twice or late
  * changes nothing. Answers of how many lessons. The newest heartbeat says where the film stands; of two of the same moment the one further on.
  */
-export async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
+async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
   await sql`insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
     values ${sql.join(rows)}

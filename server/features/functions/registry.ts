@@ -1,0 +1,45 @@
+import * as account from '#contract/account.ts'
+import * as billing from '#contract/billing.ts'
+import { checkGymBagFunction } from '#contract/gym-bag.ts'
+import { playbackFunction } from '#contract/media.ts'
+import { moveInMyListFunction } from '#contract/my-list-order.ts'
+import { playingFunction } from '#contract/playing.ts'
+import { changeRatingFunction, communityRatingFunction } from '#contract/rating.ts'
+import { watchedFunction } from '#contract/watched.ts'
+import * as accountFeature from '#server/features/account/index.ts'
+import * as billingFeature from '#server/features/billing/index.ts'
+import * as library from '#server/features/library/index.ts'
+import * as media from '#server/features/media/index.ts'
+import { type RegisteredFunction, register } from './register.ts'
+
+/**
+ * Every function of the product (specification §7), with the feature that answers it. The contract's declaration says its name on the wire, who may
+ * call it, and its schemas; the verb stands in the feature's file of that name, such as `features/media/playback.ts`.
+ */
+export const registry: readonly RegisteredFunction[] = [
+  register(playbackFunction, media.playback),
+
+  register(playingFunction, library.playing),
+  register(watchedFunction, library.watched),
+  register(checkGymBagFunction, library.checkGymBag),
+  register(moveInMyListFunction, library.moveInMyList),
+  register(changeRatingFunction, library.changeRating),
+  register(communityRatingFunction, library.communityRating),
+
+  register(account.listSessions, accountFeature.listSessions),
+  register(account.endSession, accountFeature.endSession),
+  register(account.signInWays, accountFeature.signInWays),
+  register(account.changePassword, accountFeature.changePassword),
+  register(account.changeEmail, accountFeature.changeEmail),
+  register(account.closeAccount, accountFeature.closeAccount),
+  register(account.clearHistory, accountFeature.clearHistory),
+
+  register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
+  register(billing.quoteFunction, billingFeature.quoteForMember),
+  register(billing.orderFunction, (context, { owner }, wish) => billingFeature.order(context, owner, wish)),
+  register(billing.settleFunction, (context, { owner }, { order }) => billingFeature.settle(context, owner, order)),
+  register(billing.cancelFunction, (context, { owner }) => billingFeature.cancel(context, owner)),
+  register(billing.resumeFunction, (context, { owner }) => billingFeature.resume(context, owner)),
+  register(billing.withdrawFunction, (context, { owner }, { order }) => billingFeature.withdraw(context, owner, order)),
+  register(billing.portalFunction, (context, { owner }) => billingFeature.portal(context, owner)),
+]

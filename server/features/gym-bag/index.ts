@@ -1,1 +1,0 @@
-export { checkGymBagFunction } from './check-gym-bag.ts'

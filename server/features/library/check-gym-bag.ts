@@ -1,0 +1,21 @@
+import { findLesson } from '#rules/catalogue.ts'
+import { verdictOn } from '#rules/gym-bag.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { planOf } from '#server/features/billing/index.ts'
+
+/** Tells which of these lessons the member's plan opens now. The list of what is in a gym bag stays on the device. */
+export async function checkGymBag(
+  { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,
+  { owner }: Pick<Caller, 'owner'>,
+  lessons: readonly { gid: string; id: string }[],
+) {
+  const current = catalogue.current() ?? fail('NotReady')
+  const plan = await planOf(db, owner, now())
+  return lessons.map(({ gid, id }) => {
+    const verdict = verdictOn(current, plan, { gid, id })
+    const film = verdict === 'open' ? findLesson(current, gid, id)?.video.media : undefined
+    return { gid, id, verdict, ...(film && { film }) }
+  })
+}

@@ -1,0 +1,6 @@
+export { changeRating } from './change-rating.ts'
+export { checkGymBag } from './check-gym-bag.ts'
+export { communityRating } from './community-rating.ts'
+export { moveInMyList } from './move-in-my-list.ts'
+export { noteGrant, playing } from './playing.ts'
+export { watched } from './watched.ts'

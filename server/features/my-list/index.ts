@@ -1,1 +1,0 @@
-export { myListFunctions } from './functions.ts'

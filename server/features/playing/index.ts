@@ -1,2 +1,0 @@
-export { noteGrant } from './note-playing.ts'
-export { playingFunction } from './playing-function.ts'

@@ -1,1 +1,0 @@
-export { progressFunctions } from './functions.ts'

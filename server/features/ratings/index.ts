@@ -1,1 +1,0 @@
-export { ratingFunctions } from './functions.ts'
