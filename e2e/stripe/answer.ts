@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import { invoicePayment, list, refusal, type Session } from './objects.ts'
+import { intentOf, invoicePayment, list, refusal, type Session } from './objects.ts'
 
 /** A request of the library: its form, taken apart. */
 export interface Asked {
@@ -57,18 +57,18 @@ export function createAnswer(ledger: Ledger, origin: () => string) {
   }
 
   const invoicePayments = (form: URLSearchParams): Answer => {
+    const wanted = [...form.values()]
     const isExpanded = {
-      intent: [...form.values()].includes('data.payment.payment_intent.latest_charge'),
-      invoice: [...form.values()].includes('data.invoice'),
+      intent: wanted.some((one) => one.startsWith('data.payment.payment_intent')),
+      invoice: wanted.includes('data.invoice'),
     }
-    const intent = form.get('payment[payment_intent]')
-    const found = [...ledger.invoices.values()].filter(({ invoice, charge }) =>
-      intent ? charge?.payment_intent === intent : invoice.id === form.get('invoice'),
-    )
-    return [
-      200,
-      list(found.flatMap(({ invoice, charge }) => (charge ? [invoicePayment(invoice, charge, isExpanded)] : []))),
-    ]
+    const intentId = form.get('payment[payment_intent]')
+    const payments = [...ledger.invoices.values()].flatMap(({ invoice, charge, debit }) => {
+      const intent = intentOf(charge, debit)
+      const isMeant = intentId ? intent?.id === intentId : invoice.id === form.get('invoice')
+      return intent && isMeant ? [invoicePayment(invoice, intent, isExpanded)] : []
+    })
+    return [200, list(payments.filter(({ status }) => status === (form.get('status') ?? status)))]
   }
 
   const create = (path: string, form: URLSearchParams): Answer => {

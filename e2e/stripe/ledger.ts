@@ -1,3 +1,4 @@
+import { createCollection } from './collection.ts'
 import { openTill } from './till.ts'
 
 type Charged = Parameters<Parameters<ReturnType<typeof openTill>['invoices']['forEach']>[0]>[0]
@@ -13,13 +14,15 @@ export function createLedger(now: () => number) {
   const till = openTill(now)
   const { sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf, addInvoice, payInvoice } =
     till
+  const collection = createCollection(till)
   const chargeOf = (intent: string) =>
     need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
   return {
     ...{ sessions, subscriptions, invoices, events, name, chargeOf },
+    ...collection,
     kept: (subscription: string) => keptOf([...invoices.values()], subscription),
-    /** The member pays on the hosted page. */
-    pay(sessionId: string) {
+    /** The member pays on the hosted page; `byDebit`: by a bank debit, which is on its way for days. */
+    pay(sessionId: string, { byDebit = false } = {}) {
       const { session, order } = need(sessions.get(sessionId))
       if (session.status !== 'open') throw new Error('This checkout is closed.')
       const customer = typeof session.customer === 'string' ? session.customer : name('cus')
@@ -32,8 +35,15 @@ export function createLedger(now: () => number) {
         metadata: { order },
       }
       subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', ...made })
-      Object.assign(session, { status: 'complete', payment_status: 'paid', customer, subscription: id })
-      payInvoice(addInvoice(id, seconds(), 'subscription_create').id)
+      Object.assign(session, {
+        status: 'complete',
+        payment_status: byDebit ? 'unpaid' : 'paid',
+        customer,
+        subscription: id,
+      })
+      const invoice = addInvoice(id, seconds(), 'subscription_create')
+      if (byDebit) till.beginDebit(id)
+      else payInvoice(invoice.id)
       tell('customer.subscription.created', need(subscriptions.get(id)))
       tell('checkout.session.completed', session)
       return id
@@ -42,24 +52,13 @@ export function createLedger(now: () => number) {
     renew(subscription: string, isPaid = true) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       const invoice = addInvoice(subscription, start, 'subscription_cycle')
-      if (isPaid) return payInvoice(invoice.id)
-      Object.assign(invoice, { status: 'open', attempted: true, next_payment_attempt: seconds() + 3 * 86_400 })
-      need(subscriptions.get(subscription)).status = 'past_due'
-      return tell('invoice.payment_failed', invoice)
+      return isPaid ? payInvoice(invoice.id) : collection.fail(subscription)
     },
     /** The next period begins; its invoice is a draft for an hour before it is charged. */
     draft(subscription: string) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       return tell('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
     },
-    /** The last try has failed; the invoice stays open, and nobody charges it. */
-    giveUp(subscription: string) {
-      const { invoice } = newestOf(subscription)
-      invoice.next_payment_attempt = null
-      return tell('invoice.payment_failed', invoice)
-    },
-    /** A card that was put right. */
-    payLate: (subscription: string) => payInvoice(newestOf(subscription).invoice.id),
     setCancel(subscription: string, wanted: boolean) {
       const kept = need(subscriptions.get(subscription))
       kept.cancel_at_period_end = wanted

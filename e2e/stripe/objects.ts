@@ -63,20 +63,31 @@ export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 
   has_more: false,
 })
 
-export const invoicePayment = (invoice: Invoice, charge: Charge, isExpanded: { intent: boolean; invoice: boolean }) => {
-  const intent = { id: charge.payment_intent, object: 'payment_intent', latest_charge: charge } as const
+type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> & { latest_charge: Charge | null }
+
+/** What pays an invoice: a charge that went through, or a debit that has not yet. */
+export const intentOf = (charge: Charge | undefined, debit: Pick<Intent, 'id' | 'status'> | undefined) => {
+  if (charge)
+    return {
+      id: charge.payment_intent,
+      object: 'payment_intent',
+      status: 'succeeded',
+      latest_charge: charge,
+    } satisfies Intent
+  return debit && ({ ...debit, object: 'payment_intent', latest_charge: null } satisfies Intent)
+}
+
+export const invoicePayment = (invoice: Invoice, intent: Intent, isExpanded: { intent: boolean; invoice: boolean }) => {
   return {
     id: `inpay_${invoice.id}`,
     object: 'invoice_payment',
     amount_paid: invoice.amount_paid,
     invoice: isExpanded.invoice ? invoice : invoice.id,
     payment: { type: 'payment_intent', payment_intent: isExpanded.intent ? intent : intent.id },
-    status: 'paid',
+    status: intent.status === 'succeeded' ? 'paid' : 'open',
   } satisfies Pick<Stripe.InvoicePayment, 'id' | 'object' | 'amount_paid' | 'status'> & {
     invoice: string | Invoice
-    payment: Pick<Stripe.InvoicePayment.Payment, 'type'> & {
-      payment_intent: string | (Pick<Stripe.PaymentIntent, 'id' | 'object'> & { latest_charge: Charge })
-    }
+    payment: Pick<Stripe.InvoicePayment.Payment, 'type'> & { payment_intent: string | Intent }
   }
 }
 

@@ -15,13 +15,21 @@ export interface Told {
   object: object
 }
 
+/** An invoice and how it was paid. `debit`: a bank debit that takes days; `processing` until the bank has said yes or no. */
+export interface Billed {
+  invoice: Invoice
+  charge: Charge | undefined
+  debit?: { id: string; status: 'processing' | 'requires_payment_method' }
+  subscription: string
+}
+
 const DAY = 86_400
 
 /** What is in the till, and what was told of it. `now` in milliseconds. */
 export function openTill(now: () => number) {
   const sessions = new Map<string, Kept>()
   const subscriptions = new Map<string, Subscription>()
-  const invoices = new Map<string, { invoice: Invoice; charge: Charge | undefined; subscription: string }>()
+  const invoices = new Map<string, Billed>()
   /** Everything that was told so far, in the order in which it happened. */
   const events: Told[] = []
   let count = 0
@@ -68,6 +76,7 @@ export function openTill(now: () => number) {
   const payInvoice = (id: string) => {
     const kept = need(invoices.get(id))
     const { invoice } = kept
+    delete kept.debit
     Object.assign(invoice, {
       status: 'paid',
       attempted: true,
@@ -86,5 +95,14 @@ export function openTill(now: () => number) {
     return tell('invoice.paid', invoice)
   }
 
-  return { sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf, addInvoice, payInvoice }
+  const beginDebit = (subscription: string) => {
+    const billed = newestOf(subscription)
+    Object.assign(billed.invoice, { status: 'open', attempted: true, next_payment_attempt: null })
+    billed.debit = { id: name('pi'), status: 'processing' }
+  }
+
+  return {
+    ...{ sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf },
+    ...{ addInvoice, payInvoice, beginDebit },
+  }
 }

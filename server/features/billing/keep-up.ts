@@ -10,7 +10,14 @@ import { ownBooks, type Renewal } from './books.ts'
 import { promiseEnd } from './end-contract.ts'
 import { heldBy } from './held.ts'
 import { inTurn } from './in-turn.ts'
-import { endedLetter, endReminderLetter, lastCallLetter, tell, yearReminderLetter } from './letters.ts'
+import {
+  debitLastCallLetter,
+  endedLetter,
+  endReminderLetter,
+  lastCallLetter,
+  tell,
+  yearReminderLetter,
+} from './letters.ts'
 import { renewalOrder } from './renewal-order.ts'
 import { followOrders, markPaid } from './settle.ts'
 
@@ -37,8 +44,6 @@ export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
     if (standing.state === 'ended') {
       // Whether the next period is being charged the provider knows, and has not said yet.
       if (renewal?.is_live && !held.cancelId && isUnasked(renewal, standing.until)) return
-      await promiseEnd(context, transaction, renewal)
-      await ownBooks(transaction, owner).stopRenewal()
       await ownRows(transaction, owner).keepSubscription({
         plan: 'free',
         ptype: row.ptype,
@@ -46,10 +51,20 @@ export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
         cancel_id: row.cancel_id,
         cancel_date: row.cancel_date,
       })
-      return tell(context, transaction, owner, endedLetter(context))
+      return endPlan(context, transaction, owner)
     }
     return remind(context, transaction, { owner, standing, renewal, isYear: held.ptype === '1YR' })
   })
+
+/** The record says that the plan is over: nothing more is charged for it, and the member is told. */
+export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
+  const books = ownBooks(transaction, owner)
+  const renewal = await books.renewal()
+  await promiseEnd(context, transaction, renewal)
+  await books.stopRenewal()
+  const hasDebit = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
+  await tell(context, transaction, owner, endedLetter(context, { hasDebit }))
+}
 
 const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
   provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
@@ -90,8 +105,11 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   }
   if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
     await once(`end ${standing.until.toISOString()}`, endReminderLetter(context, standing.until))
-  if (standing.state === 'grace' && renewal?.collection === 'failed' && isDue(standing.graceUntil, LAST_CALL))
-    await once(`grace ${standing.until.toISOString()}`, lastCallLetter(context, standing.graceUntil))
+  if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
+    const letter = renewal.collection === 'failed' ? lastCallLetter : debitLastCallLetter
+    if (renewal.collection === 'failed' || renewal.collection === 'open')
+      await once(`grace ${standing.until.toISOString()}`, letter(context, standing.graceUntil))
+  }
 }
 
 /** The demo charges nobody, and shows a renewal as a real provider would make it. */

@@ -99,11 +99,24 @@ export const lastCallLetter = (context: Context, graceUntil: Date): Words => ({
   link: { label: 'Look at the card', href: account(context) },
 })
 
-export const endedLetter = (context: Context): Words => ({
+/** For a bank debit, which takes days: the provider still waits for the bank's answer. */
+export const debitLastCallLetter = (context: Context, graceUntil: Date): Words => ({
+  subject: 'Your renewal is still on its way',
+  before: [
+    `The charge for your next period has not arrived yet. Every lesson stays open until ${dayWords(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
+    'A bank debit often takes some days, and there is nothing you have to do.',
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+/** `hasDebit`: a debit of the bank is under way, which nobody can call back. */
+export const endedLetter = (context: Context, { hasDebit = false } = {}): Words => ({
   subject: 'Your plan has ended',
   before: [
     'From now on you have the free plan. Its lessons, your list, your ratings and your places are all there.',
-    'Nothing is charged any more. If you want the rest back, take a plan whenever you like.',
+    hasDebit
+      ? 'Your bank has not answered the debit that is still on its way. If it arrives after all, your plan opens again for the period that it pays for. Nothing else is charged.'
+      : 'Nothing is charged any more. If you want the rest back, take a plan whenever you like.',
   ],
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })

@@ -3,6 +3,7 @@ import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allBooks, isReplaced, type OrderRow, ownBooks } from './books.ts'
 import { promiseEnd, endContractQueue } from './end-contract.ts'
 import { followCancellation } from './follow-cancellation.ts'
@@ -12,6 +13,7 @@ import type { Charged, Contract } from '#server/ports/payments.ts'
 import { refundLatePayments } from './refund-late-payments.ts'
 import { noteRefunded } from './refunds.ts'
 import { renewalOrder } from './renewal-order.ts'
+import { endPlan } from './keep-up.ts'
 import { followOrders, markPaid, markUndone } from './settle.ts'
 import { heldBy } from './held.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
@@ -83,6 +85,7 @@ interface Known {
 
 async function follow(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
   const books = ownBooks(transaction, owner)
+  const last = await books.furthest()
   let isNewPlan = false
   for (const charge of contract.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     const order = await orderOf(transaction, { owner, begun, contract }, charge)
@@ -116,7 +119,12 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     failed_at: contract.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
     ...{ collection: collectionOf(contract, context.now()), checked_at: context.now() },
   })
+  const wasOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
   await followOrders(transaction, { owner, now: context.now(), isNewPlan })
+  const isOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
+  // Nobody charges the next period, and the one that was paid is over.
+  if (wasOpen && !isOpen && last && (await books.furthest())?.id === last.id)
+    return endPlan(context, transaction, owner)
   if (isLive) await followCancellation(context, transaction, owner, contract.endsAfterPeriod)
   if (contract.collection === 'failed' && contract.invoiceId && isLive)
     await tellOfFailure(context, transaction, owner, contract.invoiceId)

@@ -52,7 +52,7 @@ export function standingWords({ state, ptype, until, graceUntil, nextCharge, has
   if (state === 'running') return `Your plan runs until ${day}. It does not renew itself; nothing is charged.`
   if (state === 'canceled') return `Canceled. Every lesson stays open to you until ${day}; nothing more is charged.`
   if (state === 'grace' && !hasFailed)
-    return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile.`
+    return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile, until ${graceUntil ? dayHere(graceUntil) : day} at the latest.`
   if (state === 'grace')
     return `Payment failed, open until ${graceUntil ? dayHere(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`

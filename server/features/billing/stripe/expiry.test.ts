@@ -91,6 +91,67 @@ test.each(['4WK', '1YR'] as const)(
   },
 )
 
+test('while a bank debit is on its way, with no further try planned, the plan is open for seven days, and account and mail say so', async () => {
+  const { house, stripe } = school
+  const { member, contract, end, passTo } = await nearTheEnd()
+  passTo(end + 1000)
+  stripe.ledger.draft(contract)
+  await tellAll()
+  passTo(end + 60 * MINUTE)
+  stripe.ledger.debit(contract)
+  passTo(end + 3 * DAY)
+  await sweep(house.context)()
+  expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 7 * DAY })
+  expect(await billingOf(house, member)).toMatchObject({ state: 'grace', hasFailed: false })
+  passTo(end + 5 * DAY + MINUTE)
+  await sweep(house.context)()
+  await sweep(house.context)()
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Your renewal is still on its way'])
+  const mail = (await mailsTo(house, member.email)).find(({ subject }) => subject?.includes('on its way'))
+  const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(mail?.text).toContain(`open until ${day}`)
+  stripe.ledger.payLate(contract)
+  await tellAll()
+  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing' })
+  expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
+})
+
+test('a bank debit that fails for good ends the plan at once, says so, and nothing more is charged', async () => {
+  const { house, stripe } = school
+  const { member, contract, end, passTo } = await nearTheEnd()
+  passTo(end + 60 * MINUTE)
+  stripe.ledger.draft(contract)
+  stripe.ledger.debit(contract)
+  await tellAll()
+  expect((await seen(member)).plan).toBe('paid')
+  passTo(end + 4 * DAY)
+  stripe.ledger.giveUp(contract)
+  await tellAll()
+  expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
+  expect(await billingOf(house, member)).toMatchObject({ state: 'ended', mayCancel: false })
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Your plan has ended'])
+  await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+})
+
+test('a bank debit that takes longer than the seven days opens the plan again when it arrives, and the mail says that it may', async () => {
+  const { house, stripe } = school
+  const { member, contract, end, passTo } = await nearTheEnd()
+  passTo(end + 60 * MINUTE)
+  stripe.ledger.draft(contract)
+  stripe.ledger.debit(contract)
+  await tellAll()
+  passTo(end + 7 * DAY + 1000)
+  await sweep(house.context)()
+  expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
+  const mail = (await mailsTo(house, member.email)).find(({ subject }) => subject === 'Your plan has ended')
+  expect(mail?.text).toContain('debit that is still on its way')
+  passTo(end + 9 * DAY)
+  stripe.ledger.payLate(contract)
+  await tellAll()
+  expect(await billingOf(house, member)).toMatchObject({ state: 'running' })
+  expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
+})
+
 test('once Stripe has given up there is no grace: the plan ends at once', async () => {
   const { house, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()

@@ -28,19 +28,30 @@ export async function lookAtContract(stripe: Stripe, contractId: string): Promis
     orderId: subscription.metadata['order'] ?? '',
     isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
     endsAfterPeriod: subscription.cancel_at_period_end,
-    collection: newest && newest.billing_reason !== 'subscription_create' ? collectionOf(newest) : 'none',
+    collection: newest && newest.billing_reason !== 'subscription_create' ? await collectionOf(stripe, newest) : 'none',
     invoiceId: newest?.id,
     nextCharge: newest && goesOn ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
     charges,
   }
 }
 
-/** A draft is finalized and charged within about an hour. One that is open and has no further try ahead is charged by nobody. */
-function collectionOf({ status, attempted, auto_advance: advances, next_payment_attempt: next }: Stripe.Invoice) {
+/** A draft is finalized and charged within about an hour; a bank debit is on its way for days. One that is open and has no further try ahead is charged by nobody. */
+async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Contract['collection']> {
+  const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
   if (status === 'draft') return advances === false ? 'none' : 'open'
   if (status !== 'open') return 'none'
   if (!attempted) return advances === false ? 'none' : 'open'
+  if (await hasDebitUnderWay(stripe, invoice)) return 'open'
   return next === null ? 'none' : 'failed'
+}
+
+/** The bank has been asked for the money and has not said yes or no yet. */
+async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+  const expand = ['data.payment.payment_intent']
+  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', expand }))
+  return payments.some(
+    ({ payment: { payment_intent: intent } }) => typeof intent === 'object' && intent.status === 'processing',
+  )
 }
 
 async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {

@@ -1,0 +1,47 @@
+import type { openTill } from './till.ts'
+
+/** How a charge that did not go through at once ends. */
+export const createCollection = ({
+  subscriptions,
+  sessions,
+  seconds,
+  tell,
+  need,
+  newestOf,
+  payInvoice,
+  ...till
+}: ReturnType<typeof openTill>) => {
+  const isFirst = (subscription: string) => newestOf(subscription).invoice.billing_reason === 'subscription_create'
+  const checkoutOf = (subscription: string) =>
+    need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
+  return {
+    /** The draft of the next period becomes a bank debit, which is on its way for days. Nothing is told of it. */
+    debit: (subscription: string) => till.beginDebit(subscription),
+    /** It did not go through, and is tried again. */
+    fail(subscription: string) {
+      const { invoice, debit } = newestOf(subscription)
+      if (debit) debit.status = 'requires_payment_method'
+      Object.assign(invoice, { status: 'open', attempted: true, next_payment_attempt: seconds() + 3 * 86_400 })
+      need(subscriptions.get(subscription)).status = 'past_due'
+      return tell('invoice.payment_failed', invoice)
+    },
+    /** The last try has failed; the invoice stays open, and nobody charges it. */
+    giveUp(subscription: string) {
+      const { invoice, debit } = newestOf(subscription)
+      if (debit) debit.status = 'requires_payment_method'
+      invoice.next_payment_attempt = null
+      need(subscriptions.get(subscription)).status = 'past_due'
+      if (isFirst(subscription)) tell('checkout.session.async_payment_failed', checkoutOf(subscription))
+      return tell('invoice.payment_failed', invoice)
+    },
+    /** A card that was put right, or a debit that has arrived. */
+    payLate(subscription: string) {
+      const paid = payInvoice(newestOf(subscription).invoice.id)
+      if (!isFirst(subscription)) return paid
+      const session = checkoutOf(subscription)
+      if (session.payment_status === 'paid') return paid
+      session.payment_status = 'paid'
+      return tell('checkout.session.async_payment_succeeded', session)
+    },
+  }
+}
