@@ -1,40 +1,41 @@
-import type { Held } from './drawing/appearance.ts'
+import type { Prop } from './drawing/appearance.ts'
+import type { Camera } from './drawing/projection.ts'
 import type { Label } from './drawing/draw-label.ts'
 import type { Stage } from './drawing/draw-stage.ts'
-import type { Key } from './motion/keyframes.ts'
+import type { Keyframe } from './motion/keyframes.ts'
 import type { Person, Side } from './motion/pose.ts'
 
-/** A dotted line that names the way of a force, drawn while its time lasts. */
+/** A dotted line that shows the direction of a force. */
 export interface Arc {
-  /** Seconds of the scene between which it grows, and until which it then stays. */
+  /** Seconds of the scene: it grows from `from` to `grown`, and is visible until `until`. */
   from: number
   grown: number
   until: number
-  /** Cubic curve in the picture, in the scene's units: start, two handles, end. */
-  curve: readonly [Spot, Spot, Spot, Spot]
+  /** Cubic curve in the picture, in the scene's units: start, two control points, end. */
+  curve: readonly [CurvePoint, CurvePoint, CurvePoint, CurvePoint]
 }
-export type Spot = readonly [x: number, y: number]
+type CurvePoint = readonly [x: number, y: number]
 
-/** A thing in a hand, for all of the scene or so many seconds of it. */
-export interface Holding {
+/** A prop in a hand, for the whole scene or between two seconds of it. */
+export interface HandProp {
   side: Side
-  what: Held
+  what: Prop
   from?: number
   until?: number
 }
 
 export interface Actor {
-  /** A jacket with belt marks who trains; a stranger has none. */
+  /** Wears a jacket and a belt. People who train do; a stranger does not. */
   gi: boolean
-  /** Stripes on the belt's end, 0 to 4. */
+  /** Stripes on the belt, 0 to 4. */
   rank?: number
-  /** Hair tied up, which tells two people of one colour apart. */
+  /** Wears a bun, which tells two people of the same color apart. */
   bun?: boolean
-  held?: readonly Holding[]
-  keys: readonly Key[]
+  props?: readonly HandProp[]
+  keys: readonly Keyframe[]
 }
 
-/** A stretch of a technique, of the kinds that the player knows. */
+/** A part of a technique. The player knows these kinds. */
 export interface Chapter {
   /** Seconds of the scene. */
   at: number
@@ -42,28 +43,18 @@ export interface Chapter {
   title: string
 }
 
-/** Where the viewer stands. */
-export interface Seen {
-  /** Degrees that the viewer walks round the scene. */
-  orbit?: number
-  /** Degrees above the ground: work on the ground is seen from above, or one body hides the other. */
-  rise?: number
-  /** Scales the picture for a scene that needs more, or less, room. */
-  zoom?: number
-}
-
-/** A technique as a motion of one or two people. */
+/** A technique as the motion of one or two people. */
 export interface Scene {
   /** Seconds. */
   length: number
-  /** The moment that shows the technique best: posters and stills. */
+  /** The moment that shows the technique best, for posters and stills. Seconds. */
   still: number
-  /** Six moments that tell it without words: contact sheet, step by step. */
+  /** Six moments that explain the technique without words. Seconds. */
   moments: readonly [number, number, number, number, number, number]
-  /** Where the middle of the picture is, units. */
+  /** X coordinate of the middle of the picture, in units. */
   centre: number
-  seen?: Seen
-  cast: Partial<Record<Person, Actor>>
+  camera?: Camera
+  actors: Partial<Record<Person, Actor>>
   stage?: Stage
   arcs: readonly Arc[]
   labels: readonly Label[]

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawFigures, drawScene } from './drawing/draw-scene.ts'
-import { castAt } from './skeleton/solve-bodies.ts'
-import { examine } from './skeleton/check-physics.ts'
+import { bodiesAt } from './skeleton/solve-bodies.ts'
+import { checkPhysics } from './skeleton/check-physics.ts'
 import type { Scene } from './scene.ts'
 import { sides, spotOf } from './skeleton/skeleton.ts'
 import { techniques } from './techniques.ts'
@@ -11,28 +11,28 @@ import { distance, type Vec } from './vector.ts'
 
 const scenes = Object.entries<Scene>(techniques)
 
-/** What the words and the films call them. */
+/** The keys that lessons and films use. */
 const named = [
   'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
   'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
   'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
 ].flatMap((line) => line.split(' '))
 
-test('every technique that the academy teaches is drawn, under its own name', () => {
+test('every technique of the academy has a drawing under its key', () => {
   expect(Object.keys(techniques).toSorted()).toEqual(named.toSorted())
 })
 
 test.each(scenes)(
-  '%s: in every frame joints bend as joints do, feet stand, hands hold, nobody sinks or falls',
+  '%s: every frame is physically possible: joints, contact, reach and balance stay within their limits',
   (_, scene) => {
-    const worst = examine(scene).map(
+    const violations = checkPhysics(scene).map(
       ({ who, what, by, at }) => `${who}: ${what}, by ${by.toFixed(1)} at ${at.toFixed(2)} s`,
     )
-    expect(worst).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 
-test.each(scenes)('%s: chapters and moments follow each other inside the scene', (_, scene) => {
+test.each(scenes)('%s: chapters and moments are in order and inside the scene', (_, scene) => {
   const { chapters, moments, still, length, labels } = scene
   const starts = chapters.map(({ at }) => at)
   expect(starts[0]).toBe(0)
@@ -42,14 +42,14 @@ test.each(scenes)('%s: chapters and moments follow each other inside the scene',
     expect(at).toBeLessThanOrEqual(length)
 })
 
-test.each(scenes)('%s: says how it begins and ends, what goes wrong, and what keeps it safe', (_, { chapters }) => {
+test.each(scenes)('%s: has chapters for setup, entry, finish, mistake and safety', (_, { chapters }) => {
   const kinds = chapters.map(({ kind }) => kind)
   for (const kind of ['setup', 'entry', 'finish', 'mistake', 'safety'] as const) expect(kinds).toContain(kind)
   for (const { title } of chapters) expect(title.length, title).toBeLessThanOrEqual(34)
 })
 
-test.each(scenes)('%s: between two keys nobody spins the long way round', (_, scene) => {
-  for (const actor of Object.values(scene.cast))
+test.each(scenes)('%s: no body turns more than 180 degrees between two keyframes', (_, scene) => {
+  for (const actor of Object.values(scene.actors))
     for (const [i, [at, now]] of actor.keys.entries()) {
       const before = actor.keys[i - 1]?.[1] ?? now
       for (const turn of ['turn', 'lean', 'roll'] as const)
@@ -64,13 +64,13 @@ test.each(scenes)('%s: between two keys nobody spins the long way round', (_, sc
 
 const taps = ['headlock-escape', 'wall-choke-defence', 'armbar', 'triangle', 'rear-naked-choke', 'wrist-lock'] as const
 
-test.each(taps)('%s: whoever is caught taps at least twice, and is let go', (name) => {
+test.each(taps)('%s: the caught person taps at least twice and is released', (name) => {
   const scene: Scene = techniques[name]
   const tap = scene.labels.find(({ text }) => text.startsWith('Tap'))
-  if (!tap) throw new Error('nothing says that this is the tap')
+  if (!tap) throw new Error('no label names the tap')
   const side = tap.spot.endsWith('left') ? 'left' : 'right'
   const path = Array.from({ length: 60 }, (_, i): Vec => {
-    const wrist = castAt(scene, tap.from + ((tap.until - tap.from) * i) / 59)[tap.person]?.body.arms[side].end
+    const wrist = bodiesAt(scene, tap.from + ((tap.until - tap.from) * i) / 59)[tap.person]?.body.arms[side].end
     return wrist ?? [0, 0, 0]
   })
   const from: Vec = path[0] ?? [0, 0, 0]
@@ -89,23 +89,23 @@ test.each(scenes)('%s: an illustration for a page weighs at most 8 kB, at each o
   }
 })
 
-test.each(scenes)('%s: whoever is there stays in the picture', (_, scene) => {
-  const half = 640 / (2.25 * (scene.seen?.zoom ?? 1))
+test.each(scenes)('%s: every body stays in the picture', (_, scene) => {
+  const half = 640 / (2.25 * (scene.camera?.zoom ?? 1))
   for (let at = 0; at <= scene.length; at += 0.1)
-    for (const [person, solved] of Object.entries(castAt(scene, at)))
+    for (const [person, solved] of Object.entries(bodiesAt(scene, at)))
       for (const side of sides) {
         const spread = [solved.body.head, solved.body.legs[side].toe].map(([x]) => Math.abs(x - scene.centre))
         expect(Math.max(...spread), `${person} at ${at.toFixed(1)} s`).toBeLessThan(half)
       }
 })
 
-test.each(scenes)('%s: every label is written inside the picture', (_, scene) => {
-  const { labels, seen, centre } = scene
-  const zoom = 2.25 * (seen?.zoom ?? 1)
+test.each(scenes)('%s: every label is inside the picture', (_, scene) => {
+  const { labels, camera, centre } = scene
+  const zoom = 2.25 * (camera?.zoom ?? 1)
   for (const { to, text, person, spot, from } of labels) {
-    const joint = castAt(scene, from)[person]
+    const joint = bodiesAt(scene, from)[person]
     if (!joint) throw new Error(`${person} is not there`)
-    // Condensed letters of the films are less than half as wide as high.
+    // The condensed letters of the films are less than half as wide as high.
     const width = text.length * 12 * 0.45
     const isLeft = to[0] < spotOf(joint.body, spot)[0]
     const [left, right] = isLeft ? [to[0] - width, to[0]] : [to[0], to[0] + width]
@@ -116,20 +116,20 @@ test.each(scenes)('%s: every label is written inside the picture', (_, scene) =>
   }
 })
 
-test('a wall, a door, a seat and mats are drawn where a scene has them', () => {
-  const drawn = (stage: Scene['stage'], seen: NonNullable<Scene['seen']>) =>
-    drawScene({ ...techniques['stance-footwork'], seen, ...(stage && { stage }) }, 0, themes.bone)
+test('a wall, a door, a seat and mats are drawn if a scene has them', () => {
+  const drawn = (stage: Scene['stage'], camera: NonNullable<Scene['camera']>) =>
+    drawScene({ ...techniques['stance-footwork'], camera, ...(stage && { stage }) }, 0, themes.bone)
   for (const stage of [
     { wall: { x: -80, side: 'left' } },
     { door: { x: 60, opens: [0, 1] } },
     { seat: { x: 0 } },
     { mats: { from: -100, to: 100 } },
   ] as const)
-    for (const seen of [{}, { rise: 30 }])
-      expect(drawn(stage, seen).length).toBeGreaterThan(drawn(undefined, seen).length)
+    for (const camera of [{}, { rise: 30 }])
+      expect(drawn(stage, camera).length).toBeGreaterThan(drawn(undefined, camera).length)
 })
 
-test('who falls, is thrown, or works on the ground to train lies on mats', () => {
+test('techniques with falls, throws or ground work have mats', () => {
   const onMats = scenes.filter(([, { stage }]) => stage?.mats).map(([name]) => name)
   const falls = ['break-fall', 'hip-throw', 'outer-reap', 'foot-sweep', 'closed-guard', 'guard-sweep', 'mount-escape']
   expect(onMats).toEqual(
@@ -137,12 +137,12 @@ test('who falls, is thrown, or works on the ground to train lies on mats', () =>
   )
 })
 
-test('a hand shows what it holds: stick, phone, bag, training knife, cuffs', () => {
+test('each prop is drawn in the hand: stick, phone, bag, training knife, cuffs', () => {
   const empty: Scene = techniques['stance-footwork']
-  const { a } = empty.cast
-  if (!a) throw new Error('nobody is there')
-  const length = (held: NonNullable<typeof a.held>) =>
-    drawScene({ ...empty, cast: { a: { ...a, held } } }, 0, themes.bone).length
+  const { a } = empty.actors
+  if (!a) throw new Error('the scene has no person a')
+  const length = (props: NonNullable<typeof a.props>) =>
+    drawScene({ ...empty, actors: { a: { ...a, props } } }, 0, themes.bone).length
   for (const what of ['stick', 'phone', 'bag', 'knife', 'cuffs'] as const) {
     expect(length([{ side: 'right', what }])).toBeGreaterThan(length([]))
     expect(length([{ side: 'right', what, from: 1 }])).toBe(length([]))

@@ -1,4 +1,4 @@
-/** Points and directions in the figures' space: x to the right, y up, z towards the viewer. */
+/** A point or direction in the space of the figures: x to the right, y up, z toward the viewer. */
 export type Vec = readonly [x: number, y: number, z: number]
 
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
@@ -7,12 +7,12 @@ export const scale = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k]
 export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const length = (a: Vec): number => Math.hypot(...a)
 export const distance = (a: Vec, b: Vec): number => length(sub(a, b))
-export const mixNumber = (a: number, b: number, share: number): number => a + (b - a) * share
+export const lerpNumber = (a: number, b: number, share: number): number => a + (b - a) * share
 
-export const mix = (a: Vec, b: Vec, share: number): Vec => [
-  mixNumber(a[0], b[0], share),
-  mixNumber(a[1], b[1], share),
-  mixNumber(a[2], b[2], share),
+export const lerp = (a: Vec, b: Vec, share: number): Vec => [
+  lerpNumber(a[0], b[0], share),
+  lerpNumber(a[1], b[1], share),
+  lerpNumber(a[2], b[2], share),
 ]
 
 export const cross = (a: Vec, b: Vec): Vec => [
@@ -21,30 +21,30 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Sum of scaled directions: `along([2, up], [1, forward])`. */
-export const along = (...steps: readonly (readonly [number, Vec])[]): Vec =>
-  steps.reduce<Vec>((sum, [k, way]) => add(sum, scale(way, k)), [0, 0, 0])
+/** Sum of scaled vectors: `weightedSum([2, up], [1, forward])`. */
+export const weightedSum = (...steps: readonly (readonly [number, Vec])[]): Vec =>
+  steps.reduce<Vec>((sum, [k, direction]) => add(sum, scale(direction, k)), [0, 0, 0])
 
-/** Unit vector; `otherwise` where there is no direction to speak of. */
-export function unit(a: Vec, otherwise: Vec = [0, 1, 0]): Vec {
+/** The unit vector of `a`, or `otherwise` if `a` is too short to have a direction. */
+export function normalize(a: Vec, otherwise: Vec = [0, 1, 0]): Vec {
   const size = length(a)
   return size < 1e-6 ? otherwise : scale(a, 1 / size)
 }
 
-/** The part of `a` that is square to the unit vector `axis`. */
-export const squareTo = (a: Vec, axis: Vec): Vec => sub(a, scale(axis, dot(a, axis)))
+/** The component of `a` that is perpendicular to the unit vector `axis`. */
+export const perpendicularTo = (a: Vec, axis: Vec): Vec => sub(a, scale(axis, dot(a, axis)))
 
-/** `a` turned about a unit axis, right-handed, degrees. */
-export function spin(a: Vec, axis: Vec, degrees: number): Vec {
+/** `a`, rotated about a unit axis. Right-handed, degrees. */
+export function rotateAbout(a: Vec, axis: Vec, degrees: number): Vec {
   const angle = (degrees * Math.PI) / 180
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
-  return along([c, a], [s, cross(axis, a)], [dot(axis, a) * (1 - c), axis])
+  return weightedSum([c, a], [s, cross(axis, a)], [dot(axis, a) * (1 - c), axis])
 }
 
-/** `a` carried along by the shortest turn that takes the unit vector `from` onto `to`. */
-export function carry(a: Vec, from: Vec, to: Vec): Vec {
+/** `a`, under the shortest rotation that takes the unit vector `from` onto `to`. */
+export function rotateBetween(a: Vec, from: Vec, to: Vec): Vec {
   const axis = cross(from, to)
-  // Straight opposite there is no shortest turn; staying just off it keeps the answer finite.
+  // Opposite vectors have no shortest rotation. Stopping just short of them keeps the result finite.
   const turned = Math.max(dot(from, to), -0.98)
   const once = cross(axis, a)
   return add(add(a, once), scale(cross(axis, once), 1 / (1 + turned)))

@@ -6,14 +6,14 @@
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { drawScene } from '#figures/drawing/draw-scene.ts'
-import { examine } from '#figures/skeleton/check-physics.ts'
+import { checkPhysics } from '#figures/skeleton/check-physics.ts'
 import { lettering, widthOf } from '#figures/drawing/lettering.ts'
-import type { Write } from '#figures/drawing/draw-label.ts'
+import type { DrawText } from '#figures/drawing/draw-label.ts'
 import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
-const write: Write = (text, { x, y, size, fill, end }) =>
+const write: DrawText = (text, { x, y, size, fill, end }) =>
   lettering(text, { x: end ? x - widthOf(text, size) : x, y, size, fill })
 
 interface Tile {
@@ -25,7 +25,7 @@ interface Tile {
 function drawTile(name: Technique, at: number, { width, height }: Tile, theme: keyof typeof themes): Buffer {
   const size = height / 18
   const title = lettering(`${name} ${at.toFixed(2)}`, { x: size * 0.7, y: size * 1.4, size, fill: themes[theme].quiet })
-  const picture = { width, height, zoom: height / 300, floor: height * 0.14, over: title, labels: write }
+  const picture = { width, height, zoom: height / 300, floor: height * 0.14, overlay: title, labels: write }
   return Buffer.from(drawScene(techniques[name], at, themes[theme], picture))
 }
 
@@ -45,7 +45,7 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
 /** The worst of each fault, so that one line says what to look at. */
 function report(name: Technique): void {
   const worst = new Map<string, { by: number; at: number; last: number }>()
-  for (const { kind, who, what, by, at } of examine(techniques[name], 1 / 15)) {
+  for (const { kind, who, what, by, at } of checkPhysics(techniques[name], 1 / 15)) {
     const key = `${kind} ${who} ${what.replace(/ at -?\d+°/, '')}`
     const known = worst.get(key)
     worst.set(key, known && known.by > by ? { ...known, last: at } : { by, at, last: at })

@@ -47,8 +47,8 @@ function drawPicture(title: string, name: string, { technique, at }: Pictures[st
   )
   const imprint = lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: paper.quiet })
   const bar = `<rect width="${SIZE.width}" height="10" fill="#B93208"/>`
-  const over = bar + words.join('') + imprint
-  return drawScene(scene, at ?? scene.still, paper, { ...SIZE, zoom: 1.75, floor: FLOOR, middle: 900, over })
+  const overlay = bar + words.join('') + imprint
+  return drawScene(scene, at ?? scene.still, paper, { ...SIZE, zoom: 1.75, floor: FLOOR, middle: 900, overlay })
 }
 
 /** The title in as many lines as it needs beside the figures. */

@@ -1,21 +1,17 @@
 import type { Side } from '../motion/pose.ts'
 import type { Ink } from './theme.ts'
-import type { Vec } from '../vector.ts'
 
-/** What a hand can hold. A knife is a training knife: a plain outline. */
-export type Held = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
+/** A thing in a hand. The knife is a training knife: a plain outline. */
+export type Prop = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 
-/** Turns a point of space into one of the picture. */
-export type View = (point: Vec) => Vec
-
-/** What a person is drawn in. */
-export interface Look {
+/** How a person is drawn. */
+export interface Appearance {
   ink: Ink
-  /** Colour of the ground; it also parts limbs that cross. */
+  /** Color of the ground, which also separates limbs that cross. */
   ground: string
   gi: boolean
   bun: boolean
+  /** Stripes on the belt. */
   rank: number
-  /** What the hands hold. */
-  held: readonly { side: Side; what: Held }[]
+  props: readonly { side: Side; what: Prop }[]
 }

@@ -1,52 +1,52 @@
-import { capsule, openCapsule, type Disc } from './svg-shapes.ts'
+import { capsulePath, openCapsulePath, type Disc } from './svg-shapes.ts'
 import type { Vec } from '../vector.ts'
 
-/** A stretch of a body as it is seen: a round bar, z towards the viewer. */
-export interface Bar {
+/** A tapered capsule of a body in the picture. The third coordinate is the depth toward the viewer. */
+export interface Capsule {
   from: Vec
   to: Vec
   r: readonly [number, number]
 }
 
-/** Where a part hangs on another: closer than `within` to `spot` the two do not hide each other, they are one. */
+/** Where a part is attached to another. Nearer to `spot` than `within`, the two are one shape and neither hides the other. */
 export interface Joint {
   to: string
   spot: Vec
   within: number
-  /** Which is in front where they meet nowhere else: above zero this part. */
+  /** Above zero: this part is in front where the two overlap nowhere else. */
   prefer: number
 }
 
-/** A piece of a picture. */
-export interface Part {
+/** A part of a body that is drawn as one piece. */
+export interface BodyPart {
   id: string
-  /** What it fills in space, to tell what hides what. */
-  bars: readonly Bar[]
+  /** The space that it fills. {@link paintOrder} compares these to find what hides what. */
+  capsules: readonly Capsule[]
   joints: readonly Joint[]
-  /** Drawn nearer (+) than it is, units of depth. */
+  /** Correction of its depth by hand, in units: above zero it is drawn nearer than it is. */
   over: number
-  /** The piece as SVG, when those parts are drawn already: towards them it has no edge, so that a limb stays one limb. */
+  /** The part as SVG. It has no edge toward parts that are `drawn` already, so that a limb looks like one shape. */
   draw: (drawn: ReadonlySet<string>) => string
 }
 
-/** Width of the edge in the ground's colour that parts what crosses. */
-export const EDGE = 4.4
+/** Width of the edge in the color of the ground, which separates parts that cross. */
+const EDGE = 4.4
 
 const disc = (point: Vec, r: number): Disc => ({ x: point[0], y: point[1], r })
 
-export const discsOf = ({ from, to, r }: Bar): [Disc, Disc] => [disc(from, r[0]), disc(to, r[1])]
-export const outlineOf = (bar: Bar): string => capsule(...discsOf(bar))
+export const endDiscs = ({ from, to, r }: Capsule): [Disc, Disc] => [disc(from, r[0]), disc(to, r[1])]
+export const outlinePath = (capsule: Capsule): string => capsulePath(...endDiscs(capsule))
 
-/** A round bar's edge, left open where it goes on. */
-export const edgeOf = (bar: Bar, openFrom: boolean, openTo: boolean): string =>
-  openCapsule(...discsOf(bar), openFrom, openTo)
+/** The outline of a capsule, left open at the ends that continue in another part. */
+export const edgePath = (capsule: Capsule, openFrom: boolean, openTo: boolean): string =>
+  openCapsulePath(...endDiscs(capsule), openFrom, openTo)
 
-/** An edge round the path, then the fill: overlapping pieces of one path stay one. */
-export const solid = (path: string, fill: string, edge: string, width = EDGE): string =>
-  `<path d="${path}" fill="${fill}" stroke="${edge}" stroke-width="${width * 2}" stroke-linejoin="round" paint-order="stroke"/>`
+/** A path with its edge behind its fill, so that overlapping pieces of one path look like one shape. */
+export const outlined = (path: string, fill: string, edge: string): string =>
+  `<path d="${path}" fill="${fill}" stroke="${edge}" stroke-width="${EDGE * 2}" stroke-linejoin="round" paint-order="stroke"/>`
 
-/** The same with an edge of its own. */
-export const solidWithin = (edgePath: string, path: string, fill: string, edge: string): string =>
-  edgePath === path
-    ? solid(path, fill, edge)
-    : `<path d="${edgePath}" fill="none" stroke="${edge}" stroke-width="${EDGE * 2}"/><path d="${path}" fill="${fill}"/>`
+/** A path whose edge is another path. */
+export const outlinedBy = (edges: string, path: string, fill: string, edge: string): string =>
+  edges === path
+    ? outlined(path, fill, edge)
+    : `<path d="${edges}" fill="none" stroke="${edge}" stroke-width="${EDGE * 2}"/><path d="${path}" fill="${fill}"/>`

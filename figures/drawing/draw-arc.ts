@@ -1,19 +1,19 @@
-import { soft } from '../motion/monotone-curve.ts'
+import { smoothstep } from '../motion/monotone-curve.ts'
 import type { Arc } from '../scene.ts'
 import { round } from './svg-shapes.ts'
 
 type Spot = readonly [x: number, y: number]
 const STEPS = 60
-/** Units between the dots of a motion arc. */
+/** Units between two dots of an arc. */
 const GAP = 9
 
-/** The arc as far as it has grown at this moment: dots, and a head where the force goes. */
+/** Draws the arc as far as it has grown at this moment: dots, and an arrowhead in the direction of the force. */
 export function drawArc({ curve, from, grown, until }: Arc, seconds: number, colour: string): string {
   if (seconds < from || seconds > until) return ''
-  const share = soft(Math.min(1, (seconds - from) / Math.max(0.01, grown - from)))
-  const line = Array.from({ length: STEPS + 1 }, (_, i) => along(curve, (i / STEPS) * share))
-  const [dots, walked] = dotted(line)
-  if (walked < 3 * GAP) return ''
+  const share = smoothstep(Math.min(1, (seconds - from) / Math.max(0.01, grown - from)))
+  const line = Array.from({ length: STEPS + 1 }, (_, i) => pointOnCurve(curve, (i / STEPS) * share))
+  const [dots, length] = dotted(line)
+  if (length < 3 * GAP) return ''
   const end = line.at(-1) ?? curve[3]
   const before = line.at(-4) ?? curve[0]
   const angle = (Math.atan2(-(end[1] - before[1]), end[0] - before[0]) * 180) / Math.PI
@@ -21,23 +21,23 @@ export function drawArc({ curve, from, grown, until }: Arc, seconds: number, col
   return `<g fill="${colour}">${dots.map(([x, y]) => `<circle cx="${round(x)}" cy="${round(-y)}" r="2.3"/>`).join('')}${head}</g>`
 }
 
-/** Points at even distances, so that dots neither crowd nor swim as the arc grows. */
-function dotted(line: readonly Spot[]): [dots: Spot[], walked: number] {
+/** Points at even distances from the start, so that the dots stay where they are while the arc grows. */
+function dotted(line: readonly Spot[]): [dots: Spot[], length: number] {
   const dots: Spot[] = []
-  let walked = 0
-  let due = 0
+  let length = 0
+  let next = 0
   for (const [i, [x, y]] of line.entries()) {
     const [px, py] = line[i - 1] ?? [x, y]
-    walked += Math.hypot(x - px, y - py)
-    if (walked < due) continue
+    length += Math.hypot(x - px, y - py)
+    if (length < next) continue
     dots.push([x, y])
-    due += GAP
+    next += GAP
   }
-  return [dots.slice(0, -1), walked]
+  return [dots.slice(0, -1), length]
 }
 
-/** Point of a cubic curve. */
-function along([a, b, c, d]: Arc['curve'], u: number): Spot {
+/** The point of a cubic curve at parameter `u`, 0 to 1. */
+function pointOnCurve([a, b, c, d]: Arc['curve'], u: number): Spot {
   const v = 1 - u
   const at = (k: 0 | 1) => v * v * v * a[k] + 3 * v * v * u * b[k] + 3 * v * u * u * c[k] + u * u * u * d[k]
   return [at(0), at(1)]

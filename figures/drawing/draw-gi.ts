@@ -1,59 +1,58 @@
-import type { Look, View } from './appearance.ts'
+import type { Appearance } from './appearance.ts'
+import type { View } from './projection.ts'
 import type { Ink } from './theme.ts'
-import { within } from '../skeleton/axes.ts'
-import { capsule, round, type Disc } from './svg-shapes.ts'
+import { localOffset } from '../skeleton/axes.ts'
+import { capsulePath, round, type Disc } from './svg-shapes.ts'
 import { sides, type Skeleton } from '../skeleton/skeleton.ts'
-import { add, along, length, scale, sub, unit, type Vec } from '../vector.ts'
+import { add, dot, weightedSum, length, scale, sub, normalize, type Vec } from '../vector.ts'
 
 const at = ([x, y]: readonly number[]) => `${round(x ?? 0)} ${round(-(y ?? 0))}`
 const stroke = (path: string, colour: string, width: number) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
-/** The hem of a sleeve or trouser leg: a thin cut across the limb. */
+/** Draws the hem of a sleeve or trouser leg as a thin line across the limb. */
 export function drawCuff(from: Vec, to: Vec, share: number, half: number, colour: string, width = 2.4): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy)
-  // Foreshortened towards the viewer, a cut across would only look like a scratch.
+  // On a limb that points at the viewer, a line across looks like a scratch.
   if (size < 14) return ''
   const [x, y] = [from[0] + dx * share, from[1] + dy * share]
   const [ox, oy] = [(-dy / size) * half, (dx / size) * half]
   return `<path d="M${at([x + ox, y + oy])}L${at([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
 }
 
-/** Corners of the jacket's skirt. It follows half the spine and half the thighs, so that it never stands off as a spike. */
-export function drawSkirt({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
-  const thighs = sides.map((side) => unit(sub(legs[side].root, legs[side].joint)))
-  const up = unit(thighs.reduce<Vec>((sum, thigh) => add(sum, scale(thigh, 0.55)), hips.up))
-  const front = unit(sub(hips.forward, scale(up, dotOf(hips.forward, up))))
+/** Corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out from the body. */
+export function skirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
+  const thighs = sides.map((side) => normalize(sub(legs[side].root, legs[side].joint)))
+  const up = normalize(thighs.reduce<Vec>((sum, thigh) => add(sum, scale(thigh, 0.55)), hips.up))
+  const front = normalize(sub(hips.forward, scale(up, dot(hips.forward, up))))
   return [
     [15, -13],
     [-14, -11],
   ].map(([forward = 0, rise = 0]) => {
-    const [x, y] = view(add(pelvis, along([forward, front], [rise, up])))
+    const [x, y] = view(add(pelvis, weightedSum([forward, front], [rise, up])))
     return { x, y, r: 4.6 }
   })
 }
 
-const dotOf = (a: Vec, b: Vec) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-/** Where the jacket's edge runs from the neck to the belt, while the front can be seen. */
+/** Draws the edge of the jacket from the neck to the belt, if the front is visible. */
 export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, colour: string): string {
   if (facing(trunk.forward, view) < -0.35) return ''
-  const top = view(add(chest, within(trunk, [13, 15, 0])))
-  const bulge = view(add(chest, within(trunk, [16, -8, 0])))
-  const end = view(add(waist, within(hips, [3, 0, 4])))
+  const top = view(add(chest, localOffset(trunk, [13, 15, 0])))
+  const bulge = view(add(chest, localOffset(trunk, [16, -8, 0])))
+  const end = view(add(waist, localOffset(hips, [3, 0, 4])))
   return stroke(`M${at(top)}Q${at(bulge)} ${at(end)}`, colour, 2.6)
 }
 
-/** Belt and knot. The band spans the waist as wide as it looks from here; the knot shows from the front and the side. */
-export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Look): string {
+/** Draws the belt as wide as the waist looks from the viewer, and its knot if front or side are visible. */
+export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appearance): string {
   const { hips, waist } = body
   const centre = view(add(waist, scale(hips.up, -4)))
   const spine = sub(view(add(waist, hips.up)), view(waist))
   const size = Math.hypot(spine[0], spine[1]) || 1
   const across: Vec = [spine[1] / size, -spine[0] / size, 0]
-  const reachOf = (way: Vec, r: number) => {
-    const seen = sub(view(way), view([0, 0, 0]))
+  const reachOf = (direction: Vec, r: number) => {
+    const seen = sub(view(direction), view([0, 0, 0]))
     return (seen[0] * across[0] + seen[1] * across[1]) * r
   }
   const half = Math.hypot(reachOf(hips.forward, 16.4), reachOf(hips.right, 19))
@@ -65,12 +64,12 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Look
 
 function knot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, rank: number): string {
   if (facing(hips.forward, view) < -0.35) return ''
-  const tie = add(waist, within(hips, [14, -4, 2]))
-  // The tails hang with the world, whatever the body does.
+  const tie = add(waist, localOffset(hips, [14, -4, 2]))
+  // The tails hang straight down, whatever the pose.
   const tail = (lean: number) =>
-    add(tie, along([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
-  const path = [5, -5].map((lean) => capsule(spot(view(tie), 3.4), spot(view(tail(lean)), 3)))
-  // Stripes of rank across the near tail.
+    add(tie, weightedSum([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
+  const path = [5, -5].map((lean) => capsulePath(spot(view(tie), 3.4), spot(view(tail(lean)), 3)))
+  // One stripe for each rank across the near tail.
   const [from, to] = [spot(view(tie), 0), spot(view(tail(5)), 0)]
   const stripes = Array.from({ length: rank }, (_, i) =>
     drawCuff(view(tie), view(tail(5)), 0.95 - i * 0.17, 3, ink.body, 1.3),
@@ -81,8 +80,8 @@ function knot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, r
 
 const spot = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })
 
-/** How much a direction points at the viewer, -1 away to 1 towards. */
-const facing = (way: Vec, view: View): number => {
-  const seen = sub(view(way), view([0, 0, 0]))
+/** How much a direction points at the viewer: -1 away from, 1 toward. */
+const facing = (direction: Vec, view: View): number => {
+  const seen = sub(view(direction), view([0, 0, 0]))
   return seen[2] / (length(seen) || 1)
 }

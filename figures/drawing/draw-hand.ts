@@ -1,12 +1,16 @@
 import type { Arm } from '../skeleton/arm.ts'
-import { girth } from '../skeleton/proportions.ts'
-import { drawHeld } from './draw-prop.ts'
-import type { Held, Look, View } from './appearance.ts'
-import { edgeOf, outlineOf, solidWithin, type Bar, type Part } from './body-part.ts'
-import type { Grasp, Reach } from '../motion/pose.ts'
-import { add, along, type Vec } from '../vector.ts'
+import { bodyRadius } from '../skeleton/proportions.ts'
+import { drawProp } from './draw-prop.ts'
+import type { Appearance, Prop } from './appearance.ts'
+import type { View } from './projection.ts'
+import { edgePath, outlinePath, outlinedBy, type Capsule, type BodyPart } from './body-part.ts'
+import type { Grasp, Reach, Step } from '../motion/pose.ts'
+import { add, weightedSum, type Vec } from '../vector.ts'
 
-/** A mitten: palm and fingers as bars of [way along the hand, radius], and the thumb as two of [along, towards the thumb, radius]. */
+/**
+ * Hands are drawn as mittens. Palm and fingers are capsules of [distance along the hand, radius]; the thumb is one between two points of
+ * [distance along the hand, distance toward the thumb, radius]. Units.
+ */
 const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonly [number, number, number][] }> = {
   open: {
     palm: [
@@ -47,7 +51,7 @@ const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonl
   },
 }
 
-/** A closed hand lies over what it holds. */
+/** Draws a closed hand in front of what it grips. */
 const GRIP_OVER = 7
 
 interface Hand {
@@ -55,39 +59,50 @@ interface Hand {
   foreId: string
   arm: Arm
   reach: Reach
-  held: Held | undefined
+  prop: Prop | undefined
 }
 
-export function drawHand({ id, foreId, arm, reach, held }: Hand, fill: string, look: Look, view: View): Part {
+export function drawHand(
+  { id, foreId, arm, reach, prop }: Hand,
+  fill: string,
+  appearance: Appearance,
+  view: View,
+): BodyPart {
   const { end, hand, thumb } = arm
   const wrist = view(end)
-  const spot = (far: number, aside = 0): Vec => view(add(end, along([far, hand], [aside, thumb])))
+  const spot = (far: number, aside = 0): Vec => view(add(end, weightedSum([far, hand], [aside, thumb])))
   const mitten = mittens[reach.shape]
-  let [from, r]: [Vec, number] = [wrist, girth.wrist - 0.8]
-  const bars = mitten.palm.map(([far, radius]): Bar => {
-    const bar: Bar = { from, to: spot(far), r: [r, radius] }
-    ;[from, r] = [bar.to, radius]
-    return bar
+  let [from, r]: [Vec, number] = [wrist, bodyRadius.wrist - 0.8]
+  const capsules = mitten.palm.map(([far, radius]): Capsule => {
+    const capsule: Capsule = { from, to: spot(far), r: [r, radius] }
+    ;[from, r] = [capsule.to, radius]
+    return capsule
   })
   const [root, tip] = mitten.thumb.map(([far, aside, radius]) => ({ at: spot(far, aside), r: radius }))
-  const thumbBar: Bar | undefined = root && tip && { from: root.at, to: tip.at, r: [root.r, tip.r] }
-  const [first, ...rest] = bars
-  const others = [...rest, ...(thumbBar ? [thumbBar] : [])].map(outlineOf).join('')
-  const over = overOf(reach) + (reach.shape === 'grip' ? GRIP_OVER : 0)
+  const thumbCapsule: Capsule | undefined = root && tip && { from: root.at, to: tip.at, r: [root.r, tip.r] }
+  const [first, ...rest] = capsules
+  const others = [...rest, ...(thumbCapsule ? [thumbCapsule] : [])].map(outlinePath).join('')
+  const over = depthCorrection(reach) + (reach.shape === 'grip' ? GRIP_OVER : 0)
   return {
     id,
-    bars,
+    capsules,
     over,
     joints: [{ to: foreId, spot: wrist, within: 11, prefer: 1 }],
     draw: (drawn) =>
-      // Cuffs lie round the wrist, everything else lies in the hand.
-      (held && held !== 'cuffs' ? drawHeld(held, arm, look, view) : '') +
+      // Cuffs go around the wrist, in front of the hand. Every other prop goes behind the fingers.
+      (prop && prop !== 'cuffs' ? drawProp(prop, arm, appearance, view) : '') +
       (first
-        ? solidWithin(edgeOf(first, drawn.has(foreId), false) + others, outlineOf(first) + others, fill, look.ground)
+        ? outlinedBy(
+            edgePath(first, drawn.has(foreId), false) + others,
+            outlinePath(first) + others,
+            fill,
+            appearance.ground,
+          )
         : '') +
-      (held === 'cuffs' ? drawHeld(held, arm, look, view) : ''),
+      (prop === 'cuffs' ? drawProp(prop, arm, appearance, view) : ''),
   }
 }
 
-const overOf = ({ over, becomes }: Reach): number =>
+/** How much nearer than it is the pose wants a limb drawn, in units of depth. */
+export const depthCorrection = ({ over, becomes }: Reach | Step): number =>
   becomes ? over + (becomes.goal.over - over) * becomes.share : over

@@ -1,29 +1,34 @@
-import { girth } from '../skeleton/proportions.ts'
-import { within } from '../skeleton/axes.ts'
-import type { Look, View } from './appearance.ts'
-import { discsOf, outlineOf, solid, type Bar, type Part } from './body-part.ts'
-import { hull } from './svg-shapes.ts'
+import { bodyRadius } from '../skeleton/proportions.ts'
+import { localOffset } from '../skeleton/axes.ts'
+import type { Appearance } from './appearance.ts'
+import type { View } from './projection.ts'
+import { endDiscs, outlinePath, outlined, type Capsule, type BodyPart } from './body-part.ts'
+import { hullPath } from './svg-shapes.ts'
 import type { Skeleton } from '../skeleton/skeleton.ts'
 import { add, type Vec } from '../vector.ts'
 
-/** From the middle of the skull, forward and up: jaw and nose say where a faceless head looks. */
+/** Offsets from the middle of the skull, forward and up. Jaw and nose show where a head without a face looks. */
 const JAW: Vec = [6.5, -8.5, 0]
 const BROW: Vec = [10, 1, 0]
 const NOSE: Vec = [17.5, -4.5, 0]
 const BUN: Vec = [-18, 8, 0]
 
-const capsuleOf = (a: Bar, b: Bar) => hull([...discsOf(a), ...discsOf(b)])
+const hullOf = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
 
-/** A skull with a jaw and the hint of a nose. */
-export function drawHead({ head, face }: Skeleton, look: Look, view: View): Pick<Part, 'bars' | 'draw'> {
-  const at = (spot: Vec) => view(add(head, within(face, spot)))
-  const bar = (spot: Vec, r: number): Bar => ({ from: at(spot), to: at(spot), r: [r, r] })
-  const skull = bar([0, 1, 0], girth.head - 0.8)
-  const jaw = bar(JAW, 9.4)
+/** Draws a skull with a jaw and the hint of a nose. */
+export function drawHead(
+  { head, face }: Skeleton,
+  appearance: Appearance,
+  view: View,
+): Pick<BodyPart, 'capsules' | 'draw'> {
+  const at = (spot: Vec) => view(add(head, localOffset(face, spot)))
+  const ball = (spot: Vec, r: number): Capsule => ({ from: at(spot), to: at(spot), r: [r, r] })
+  const skull = ball([0, 1, 0], bodyRadius.head - 0.8)
+  const jaw = ball(JAW, 9.4)
   const path =
-    hull([skull, jaw].flatMap(discsOf)) +
-    capsuleOf(bar(BROW, 7), bar(NOSE, 3)) +
-    (look.bun ? outlineOf(bar(BUN, 7.5)) : '')
-  const svg = solid(path, look.ink.body, look.ground)
-  return { bars: [skull, jaw], draw: () => svg }
+    hullPath([skull, jaw].flatMap(endDiscs)) +
+    hullOf(ball(BROW, 7), ball(NOSE, 3)) +
+    (appearance.bun ? outlinePath(ball(BUN, 7.5)) : '')
+  const svg = outlined(path, appearance.ink.body, appearance.ground)
+  return { capsules: [skull, jaw], draw: () => svg }
 }

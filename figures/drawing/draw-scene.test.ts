@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { drawFigures, drawScene, filmPicture } from './draw-scene.ts'
-import { inOrder } from './paint-order.ts'
-import type { Part } from './body-part.ts'
+import { paintOrder } from './paint-order.ts'
+import type { BodyPart } from './body-part.ts'
 import { viewFrom } from './projection.ts'
 import type { Vec } from '../vector.ts'
-import { capsule, hull } from './svg-shapes.ts'
+import { capsulePath, hullPath } from './svg-shapes.ts'
 import type { Scene } from '../scene.ts'
 import { techniques } from '../techniques.ts'
 import { themes, tint } from './theme.ts'
 
-test('a still is one SVG of the asked size, with no number that is not one', () => {
+test('a still is one SVG of the requested size without a NaN', () => {
   for (const scene of Object.values<Scene>(techniques)) {
     const svg = drawScene(scene, scene.still, themes.bone, filmPicture)
     expect(svg).toMatch(/^<svg [^>]*width="1280" height="720"/)
     expect(svg).not.toContain('NaN')
     expect(svg).toContain(themes.bone.a.body)
-    if (scene.cast.b) expect(svg).toContain(themes.bone.b.body)
+    if (scene.actors.b) expect(svg).toContain(themes.bone.b.body)
   }
 })
 
@@ -25,18 +25,18 @@ test('the same moment draws the same picture, another moment another one', () =>
   expect(at(1.2)).not.toBe(at(1.3))
 })
 
-test('the motion arc is there in its time only', () => {
+test('a motion arc is visible only in its time', () => {
   const { arcs } = techniques['hip-throw']
-  const drawn = (seconds: number, bare = false) =>
-    drawScene(techniques['hip-throw'], seconds, themes.night, { ...filmPicture, bare }).includes('<circle')
+  const drawn = (seconds: number, withoutArcs = false) =>
+    drawScene(techniques['hip-throw'], seconds, themes.night, { ...filmPicture, withoutArcs }).includes('<circle')
   expect(drawn((arcs[0]?.until ?? 0) - 0.1)).toBe(true)
   expect(drawn((arcs[0]?.until ?? 0) - 0.1, true)).toBe(false)
   expect(drawn(0)).toBe(false)
 })
 
-test('a capsule seen end on is a circle, and a hull encloses its circles', () => {
-  expect(capsule({ x: 0, y: 0, r: 10 }, { x: 1, y: 0, r: 4 })).toBe('M-10 0a10 10 0 1 1 20 0a10 10 0 1 1 -20 0Z')
-  const outline = hull([
+test('a capsule that points at the viewer is a circle, and a hull encloses its circles', () => {
+  expect(capsulePath({ x: 0, y: 0, r: 10 }, { x: 1, y: 0, r: 4 })).toBe('M-10 0a10 10 0 1 1 20 0a10 10 0 1 1 -20 0Z')
+  const outline = hullPath([
     { x: 0, y: 0, r: 5 },
     { x: 20, y: 0, r: 5 },
   ])
@@ -44,28 +44,28 @@ test('a capsule seen end on is a circle, and a hull encloses its circles', () =>
   expect(outline).toContain('0 -5')
   expect(outline).toContain('20 5')
   expect(
-    hull([
+    hullPath([
       { x: 0, y: 0, r: 9 },
       { x: 1, y: 0, r: 2 },
     ]),
   ).toBe('M-9 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0Z')
 })
 
-test('a far limb is tinted towards its far colour; where the page has the colours, the page mixes them', () => {
+test('a far limb is tinted toward its far color; the browser mixes colors that only the page knows', () => {
   expect(tint('#000000', '#ffffff', 0.5)).toBe('#808080')
   expect(tint('var(--ink)', 'var(--far)', 0.4)).toBe('color-mix(in srgb,var(--ink),var(--far) 40%)')
   expect(tint('var(--ink)', 'var(--far)', 1)).toBe('var(--far)')
 })
 
-const part = (id: string, from: Vec, to: Vec): Part => ({
+const part = (id: string, from: Vec, to: Vec): BodyPart => ({
   id,
-  bars: [{ from, to, r: [6, 6] }],
+  capsules: [{ from, to, r: [6, 6] }],
   joints: [],
   over: 0,
   draw: () => '',
 })
 
-test('of parts that lie in a ring, each over the next, only the slightest is wrong, and nothing beside the ring', () => {
+test('in a cycle of parts, each over the next, only the least visible pair is wrong, and no part outside the cycle', () => {
   const a = part('a', [-30, 0, 0], [30, 0, 20])
   const b = part('b', [30, 0, 0], [0, 50, 20])
   const c = part('c', [0, 50, 0], [-30, 0, 3])
@@ -75,18 +75,18 @@ test('of parts that lie in a ring, each over the next, only the slightest is wro
     [beside, b, c, a],
     [c, beside, b, a],
   ])
-    expect(inOrder(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
+    expect(paintOrder(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
 })
 
-test('of two parts that overlap, the nearer is drawn later, wherever their middles are', () => {
-  // On the mean the long one is nearer; where they cross it is behind.
+test('of two parts that overlap, the nearer one is drawn later, even if its middle is farther away', () => {
+  // The mean of the long part is nearer, but where the two cross it is behind.
   const long = part('long', [-50, 0, -20], [50, 0, 60])
   const short = part('short', [-40, -20, 5], [-40, 20, 5])
-  expect(inOrder([short, long]).map(({ id }) => id)).toEqual(['long', 'short'])
-  expect(inOrder([part('back', [0, 0, 0], [10, 0, 0]), part('front', [5, 0, 20], [15, 0, 20])])[1]?.id).toBe('front')
+  expect(paintOrder([short, long]).map(({ id }) => id)).toEqual(['long', 'short'])
+  expect(paintOrder([part('back', [0, 0, 0], [10, 0, 0]), part('front', [5, 0, 20], [15, 0, 20])])[1]?.id).toBe('front')
 })
 
-test('a label names its spot with a line and its word, and only in its time', () => {
+test('a label has a line and its text, and is visible only in its time', () => {
   const scene: Scene = techniques.armbar
   const [label] = scene.labels
   if (!label) throw new Error('the armbar has no label')
@@ -95,7 +95,7 @@ test('a label names its spot with a line and its word, and only in its time', ()
   expect(drawFigures(scene, label.from - 0.05, themes.bone, { labels: true })).not.toContain(label.text)
 })
 
-test('seen from above, what is nearer the viewer is lower in the picture, and higher is nearer', () => {
+test('seen from above, a nearer point is lower in the picture, and a higher point is nearer', () => {
   const view = viewFrom(0, 0, 30)
   expect(view([0, 0, 10])[1]).toBeLessThan(view([0, 0, -10])[1])
   expect(view([0, 10, 0])[2]).toBeGreaterThan(view([0, 0, 0])[2])

@@ -1,103 +1,102 @@
-import { girth } from '../skeleton/proportions.ts'
-import { castAt, type Solved } from '../skeleton/solve-bodies.ts'
+import { bodyRadius } from '../skeleton/proportions.ts'
+import { bodiesAt, type Bodies, type SolvedBody } from '../skeleton/solve-bodies.ts'
 import { drawArc } from './draw-arc.ts'
-import { drawLabel, writeText, type Write } from './draw-label.ts'
+import { drawLabel, drawSvgText, type DrawText } from './draw-label.ts'
 import { drawPerson } from './draw-person.ts'
-import { drawMats, drawMatsOn, drawPlane, drawShade, drawStage } from './draw-stage.ts'
-import type { View } from './appearance.ts'
-import { inOrder } from './paint-order.ts'
-import type { Person } from '../motion/pose.ts'
+import { drawMatsFromSide, drawMatsFromAbove, drawGroundPlane, drawShadow, drawStage } from './draw-stage.ts'
+import { paintOrder } from './paint-order.ts'
 import type { Scene } from '../scene.ts'
 import { round } from './svg-shapes.ts'
 import { sides, spotOf, type Skeleton } from '../skeleton/skeleton.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
-import { viewFrom } from './projection.ts'
+import { viewFrom, viewOf, type View } from './projection.ts'
 
-/** What is drawn of a scene besides its people. */
+/** Choices of what is drawn besides people and scenery. */
 interface Extras {
-  /** Degrees that the viewer walks round the scene, besides where the scene itself puts the viewer. */
+  /** Degrees around the scene, in addition to its own camera. */
   orbit?: number
-  /** Motion arcs are left out. */
-  bare?: boolean
-  /** Labels are written, and how: `true` as SVG text. */
-  labels?: boolean | Write
+  /** Leaves the motion arcs out. */
+  withoutArcs?: boolean
+  /** Draws the labels, by this function or, with `true`, as SVG text. */
+  labels?: boolean | DrawText
 }
 
 export interface Picture extends Extras {
   /** Pixels. */
   width: number
   height: number
-  /** Pixels a unit. */
+  /** Pixels for each unit. */
   zoom: number
-  /** Height of the ground line over the lower edge, pixels. */
+  /** Pixels from the lower edge up to the line of the ground. */
   floor: number
-  /** Where the scene's middle stands, pixels from the left; the picture's own middle by default. */
+  /** Pixels from the left edge to the middle of the scene. By default the middle of the picture. */
   middle?: number
-  /** SVG laid over everything, in pixels. */
-  over?: string
+  /** SVG on top of everything, in pixels. */
+  overlay?: string
 }
 
-/** A film's picture: 16:9, figures over half as tall as the frame. */
+/** A picture of 16:9 in which a standing figure is more than half as tall as the frame. */
 export const filmPicture: Picture = { width: 1280, height: 720, zoom: 2.25, floor: 96 }
 
-/** The scene at a moment as a whole SVG document. */
+/** Draws the scene at a moment as a complete SVG document. */
 export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: Picture = filmPicture): string {
-  const { width, height, floor, over = '' } = picture
-  const zoom = picture.zoom * (scene.seen?.zoom ?? 1)
+  const { width, height, floor, overlay = '' } = picture
+  const zoom = picture.zoom * (scene.camera?.zoom ?? 1)
   const ground = height - floor
   const middle = picture.middle ?? width / 2
   const shift = `translate(${round(middle - scene.centre * zoom)} ${ground}) scale(${zoom})`
   const figures = drawFigures(scene, seconds, theme, picture)
   const span = [scene.centre - middle / zoom, scene.centre + (width - middle) / zoom] as const
   const plane = planeOf(scene, theme, span)
-  const edge = !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMats(scene.stage.mats, theme)}</g>` : ''
+  const edge =
+    !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMatsFromSide(scene.stage.mats, theme)}</g>` : ''
   const line =
     `<rect y="${ground}" width="${width}" height="${floor}" fill="${theme.ground}"/>` +
     `<rect y="${ground}" width="${width}" height="${Math.max(2, round2(zoom * 1.6))}" fill="${theme.line}"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${rules({ ...picture, zoom }, theme, plane ? 2 : 1)}` +
-    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${edge}${over}</svg>`
+    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${edge}${overlay}</svg>`
   )
 }
 
-/** The ground of a scene that is seen from above: it lies square to the viewer, whichever way the people lie. */
-function planeOf({ seen, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
-  if (!seen?.rise) return ''
-  const view = viewFrom(centre, 0, seen.rise)
-  return drawPlane(view, theme, span) + (stage?.mats ? drawMatsOn(view, stage.mats, theme) : '')
+/** Draws the ground of a scene that is seen from above. It faces the viewer at any orbit of the camera. */
+function planeOf({ camera, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
+  if (!camera?.rise) return ''
+  const view = viewFrom(centre, 0, camera.rise)
+  return drawGroundPlane(view, theme, span) + (stage?.mats ? drawMatsFromAbove(view, stage.mats, theme) : '')
 }
 
-const viewOf = ({ seen = {}, centre }: Scene, orbit = 0): View =>
-  viewFrom(centre, (seen.orbit ?? 0) + orbit, seen.rise ?? 0)
-
-/** Figures, stage, arcs and labels alone, in the scene's units with y upwards from the ground: for pages that bring their own ground. */
+/** Draws people, scenery, arcs and labels without a background, in the scene's units with y up from the ground. For pages that have a ground. */
 export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: Extras = {}): string {
-  const { orbit = 0, bare = false, labels = false } = extras
+  const { orbit = 0, withoutArcs = false, labels = false } = extras
   const view = viewOf(scene, orbit)
-  const cast = castAt(scene, seconds)
-  const arcs = bare ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
-  const shade = scene.seen?.rise ? drawShade(Object.values(cast).flatMap(weighing), view, theme.rule) : ''
+  const bodies = bodiesAt(scene, seconds)
+  const arcs = withoutArcs ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
+  const shadow = scene.camera?.rise ? drawShadow(Object.values(bodies).flatMap(shadowCapsules), view, theme.rule) : ''
   const stage = scene.stage ? drawStage(scene.stage, seconds, theme) : ''
-  const words = labels
-    ? labelsOf(scene, seconds, { theme, view, cast, write: labels === true ? writeText : labels })
+  const texts = labels
+    ? labelsOf(scene, seconds, { theme, view, bodies, drawText: labels === true ? drawSvgText : labels })
     : []
-  return stage + shade + arcs.join('') + people(scene, seconds, cast, { theme, view }) + words.join('')
+  return stage + shadow + arcs.join('') + drawPeople(scene, seconds, bodies, { theme, view }) + texts.join('')
 }
 
-type Cast = Partial<Record<Person, Solved>>
-
-function people(scene: Scene, seconds: number, cast: Cast, { theme, view }: Pick<Writing, 'theme' | 'view'>): string {
+function drawPeople(
+  scene: Scene,
+  seconds: number,
+  bodies: Bodies,
+  { theme, view }: Pick<Drawing, 'theme' | 'view'>,
+): string {
   const parts = (['b', 'a'] as const).flatMap((person) => {
-    const [solved, actor] = [cast[person], scene.cast[person]]
+    const [solved, actor] = [bodies[person], scene.actors[person]]
     if (!solved || !actor) return []
-    const { gi, bun = false, rank = 0, held = [] } = actor
-    const now = held.filter(({ from = 0, until = Infinity }) => seconds >= from && seconds < until)
-    return drawPerson(person, solved, { ink: theme[person], ground: theme.ground, gi, bun, rank, held: now }, view)
+    const { gi, bun = false, rank = 0, props = [] } = actor
+    const inHand = props.filter(({ from = 0, until = Infinity }) => seconds >= from && seconds < until)
+    return drawPerson(person, solved, { ink: theme[person], ground: theme.ground, gi, bun, rank, props: inHand }, view)
   })
   const drawn = new Set<string>()
-  const svg = inOrder(parts).map((part) => {
+  const svg = paintOrder(parts).map((part) => {
     const piece = part.draw(drawn)
     drawn.add(part.id)
     return piece
@@ -105,34 +104,34 @@ function people(scene: Scene, seconds: number, cast: Cast, { theme, view }: Pick
   return svg.join('')
 }
 
-interface Writing {
+interface Drawing {
   theme: Theme
   view: View
-  cast: Cast
-  write: Write
+  bodies: Bodies
+  drawText: DrawText
 }
 
-const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, cast, write }: Writing): string[] =>
+const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, bodies, drawText }: Drawing): string[] =>
   labels.flatMap((label) => {
-    const body = cast[label.person]?.body
+    const body = bodies[label.person]?.body
     if (!body || seconds < label.from || seconds > label.until) return []
-    return [drawLabel(label, view(spotOf(body, label.spot)), theme, write)]
+    return [drawLabel(label, view(spotOf(body, label.spot)), theme, drawText)]
   })
 
-/** What of a body can lie on the ground. */
-function weighing({ body }: Solved): [Vec, Vec, number][] {
+/** Capsules of a body that bodies a shadow: two points and a radius. */
+function shadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
   const limbs = sides.flatMap((side): [Vec, Vec, number][] => limbsOf(body, side))
-  return [...limbs, [body.pelvis, body.chest, girth.chest], [body.head, body.head, girth.head]]
+  return [...limbs, [body.pelvis, body.chest, bodyRadius.chest], [body.head, body.head, bodyRadius.head]]
 }
 
 const limbsOf = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, number][] => [
-  [legs[side].root, legs[side].joint, girth.knee],
-  [legs[side].joint, legs[side].end, girth.ankle],
-  [arms[side].root, arms[side].joint, girth.elbow],
-  [arms[side].joint, arms[side].end, girth.wrist],
+  [legs[side].root, legs[side].joint, bodyRadius.knee],
+  [legs[side].joint, legs[side].end, bodyRadius.ankle],
+  [arms[side].root, arms[side].joint, bodyRadius.elbow],
+  [arms[side].joint, arms[side].end, bodyRadius.wrist],
 ]
 
-/** The ruled ground of the manual, from so many rules above the floor. */
+/** Draws the horizontal rules of the background; `first` counts the gaps between ground and lowest rule. */
 function rules({ width, height, floor, zoom }: Picture, theme: Theme, first: number): string {
   const gap = 36 * zoom
   const count = Math.floor((height - floor) / gap)

@@ -1,18 +1,18 @@
-import type { View } from './appearance.ts'
-import { soft } from '../motion/monotone-curve.ts'
+import type { View } from './projection.ts'
+import { smoothstep } from '../motion/monotone-curve.ts'
 import { round } from './svg-shapes.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
 
-/** What stands round the people: all at so many units of x. */
+/** Scenery around the people. Positions are x coordinates in units. */
 export interface Stage {
-  /** A wall seen from its end: its face is at x, and it goes on to that side. */
+  /** A wall seen from its end. Its face is at x, and it extends to that side. */
   wall?: { x: number; side: 'left' | 'right' }
-  /** A doorway in a wall seen from its end, its near edge at x; opens outwards between two seconds of the scene. */
+  /** A doorway in a wall seen from its end, its near edge at x. The door opens outward between two seconds of the scene. */
   door?: { x: number; opens: readonly [from: number, until: number] }
-  /** A car's front seat seen from the side, its cushion's middle at x, looking to the right. */
+  /** The front seat of a car, facing right. The middle of its cushion is at x. */
   seat?: { x: number }
-  /** Mats on the ground, from one x to another. */
+  /** Mats on the ground between two x coordinates. */
   mats?: { from: number; to: number }
 }
 
@@ -22,7 +22,7 @@ const line = (points: readonly (readonly [number, number])[]) =>
 const stroke = (d: string, colour: string, width: number, fill = 'none') =>
   `<path d="${d}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
-/** The parts of a stage that stand behind the people. */
+/** Draws the scenery that is behind the people. */
 export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   const { wall, door, seat } = stage
   return (
@@ -60,9 +60,9 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
 
 const DOOR = { height: 222, leaf: 74 }
 
-/** The wall's cut over the opening, the leaf as far as it is open, and the sign that one looks for in time. */
+/** Draws the wall above the opening, the door as far as it is open, and the exit sign. */
 function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
-  const share = soft(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
+  const share = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
   const [far, top] = [x + WALL.thick, WALL.height + 20]
   const [out, down] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
   const cut = line([
@@ -132,14 +132,14 @@ function drawSeat(x: number, theme: Theme): string {
   )
 }
 
-const seamsOf = ({ from, to }: { from: number; to: number }): number[] => {
+const seamPositions = ({ from, to }: { from: number; to: number }): number[] => {
   const count = Math.max(1, Math.round((to - from) / 100))
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
 }
 
-/** Mats seen from their edge: they lie in the ground, and so over it. */
-export function drawMats({ from, to }: { from: number; to: number }, theme: Theme): string {
-  const seams = seamsOf({ from, to })
+/** Draws the edge of the mats, seen level, on top of the line of the ground. */
+export function drawMatsFromSide({ from, to }: { from: number; to: number }, theme: Theme): string {
+  const seams = seamPositions({ from, to })
   return (
     stroke(
       line([
@@ -164,21 +164,21 @@ export function drawMats({ from, to }: { from: number; to: number }, theme: Them
   )
 }
 
-/** How far the mat goes behind and before the middle, units, and how thick its edge is. */
+/** Depth of the mats' back and front edge, width of a tile and thickness, in units. */
 const MAT = { back: -92, front: 78, tile: 120, thick: 7 }
 
-/** Mats seen from above: they lie on the plane, with the edge that is turned to the viewer. */
-export function drawMatsOn(view: View, mats: { from: number; to: number }, theme: Theme): string {
-  const spot = (x: number, y: number, z: number): readonly [number, number] => {
+/** Draws the surface of the mats, seen from above, and their front edge. */
+export function drawMatsFromAbove(view: View, mats: { from: number; to: number }, theme: Theme): string {
+  const project = (x: number, y: number, z: number): readonly [number, number] => {
     const seen = view([x, y, z])
     return [seen[0], seen[1]]
   }
   const { from, to } = mats
   const back = MAT.back + 12
-  const edge = [spot(from, 0, MAT.front), spot(to, 0, MAT.front)]
-  const top = line([spot(from, 0, back), spot(to, 0, back), ...edge.toReversed()])
-  const side = line([...edge, spot(to, -MAT.thick, MAT.front), spot(from, -MAT.thick, MAT.front)])
-  const seams = seamsOf(mats).map((x) => line([spot(x, 0, back), spot(x, 0, MAT.front)]))
+  const edge = [project(from, 0, MAT.front), project(to, 0, MAT.front)]
+  const top = line([project(from, 0, back), project(to, 0, back), ...edge.toReversed()])
+  const side = line([...edge, project(to, -MAT.thick, MAT.front), project(from, -MAT.thick, MAT.front)])
+  const seams = seamPositions(mats).map((x) => line([project(x, 0, back), project(x, 0, MAT.front)]))
   return (
     stroke(`${top}Z`, theme.line, 1.7, theme.ground) +
     stroke(seams.slice(1, -1).join(''), theme.rule, 2.4) +
@@ -186,28 +186,28 @@ export function drawMatsOn(view: View, mats: { from: number; to: number }, theme
   )
 }
 
-/** The ground as a plane: the mat's far edge is the line, its seams run towards the viewer. */
-export function drawPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
-  const flat = (x: number, z: number): readonly [number, number] => {
+/** Draws the ground as a plane: a line at the far edge, and seams toward the viewer. */
+export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
+  const onGround = (x: number, z: number): readonly [number, number] => {
     const seen = view([x, 0, z])
     return [seen[0], seen[1]]
   }
   const tiles = Math.ceil((right - left) / MAT.tile / 2) + 3
   const middle = (left + right) / 2
   const seams = Array.from({ length: 2 * tiles + 1 }, (_, i) => middle + (i - tiles) * MAT.tile)
-  const across = (z: number) => line([flat(middle - tiles * MAT.tile, z), flat(middle + tiles * MAT.tile, z)])
+  const across = (z: number) => line([onGround(middle - tiles * MAT.tile, z), onGround(middle + tiles * MAT.tile, z)])
   return (
     stroke(
-      seams.map((x) => line([flat(x, MAT.back), flat(x, MAT.front)])).join('') + across(MAT.front),
+      seams.map((x) => line([onGround(x, MAT.back), onGround(x, MAT.front)])).join('') + across(MAT.front),
       theme.rule,
       1.8,
     ) + stroke(across(MAT.back), theme.line, 1.7)
   )
 }
 
-/** What a body weighs on: a flat shade under all that is low. */
-export function drawShade(bars: readonly (readonly [Vec, Vec, number])[], view: View, colour: string): string {
-  const d = bars
+/** Draws a flat shadow on the ground under every capsule near it. */
+export function drawShadow(capsules: readonly (readonly [Vec, Vec, number])[], view: View, colour: string): string {
+  const d = capsules
     .filter(([a, b]) => Math.min(a[1], b[1]) < 60)
     .map(([a, b, r]) => {
       const [p, q] = [view([a[0], 0, a[2]]), view([b[0], 0, b[2]])]

@@ -1,36 +1,36 @@
 import drawn from './letters.json' with { type: 'json' }
 
 export interface Lettering {
-  /** Left edge and baseline, pixels. */
+  /** Left edge and baseline, in pixels. */
   x: number
   y: number
-  /** Height of an em, pixels. */
+  /** Height of an em, in pixels. */
   size: number
   fill: string
 }
 
-const letters: Record<string, readonly (string | number)[]> = drawn.letters
+const glyphs: Record<string, readonly (string | number)[]> = drawn.letters
 
-/** Text as outlines, condensed and heavy: a bare machine has no fonts to draw with. Plain ASCII only; anything else throws. */
+/** Draws a text as outlines, because a bare machine has no fonts. ASCII only; throws a RangeError for any other character. */
 export function lettering(text: string, { x, y, size, fill }: Lettering): string {
   const scale = size / drawn.unitsPerEm
   let at = 0
-  const signs = Array.from(text).map((sign) => {
-    const [advance, outline] = letterOf(sign)
+  const characters = Array.from(text).map((character) => {
+    const [advance, outline] = glyphOf(character)
     const placed = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
     at += advance
     return placed
   })
-  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${signs.join('')}</g>`
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${characters.join('')}</g>`
 }
 
-/** Pixels that the text takes from left to right. */
+/** Width of the text in pixels. */
 export const widthOf = (text: string, size: number): number =>
-  (Array.from(text).reduce((sum, sign) => sum + letterOf(sign)[0], 0) * size) / drawn.unitsPerEm
+  (Array.from(text).reduce((sum, character) => sum + glyphOf(character)[0], 0) * size) / drawn.unitsPerEm
 
-function letterOf(sign: string): [advance: number, outline: string] {
-  const [advance, outline] = letters[sign] ?? []
+function glyphOf(character: string): [advance: number, outline: string] {
+  const [advance, outline] = glyphs[character] ?? []
   if (typeof advance !== 'number' || typeof outline !== 'string')
-    throw new RangeError(`"${sign}" is not among the drawn letters`)
+    throw new RangeError(`"${character}" is not in glyphs.json; only ASCII can be drawn`)
   return [advance, outline]
 }

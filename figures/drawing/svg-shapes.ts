@@ -1,4 +1,4 @@
-/** A circle on the picture: x to the right, y up (the drawing turns it over). */
+/** A circle in the picture: x to the right, y up. SVG's y points down, so the drawing functions negate it. */
 export interface Disc {
   x: number
   y: number
@@ -11,44 +11,44 @@ const point = (x: number, y: number) => `${round(x)} ${round(-y)}`
 const circle = ({ x, y, r }: Disc) =>
   `M${point(x - r, y)}a${round(r)} ${round(r)} 0 1 1 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 1 ${round(-2 * r)} 0Z`
 
-/** Tapered capsule: two circles and their outer tangents, as SVG path data. */
-export function capsule(a: Disc, b: Disc): string {
+/** A tapered capsule as SVG path data: two circles and their outer tangents. */
+export function capsulePath(a: Disc, b: Disc): string {
   const apart = Math.hypot(b.x - a.x, b.y - a.y)
   if (apart <= Math.abs(a.r - b.r) + 0.05) return circle(a.r > b.r ? a : b)
-  const way = Math.atan2(b.y - a.y, b.x - a.x)
+  const direction = Math.atan2(b.y - a.y, b.x - a.x)
   const open = Math.acos((a.r - b.r) / apart)
   const rim = ({ x, y, r }: Disc, angle: number) => point(x + r * Math.cos(angle), y + r * Math.sin(angle))
   const arc = ({ r }: Disc, large: boolean) => `A${round(r)} ${round(r)} 0 ${large ? 1 : 0} 1 `
   const wide = open <= Math.PI / 2
   return (
-    `M${rim(a, way - open)}${arc(a, wide)}${rim(a, way + open)}` +
-    `L${rim(b, way + open)}${arc(b, !wide)}${rim(b, way - open)}Z`
+    `M${rim(a, direction - open)}${arc(a, wide)}${rim(a, direction + open)}` +
+    `L${rim(b, direction + open)}${arc(b, !wide)}${rim(b, direction - open)}Z`
   )
 }
 
-/** The edge of a tapered capsule without the cap of an end that goes on. */
-export function openCapsule(a: Disc, b: Disc, openA: boolean, openB: boolean): string {
+/** The outline of a tapered capsule without the caps of its open ends. */
+export function openCapsulePath(a: Disc, b: Disc, openA: boolean, openB: boolean): string {
   const apart = Math.hypot(b.x - a.x, b.y - a.y)
-  if ((!openA && !openB) || apart <= Math.abs(a.r - b.r) + 0.05) return capsule(a, b)
-  const way = Math.atan2(b.y - a.y, b.x - a.x)
+  if ((!openA && !openB) || apart <= Math.abs(a.r - b.r) + 0.05) return capsulePath(a, b)
+  const direction = Math.atan2(b.y - a.y, b.x - a.x)
   const open = Math.acos((a.r - b.r) / apart)
   const rim = ({ x, y, r }: Disc, angle: number) => point(x + r * Math.cos(angle), y + r * Math.sin(angle))
   const cap = ({ r }: Disc, large: boolean) => `A${round(r)} ${round(r)} 0 ${large ? 1 : 0} 1 `
   const wide = open <= Math.PI / 2
-  const [left, right] = [way + open, way - open]
+  const [left, right] = [direction + open, direction - open]
   if (openA && openB) return `M${rim(a, left)}L${rim(b, left)}M${rim(b, right)}L${rim(a, right)}`
   if (openA) return `M${rim(a, left)}L${rim(b, left)}${cap(b, !wide)}${rim(b, right)}L${rim(a, right)}`
   return `M${rim(b, right)}L${rim(a, right)}${cap(a, wide)}${rim(a, left)}L${rim(b, left)}`
 }
 
-/** Corners of a circle's stand-in while a hull is looked for: where it leaves a circle is right to five degrees. */
+/** Corners of the polygon that stands for a circle in a hull, which is exact to five degrees. */
 const CORNERS = 36
 
-/** A corner, and the circle it lies on. */
+/** A corner, and the index of its circle. */
 type Corner = readonly [x: number, y: number, on: number]
 
-/** The convex outline round circles, as SVG path data: arcs and the lines between them. */
-export function hull(discs: readonly Disc[]): string {
+/** The convex hull of circles as SVG path data: arcs, and the lines between them. */
+export function hullPath(discs: readonly Disc[]): string {
   const corners = discs.flatMap(({ x, y, r }, on) =>
     Array.from({ length: CORNERS }, (_, i): Corner => {
       const angle = (i * 2 * Math.PI) / CORNERS
@@ -56,17 +56,17 @@ export function hull(discs: readonly Disc[]): string {
     }),
   )
   const sorted = corners.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-  // Same winding as the capsules, so that overlapping parts of one limb fill as one.
+  // The winding of the capsules, so that overlapping shapes of one path fill as one.
   const outline = [...chain(sorted).slice(0, -1), ...chain(sorted.toReversed()).slice(0, -1)].toReversed()
   const first = outline.findIndex(([, , on], i) => on !== outline.at(i - 1)?.[2])
   if (first < 0) return discs[0] ? circle(discs[0]) : ''
   const around = [...outline.slice(first), ...outline.slice(0, first)]
-  const path = around.map((corner, i) => step(corner, around, i, discs)).join('')
+  const path = around.map((corner, i) => pathAt(corner, around, i, discs)).join('')
   return `M${path.slice(1)}Z`
 }
 
-/** A line to where a circle begins, one arc to where it ends, nothing in between. */
-function step([x, y, on]: Corner, around: readonly Corner[], i: number, discs: readonly Disc[]): string {
+/** The path at one corner: a line to the first corner of a circle, an arc to its last one, nothing in between. */
+function pathAt([x, y, on]: Corner, around: readonly Corner[], i: number, discs: readonly Disc[]): string {
   if (around[i - 1]?.[2] !== on) return `L${point(x, y)}`
   if (around[i + 1]?.[2] === on) return ''
   const start = around.findLastIndex((corner, at) => at < i && corner[2] !== on) + 1
@@ -74,14 +74,14 @@ function step([x, y, on]: Corner, around: readonly Corner[], i: number, discs: r
   return `A${r} ${r} 0 ${i - start > CORNERS / 2 ? 1 : 0} 1 ${point(x, y)}`
 }
 
-/** One half of a convex outline (Andrew's monotone chain). */
+/** One half of a convex hull (Andrew's monotone chain). */
 function chain(sorted: readonly Corner[]): Corner[] {
-  const kept: Corner[] = []
+  const hull: Corner[] = []
   for (const next of sorted) {
-    while (kept.length > 1 && !turnsLeft(kept.at(-2), kept.at(-1), next)) kept.pop()
-    kept.push(next)
+    while (hull.length > 1 && !turnsLeft(hull.at(-2), hull.at(-1), next)) hull.pop()
+    hull.push(next)
   }
-  return kept
+  return hull
 }
 
 function turnsLeft(a: Corner | undefined, b: Corner | undefined, c: Corner): boolean {

@@ -1,11 +1,11 @@
-/** What a person is drawn in: near limbs, far limbs, and the belt. */
+/** Colors of a person: near limbs, far limbs and the belt. */
 export interface Ink {
   body: string
   far: string
   belt: string
 }
 
-/** Colours of a drawing. Any CSS colour will do. */
+/** Colors of a drawing, in any CSS syntax. */
 export interface Theme {
   ground: string
   rule: string
@@ -21,7 +21,7 @@ const bone = { line: '#EDE8DC', text: '#EDE8DC', quiet: '#A2AAA8', signal: '#FF6
 const light = { body: '#EDE8DC', belt: '#FF6A3D' }
 const hot = { body: '#FF6A3D', belt: '#EDE8DC' }
 
-/** The manual's grounds and the night's, and the two loud ones of the posters. */
+/** `night`, `ink` and `slate` are dark, `bone` is the paper of the public pages, and `signal` is the orange of posters. */
 export const themes = {
   night: {
     ...bone,
@@ -60,7 +60,7 @@ export const themes = {
   },
 } as const satisfies Record<string, Theme>
 
-/** A drawing inside a page takes the page's colours: set these variables on any element round it. */
+/** Colors of a drawing inside a page: the page sets these variables on an element around it. */
 export const pageTheme: Theme = {
   ground: 'var(--figure-ground)',
   rule: 'var(--figure-rule)',
@@ -72,7 +72,7 @@ export const pageTheme: Theme = {
   b: { body: 'var(--figure-b)', far: 'var(--figure-b-far)', belt: 'var(--figure-b-belt)' },
 }
 
-/** A colour between two. Where one is not a plain `#rrggbb`, the page mixes them. */
+/** A mix of two colors. The browser mixes them if one of them is not `#rrggbb`. */
 export function tint(near: string, far: string, share: number): string {
   if (share <= 0) return near
   if (share >= 1) return far

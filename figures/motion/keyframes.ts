@@ -1,19 +1,18 @@
-import { monotone, soft } from './monotone-curve.ts'
+import { interpolateMonotone, smoothstep } from './monotone-curve.ts'
 import { pose, type Pose, type PoseSketch, type Reach, type Side, type Step } from './pose.ts'
 import type { Vec } from '../vector.ts'
 
-/** A pose at its moment, seconds. */
-export type Key = readonly [seconds: number, pose: Pose]
+/** A pose and its moment in seconds. */
+export type Keyframe = readonly [seconds: number, pose: Pose]
 
-/** How high a foot comes on its way from one place to the next, units. */
+/** How high a foot rises in a step, in units; `ofWay` is the share of the length of the step. */
 const LIFT = { least: 4, most: 12, ofWay: 0.15 }
 
 /**
- * The pose at a moment. Between keys every number runs on a monotone curve: it passes through each key, slows down into
- * a hold, swings through where the motion goes on, and never overshoots, so that a foot at rest stays on the ground.
- * Anticipation and follow-through are keys of their own.
+ * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots, so that a foot at
+ * rest stays on the ground. Anticipation and follow-through are keyframes of their own.
  */
-export function poseAt(keys: readonly Key[], seconds: number): Pose {
+export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   const times = keys.map(([at]) => at)
   const from = Math.max(
     0,
@@ -23,19 +22,19 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
   if (!here) throw new RangeError('a motion needs at least one key')
   const there = keys[from + 1]?.[1] ?? here
   const span = (times[from + 1] ?? 0) - (times[from] ?? 0)
-  const share = span > 0 ? soft(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
+  const share = span > 0 ? smoothstep(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
 
-  const curve = (pick: (pose: Pose) => number | undefined) =>
-    monotone(
+  const interpolate = (pick: (pose: Pose) => number | undefined) =>
+    interpolateMonotone(
       times,
       keys.map(([, pose]) => pick(pose)),
       from,
       Math.max(seconds, times[0] ?? 0),
     )
-  const path = (pick: (pose: Pose) => Vec | undefined): Vec => [
-    curve((pose) => pick(pose)?.[0]),
-    curve((pose) => pick(pose)?.[1]),
-    curve((pose) => pick(pose)?.[2]),
+  const interpolateVec = (pick: (pose: Pose) => Vec | undefined): Vec => [
+    interpolate((pose) => pick(pose)?.[0]),
+    interpolate((pose) => pick(pose)?.[1]),
+    interpolate((pose) => pick(pose)?.[2]),
   ]
 
   const arm = (side: Side): Reach => {
@@ -45,13 +44,13 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
     const same = ({ arms }: Pose) => (arms[side].on === now.on && arms[side].spot === now.spot ? arms[side] : undefined)
     return {
       ...now,
-      at: path((pose) => same(pose)?.at),
-      flare: curve((pose) => same(pose)?.flare),
-      wrist: curve((pose) => same(pose)?.wrist),
-      palm: curve((pose) => same(pose)?.palm),
+      at: interpolateVec((pose) => same(pose)?.at),
+      flare: interpolate((pose) => same(pose)?.flare),
+      wrist: interpolate((pose) => same(pose)?.wrist),
+      palm: interpolate((pose) => same(pose)?.palm),
       shape: share < 0.5 ? now.shape : next.shape,
-      over: curve((pose) => same(pose)?.over),
-      near: curve((pose) => nearOf(same(pose))),
+      over: interpolate((pose) => same(pose)?.over),
+      near: interpolate((pose) => nearOf(same(pose))),
     }
   }
 
@@ -59,29 +58,29 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
     const [now, next] = [here.legs[side], there.legs[side]]
     if (now.on !== next.on || now.spot !== next.spot) return { ...now, becomes: { goal: next, share } }
     const same = ({ legs }: Pose) => (legs[side].on === now.on && legs[side].spot === now.spot ? legs[side] : undefined)
-    const [x, y, z] = path((pose) => same(pose)?.at)
+    const [x, y, z] = interpolateVec((pose) => same(pose)?.at)
     return {
       ...now,
       at: [x, y + (now.on === 'ground' || now.on === 'knee' ? liftOf(now.at, next.at, share) : 0), z],
-      turn: curve((pose) => same(pose)?.turn),
-      pitch: curve((pose) => same(pose)?.pitch),
-      splay: curve((pose) => same(pose)?.splay),
-      over: curve((pose) => same(pose)?.over),
-      near: curve((pose) => nearOf(same(pose))),
+      turn: interpolate((pose) => same(pose)?.turn),
+      pitch: interpolate((pose) => same(pose)?.pitch),
+      splay: interpolate((pose) => same(pose)?.splay),
+      over: interpolate((pose) => same(pose)?.over),
+      near: interpolate((pose) => nearOf(same(pose))),
     }
   }
 
   return {
-    pelvis: path((pose) => pose.pelvis),
-    turn: curve((pose) => pose.turn),
-    lean: curve((pose) => pose.lean),
-    tilt: curve((pose) => pose.tilt),
-    roll: curve((pose) => pose.roll),
-    curl: curve((pose) => pose.curl),
-    twist: curve((pose) => pose.twist),
-    nod: curve((pose) => pose.nod),
-    look: curve((pose) => pose.look),
-    cock: curve((pose) => pose.cock),
+    pelvis: interpolateVec((pose) => pose.pelvis),
+    turn: interpolate((pose) => pose.turn),
+    lean: interpolate((pose) => pose.lean),
+    tilt: interpolate((pose) => pose.tilt),
+    roll: interpolate((pose) => pose.roll),
+    curl: interpolate((pose) => pose.curl),
+    twist: interpolate((pose) => pose.twist),
+    nod: interpolate((pose) => pose.nod),
+    headTurn: interpolate((pose) => pose.headTurn),
+    headTilt: interpolate((pose) => pose.headTilt),
     arms: { left: arm('left'), right: arm('right') },
     legs: { left: leg('left'), right: leg('right') },
   }
@@ -89,15 +88,18 @@ export function poseAt(keys: readonly Key[], seconds: number): Pose {
 
 const nearOf = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
-/** A foot that changes its place is picked up on the way. */
+/** How far a foot is above the ground in a step from one point to another. */
 function liftOf(from: Vec, to: Vec, share: number): number {
   const way = Math.hypot(to[0] - from[0], to[2] - from[2])
   if (way < 1.5) return 0
   return Math.sin(Math.PI * share) * Math.min(LIFT.most, Math.max(LIFT.least, way * LIFT.ofWay))
 }
 
-/** What an author writes: the first pose, and at each later moment what is different then; nothing where it only holds. */
-export function keys(first: Pose, ...changes: readonly (readonly [seconds: number, change?: PoseSketch])[]): Key[] {
+/** Keyframes from a first pose and, for each moment, what changes. A moment without a change repeats the pose before it. */
+export function keys(
+  first: Pose,
+  ...changes: readonly (readonly [seconds: number, change?: PoseSketch])[]
+): Keyframe[] {
   let current = first
   return changes.map(([seconds, change]) => {
     current = change ? pose(change, current) : current

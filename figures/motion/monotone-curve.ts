@@ -1,8 +1,8 @@
 /**
- * Monotone cubic curve (Fritsch and Carlson's limits, harmonic slopes) through `values` at `times`, at a moment between
- * `times[from]` and the next. It never leaves the span between two neighbouring values. A missing neighbour means rest.
+ * The value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at `times` (Fritsch and Carlson, with
+ * harmonic slopes). The curve stays between neighboring values. A neighbor that is undefined counts as equal.
  */
-export function monotone(
+export function interpolateMonotone(
   times: readonly number[],
   values: readonly (number | undefined)[],
   from: number,
@@ -22,19 +22,19 @@ export function monotone(
   )
 }
 
-/** Slope at a key: none at a turning point or beside a hold, else the harmonic mean of both sides. */
+/** Slope at a keyframe: zero at a turning point or next to an equal value, else the harmonic mean of both sides. */
 function slope(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
-  const before = steepness(times, values, key - 1)
-  const after = steepness(times, values, key)
+  const before = slopeBetween(times, values, key - 1)
+  const after = slopeBetween(times, values, key)
   if (before * after <= 0) return 0
   return (2 * before * after) / (before + after)
 }
 
-function steepness(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
+function slopeBetween(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
   const [a, b] = [values[key], values[key + 1]]
   if (a === undefined || b === undefined) return 0
   return (b - a) / ((times[key + 1] ?? 0) - (times[key] ?? 0) || 1)
 }
 
-/** Slow out, slow in: 0..1 to 0..1. */
-export const soft = (share: number): number => share * share * (3 - 2 * share)
+/** Eases in and out: maps 0..1 to 0..1. */
+export const smoothstep = (share: number): number => share * share * (3 - 2 * share)

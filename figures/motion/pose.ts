@@ -1,82 +1,82 @@
-import { half } from '../skeleton/proportions.ts'
+import { halfWidth } from '../skeleton/proportions.ts'
 import type { Vec } from '../vector.ts'
 
 export type Side = 'left' | 'right'
 export type Person = 'a' | 'b'
-/** A spot on a body that a hand can hold or rest on. */
+/** A named spot of a body that a hand or foot can have as its goal. */
 export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
 
-/** What a hand does: lies open, is flat, closes to a fist, or closes round something. */
+/** Shape of a hand. */
 export type Grasp = 'open' | 'flat' | 'fist' | 'grip'
 
-/** Where a palm is. On a body, `at` counts forward, up and right in that body's chest frame. */
+/** Goal of a palm. On a body, `at` is an offset forward, up and right of the spot, along the axes of that body's chest. */
 export interface Reach {
   on: 'world' | 'own' | 'partner'
   spot: Spot
   at: Vec
-  /** Degrees that the elbow swings outwards from where it would hang. */
+  /** Degrees that the elbow swings outward from where it would hang. */
   flare: number
-  /** Draws the limb nearer (+) or farther (-) than it is, units of depth. */
+  /** Draws the limb nearer (+) or farther (-) than it is, in units of depth. */
   over: number
   shape: Grasp
-  /** Degrees that the hand bends at the wrist towards the thumb's side (+) or away from it (-). */
+  /** Degrees that the hand bends at the wrist, toward the thumb (+) or away from it (-). */
   wrist: number
-  /** Degrees that the forearm turns the hand about its own length. */
+  /** Degrees that the forearm rotates the hand about its long axis. */
   palm: number
-  /** 0 to 1: how much it is drawn as a near limb although it begins on the far side, because it crosses to the near one. */
+  /** Share, 0 to 1, in which a limb of the far side is drawn in the near color because it crosses to the near side. */
   near?: number
-  /** On the way to another hold: share 0..1 of it. */
+  /** On the way to a goal of another kind, and the share of the way, 0 to 1. */
   becomes?: { goal: Reach; share: number }
 }
 
 /**
- * What carries a leg: the sole on the ground (`at` is below the ankle), the knee on it (`at` is below the knee), nothing (the
- * ankle hangs so far forward, up and right of its hip joint), a spot of the partner's body, or a point of the scene.
+ * Goal of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee), the ankle in the air (`at`
+ * is forward, up and right of the hip joint), a spot of the partner's body, or a point of the scene.
  */
 export interface Step {
   on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'
   spot: Spot
   at: Vec
-  /** The way the toes point, or the knee when it is on the ground, degrees as in a body's turn. */
+  /** Direction of the toes, or of a knee on the ground, in degrees as for a body's turn. */
   turn: number
   /**
-   * Ground: heel raised (+) or toes raised (-). Knee: above zero the toes are tucked under. Else: toes pointed (+) or pulled up (-)
-   * from square to the shin. Degrees.
+   * Degrees. On the ground: the heel is raised (+) or the toes are (-). On a knee: above zero the toes are tucked under. Else: the toes point
+   * down (+) or up (-) from a right angle to the shin.
    */
   pitch: number
-  /** Degrees that the knee falls outwards. */
+  /** Degrees that the knee swings outward. */
   splay: number
   over: number
-  /** As of a hand. */
+  /** As for a hand. */
   near?: number
   becomes?: { goal: Step; share: number }
 }
 
-/** One moment of one body. Elbows and knees follow from it by inverse kinematics. */
+/** One body at one moment. Elbows and knees follow by inverse kinematics. */
 export interface Pose {
-  /** Centre between the hip joints. */
+  /** The point between the hip joints. */
   pelvis: Vec
   turn: number
   lean: number
   tilt: number
-  /** Degrees that the whole body turns about its own length: on the back, 90 lies on the right side. */
+  /** Degrees that the whole body rotates about its long axis: on the back, 90 lies on the right side. */
   roll: number
-  /** Degrees that the spine rounds forwards between pelvis and chest. */
+  /** Degrees that the spine bends forward between pelvis and chest. */
   curl: number
-  /** Degrees that the chest turns against the pelvis. */
+  /** Degrees that the chest turns relative to the pelvis. */
   twist: number
-  /** Degrees that the head bows against the chest. */
+  /** Degrees that the head bends forward relative to the chest. */
   nod: number
-  /** Degrees that the head turns to the body's right, and that it tips to that side. */
-  look: number
-  cock: number
+  /** Degrees that the head turns to the body's right, and that it tilts to that side. */
+  headTurn: number
+  headTilt: number
   arms: Record<Side, Reach>
   legs: Record<Side, Step>
 }
 
 type Loose<T> = Partial<Omit<T, 'becomes'>>
 
-/** What a scene writes down; all else comes from the pose before. */
+/** What changes in a pose. Everything else stays as in the pose before. */
 export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis'>> {
   pelvis?: readonly [x: number, y: number, z?: number]
   handL?: Loose<Reach>
@@ -98,7 +98,7 @@ const guard = (right: number): Reach => ({
 const planted = (side: number): Step => ({
   on: 'ground',
   spot: 'pelvis',
-  at: [side * 4, 0, side * half.hips],
+  at: [side * 4, 0, side * halfWidth.hips],
   turn: 12,
   pitch: 0,
   splay: 0,
@@ -115,13 +115,13 @@ export const standing: Pose = {
   curl: 4,
   twist: 0,
   nod: 0,
-  look: 0,
-  cock: 0,
+  headTurn: 0,
+  headTilt: 0,
   arms: { left: guard(-7), right: guard(7) },
   legs: { left: planted(-1), right: planted(1) },
 }
 
-/** A pose made from the one before it and what is different now. */
+/** The pose before it, with changes. */
 export function pose(sketch: PoseSketch, before: Pose = standing): Pose {
   const { handL, handR, footL, footR, pelvis, ...rest } = sketch
   return {
@@ -133,21 +133,21 @@ export function pose(sketch: PoseSketch, before: Pose = standing): Pose {
   }
 }
 
-/** Palm at a point of the scene, flat on whatever is there. */
+/** Flat palm at a point of the scene. */
 export const at = (x: number, y: number, z = 0): Loose<Reach> => ({
   on: 'world',
   spot: 'chest',
   at: [x, y, z],
   shape: 'flat',
 })
-/** Palm near one's own body: forward, up and right of the spot. */
+/** Open palm near the own body: forward, up and right of a spot. */
 export const own = (forward: number, up: number, right: number, spot: Spot = 'chest'): Loose<Reach> => ({
   on: 'own',
   spot,
   at: [forward, up, right],
   shape: 'open',
 })
-/** Palm on the partner's body, closed. */
+/** Gripping hand on the partner's body: forward, up and right of a spot. */
 export const hold = (spot: Spot, forward = 0, up = 0, right = 0): Loose<Reach> => ({
   on: 'partner',
   spot,
@@ -161,20 +161,20 @@ export const on = (x: number, z: number, turn = 12, pitch = 0): Loose<Step> => (
   turn,
   pitch,
 })
-/** Knee on the ground, pointing the way of `turn`. */
+/** Knee on the ground, pointing in the direction of `turn`. */
 export const kneel = (x: number, z: number, turn: number, pitch = 0): Loose<Step> => ({
   on: 'knee',
   at: [x, 0, z],
   turn,
   pitch,
 })
-/** Foot off the ground, placed from the hips: forward, up, right. */
+/** Foot in the air: forward, up and right of the hip joint. */
 export const air = (forward: number, up: number, right: number, pitch = 0): Loose<Step> => ({
   on: 'hips',
   at: [forward, up, right],
   pitch,
 })
-/** Ankle against the partner's body. */
+/** Ankle on the partner's body: forward, up and right of a spot. */
 export const hook = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): Loose<Step> => ({
   on: 'partner',
   spot,

@@ -1,42 +1,53 @@
-import { bone, girth } from './proportions.ts'
-import type { Frame } from './axes.ts'
-import { bend, type Limb } from './two-bone-ik.ts'
-import { add, carry, dot, scale, spin, squareTo, sub, unit, type Vec } from '../vector.ts'
+import { boneLength, bodyRadius } from './proportions.ts'
+import type { Axes } from './axes.ts'
+import { solveTwoBone, type Limb } from './two-bone-ik.ts'
+import { add, rotateBetween, dot, scale, rotateAbout, perpendicularTo, sub, normalize, type Vec } from '../vector.ts'
 
 /** An arm's `end` is the wrist. */
 export interface Arm extends Limb {
-  /** The way the hand points, and the side its thumb is on. */
+  /** Unit directions of the hand and of its thumb. */
   hand: Vec
   thumb: Vec
 }
 
-/** Degrees: the elbow's swing outwards, the hand's bend at the wrist towards the thumb, its turn with the forearm. */
-export interface Bend {
+/** Degrees that the elbow swings outward, the hand bends at the wrist toward the thumb, and the forearm rotates. */
+export interface ArmBend {
   flare: number
   wrist: number
   palm: number
 }
 
 /**
- * An arm whose palm is at the target. Its elbow hangs behind and below; `flare` swings it about the line from shoulder to
- * hand. `sign` is 1 for a right arm, -1 for a left one.
+ * Places the palm at the target. The elbow hangs behind and below, and `flare` swings it about the line from shoulder to hand.
+ * `sign` is 1 for a right arm and -1 for a left one.
  */
-export function bendArm(root: Vec, target: Vec, trunk: Frame, sign: number, { flare, wrist, palm }: Bend): Arm {
-  const goal: Vec = [target[0], Math.max(target[1], girth.wrist - 1), target[2]]
-  const way = unit(sub(goal, root), scale(trunk.up, -1))
-  const back = carry(scale(trunk.forward, -1), scale(trunk.up, -1), way)
-  // Across the chest the elbow cannot go back through the ribs: it hangs.
-  const across = Math.max(0, -sign * dot(way, trunk.right)) * 1.4
-  const pole = spin(unit(squareTo(add(back, scale(trunk.up, -across)), way), back), way, -sign * flare)
-  const limb = bend(root, goal, bone.upperArm, bone.foreArm + bone.palm, pole, girth.elbow)
-  const along = unit(sub(limb.end, limb.joint))
-  // The thumb is on the side to which the elbow folds, as when one shakes hands.
-  const inner = spin(unit(squareTo(scale(limb.out, -1), along), trunk.forward), along, palm)
-  const axis = unit(squareTo(spin(inner, along, 90), along))
+export function bendArm(root: Vec, target: Vec, trunk: Axes, sign: number, { flare, wrist, palm }: ArmBend): Arm {
+  const goal: Vec = [target[0], Math.max(target[1], bodyRadius.wrist - 1), target[2]]
+  const direction = normalize(sub(goal, root), scale(trunk.up, -1))
+  const back = rotateBetween(scale(trunk.forward, -1), scale(trunk.up, -1), direction)
+  // When the arm crosses the chest, the ribs block the elbow from going back, so it hangs down.
+  const across = Math.max(0, -sign * dot(direction, trunk.right)) * 1.4
+  const pole = rotateAbout(
+    normalize(perpendicularTo(add(back, scale(trunk.up, -across)), direction), back),
+    direction,
+    -sign * flare,
+  )
+  const limb = solveTwoBone(
+    root,
+    goal,
+    boneLength.upperArm,
+    boneLength.foreArm + boneLength.palm,
+    pole,
+    bodyRadius.elbow,
+  )
+  const forearm = normalize(sub(limb.end, limb.joint))
+  // The thumb points to the inside of the elbow, as in a handshake.
+  const inner = rotateAbout(normalize(perpendicularTo(scale(limb.out, -1), forearm), trunk.forward), forearm, palm)
+  const axis = normalize(perpendicularTo(rotateAbout(inner, forearm, 90), forearm))
   return {
     ...limb,
-    end: add(limb.joint, scale(along, bone.foreArm)),
-    hand: spin(along, axis, wrist),
-    thumb: spin(inner, axis, wrist),
+    end: add(limb.joint, scale(forearm, boneLength.foreArm)),
+    hand: rotateAbout(forearm, axis, wrist),
+    thumb: rotateAbout(inner, axis, wrist),
   }
 }

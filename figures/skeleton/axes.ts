@@ -1,7 +1,7 @@
-import { along, cross, spin, type Vec } from '../vector.ts'
+import { cross, rotateAbout, weightedSum, type Vec } from '../vector.ts'
 
-/** The three directions of a part of the body. */
-export interface Frame {
+/** The three unit directions of a part of the body. */
+export interface Axes {
   forward: Vec
   up: Vec
   right: Vec
@@ -10,26 +10,26 @@ export interface Frame {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Turn 0 faces right, 90 the viewer, 180 left; lean bows forwards (90 prone, -90 on the back); tilt to the body's right;
- * roll turns the whole body about its own length, to its right. Degrees.
+ * Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips forward (90 is prone, -90 is supine), tilt tips to the body's right,
+ * and roll rotates the whole body to its right about its long axis. Degrees.
  */
-export function frameOf(turn: number, lean: number, tilt: number, roll: number): Frame {
+export function axesOf(turn: number, lean: number, tilt: number, roll: number): Axes {
   const level: Vec = [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
   const upright: Vec = [0, 1, 0]
   const [c, s] = [Math.cos(radians(lean)), Math.sin(radians(lean))]
-  const forward = along([c, level], [-s, upright])
-  const up = along([c, upright], [s, level])
-  const tilted = rotate({ forward, up, right: cross(forward, up) }, forward, tilt)
-  return rotate(tilted, tilted.up, -roll)
+  const forward = weightedSum([c, level], [-s, upright])
+  const up = weightedSum([c, upright], [s, level])
+  const tilted = rotateAxes({ forward, up, right: cross(forward, up) }, forward, tilt)
+  return rotateAxes(tilted, tilted.up, -roll)
 }
 
-/** A frame turned about one of its own axes, degrees. */
-export const rotate = (frame: Frame, axis: Vec, degrees: number): Frame => ({
-  forward: spin(frame.forward, axis, degrees),
-  up: spin(frame.up, axis, degrees),
-  right: spin(frame.right, axis, degrees),
+/** The axes, rotated about one unit direction. Degrees. */
+export const rotateAxes = (axes: Axes, direction: Vec, degrees: number): Axes => ({
+  forward: rotateAbout(axes.forward, direction, degrees),
+  up: rotateAbout(axes.up, direction, degrees),
+  right: rotateAbout(axes.right, direction, degrees),
 })
 
-/** A step inside a frame: so far forward, up, and to the right. */
-export const within = (frame: Frame, [forward, up, right]: Vec): Vec =>
-  along([forward, frame.forward], [up, frame.up], [right, frame.right])
+/** An offset in the scene's coordinates, from its components along the axes: forward, up and right. */
+export const localOffset = (axes: Axes, [forward, up, right]: Vec): Vec =>
+  weightedSum([forward, axes.forward], [up, axes.up], [right, axes.right])

@@ -1,55 +1,55 @@
-import { bone, girth } from './proportions.ts'
+import { boneLength, bodyRadius } from './proportions.ts'
 import { sides, type Skeleton } from './skeleton.ts'
-import { add, along, distance, dot, scale, sub, type Vec } from '../vector.ts'
+import { add, weightedSum, distance, dot, scale, sub, type Vec } from '../vector.ts'
 
-/** A body's part as a round bar in space. */
-export interface Solid {
+/** A part of the body as a capsule in space. */
+export interface BodyCapsule {
   name: string
   from: Vec
   to: Vec
   r: number
 }
 
-/** Everything of a body that takes room, as thick as it is drawn at its thinner end. */
-export function solidsOf({ pelvis, waist, chest, head, arms, legs }: Skeleton): Solid[] {
+/** Every part of a body that can collide. The radius is that of the part's thinner end. */
+export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton): BodyCapsule[] {
   const trunk = [
-    { name: 'head', from: head, to: head, r: girth.head },
-    { name: 'chest', from: chest, to: waist, r: girth.waist },
-    { name: 'hips', from: waist, to: pelvis, r: girth.waist },
+    { name: 'head', from: head, to: head, r: bodyRadius.head },
+    { name: 'chest', from: chest, to: waist, r: bodyRadius.waist },
+    { name: 'hips', from: waist, to: pelvis, r: bodyRadius.waist },
   ]
-  const limbs = sides.flatMap((side): Solid[] => {
+  const limbs = sides.flatMap((side): BodyCapsule[] => {
     const [arm, leg] = [arms[side], legs[side]]
     return [
-      { name: `${side} upper arm`, from: arm.root, to: arm.joint, r: girth.elbow },
-      { name: `${side} forearm`, from: arm.joint, to: arm.end, r: girth.wrist },
-      { name: `${side} hand`, from: arm.end, to: palmOf(arm), r: girth.wrist - 2 },
-      { name: `${side} thigh`, from: leg.root, to: leg.joint, r: girth.knee },
-      { name: `${side} shin`, from: leg.joint, to: leg.end, r: girth.ankle },
-      { name: `${side} foot`, from: leg.heel, to: leg.toe, r: girth.toe },
+      { name: `${side} upper arm`, from: arm.root, to: arm.joint, r: bodyRadius.elbow },
+      { name: `${side} forearm`, from: arm.joint, to: arm.end, r: bodyRadius.wrist },
+      { name: `${side} hand`, from: arm.end, to: palmOf(arm), r: bodyRadius.wrist - 2 },
+      { name: `${side} thigh`, from: leg.root, to: leg.joint, r: bodyRadius.knee },
+      { name: `${side} shin`, from: leg.joint, to: leg.end, r: bodyRadius.ankle },
+      { name: `${side} foot`, from: leg.heel, to: leg.toe, r: bodyRadius.toe },
     ]
   })
   return [...trunk, ...limbs]
 }
 
-/** The middle of a palm, in line with the forearm: what the arm was bent for. */
+/** The middle of a palm, in line with the forearm: the point that the arm's goal refers to. */
 export const palmOf = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
-  add(end, scale(sub(end, joint), bone.palm / bone.foreArm))
+  add(end, scale(sub(end, joint), boneLength.palm / boneLength.foreArm))
 
-/** How far two bars are inside one another, units; below zero they are apart. */
-export function overlapOf(a: Solid, b: Solid): number {
-  const [p, q] = nearest(a, b)
+/** How deep two capsules overlap, in units. Below zero they are apart. */
+export function overlapDepth(a: BodyCapsule, b: BodyCapsule): number {
+  const [p, q] = nearestPoints(a, b)
   return a.r + b.r - distance(p, q)
 }
 
-const between = (value: number) => Math.min(1, Math.max(0, value))
+const clamp01 = (value: number) => Math.min(1, Math.max(0, value))
 
-/** The points of two stretches that are nearest to each other. */
-export function nearest(a: Solid, b: Solid): [Vec, Vec] {
+/** The points on the center lines of two capsules that are nearest to each other. */
+export function nearestPoints(a: BodyCapsule, b: BodyCapsule): [Vec, Vec] {
   const [u, v, w] = [sub(a.to, a.from), sub(b.to, b.from), sub(a.from, b.from)]
   const [uu, uv, vv, uw, vw] = [dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)]
   const area = uu * vv - uv * uv
-  let s = area < 1e-6 ? 0 : between((uv * vw - vv * uw) / area)
-  const t = vv < 1e-6 ? 0 : between((uv * s + vw) / vv)
-  s = uu < 1e-6 ? 0 : between((uv * t - uw) / uu)
-  return [along([1, a.from], [s, u]), along([1, b.from], [t, v])]
+  let s = area < 1e-6 ? 0 : clamp01((uv * vw - vv * uw) / area)
+  const t = vv < 1e-6 ? 0 : clamp01((uv * s + vw) / vv)
+  s = uu < 1e-6 ? 0 : clamp01((uv * t - uw) / uu)
+  return [weightedSum([1, a.from], [s, u]), weightedSum([1, b.from], [t, v])]
 }

@@ -1,22 +1,22 @@
-import { castAt, type Solved } from './solve-bodies.ts'
+import { bodiesAt, type SolvedBody } from './solve-bodies.ts'
 import type { Person, Side } from '../motion/pose.ts'
 import type { Scene } from '../scene.ts'
-import { goalOf, sides, soleGoalOf } from './skeleton.ts'
-import { overlapOf, palmOf, solidsOf } from './body-capsules.ts'
-import { distance, dot, scale, sub, unit, type Vec } from '../vector.ts'
+import { palmGoal, sides, ankleGoal } from './skeleton.ts'
+import { overlapDepth, palmOf, capsulesOf } from './body-capsules.ts'
+import { distance, dot, scale, sub, normalize, type Vec } from '../vector.ts'
 
-/** Something that a body cannot do, at a moment of a scene; `by` is how much too much. */
-export interface Fault {
+/** Something that a body cannot do at a moment of a scene. `by` is how far it exceeds the limit. */
+export interface Violation {
   kind: 'sinks' | 'reach' | 'joint' | 'inside' | 'balance'
   at: number
   who: Person
   what: string
   by: number
-  /** How much would have been allowed. */
+  /** The overlap that is allowed here; 0 for other kinds. */
   most: number
 }
 
-/** What a body bears. Units and degrees. Bodies give, and a gi gives more: so far two may be inside one another. */
+/** What a body can do, in units and degrees. Bodies and clothes are soft, so two bodies may overlap by `inside`. */
 export const limits = {
   sink: 4,
   reach: 6,
@@ -28,79 +28,79 @@ export const limits = {
   spread: 78,
 } as const
 
-/** In quick motion limbs may brush through each other: so short, seconds, and so much deeper than they may stay. */
+/** In quick motion limbs may overlap for less than this many seconds by this many units more. */
 const BRUSH = { seconds: 0.17, deeper: 7 }
 
-/** Every fault of a scene, thirty times a second. */
-export function examine(scene: Scene, step = 1 / 30): Fault[] {
-  const faults = everyFault(scene, step)
-  const isBrush = ({ kind, what, by, at, most }: Fault) => {
+/** Every violation of a scene, sampled thirty times a second by default. */
+export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
+  const violations = everyViolation(scene, step)
+  const isBrush = ({ kind, what, by, at, most }: Violation) => {
     if (kind !== 'inside' || by > most + BRUSH.deeper) return false
-    const close = faults.filter((other) => other.what === what && Math.abs(other.at - at) < BRUSH.seconds)
+    const close = violations.filter((other) => other.what === what && Math.abs(other.at - at) < BRUSH.seconds)
     return close.length * step < BRUSH.seconds
   }
-  return faults.filter((fault) => !isBrush(fault))
+  return violations.filter((violation) => !isBrush(violation))
 }
 
-function everyFault(scene: Scene, step: number): Fault[] {
-  const faults: Fault[] = []
+function everyViolation(scene: Scene, step: number): Violation[] {
+  const violations: Violation[] = []
   for (let at = 0; at <= scene.length; at += step) {
-    const { a, b } = castAt(scene, at)
+    const { a, b } = bodiesAt(scene, at)
     for (const [who, me, you] of [
       ['a', a, b],
       ['b', b, a],
     ] as const) {
       if (!me) continue
-      const note = (kind: Fault['kind']) => (what: string, by: number) =>
-        faults.push({ kind, at, who, what, by, most: 0 })
-      sinks(me, note('sinks'))
-      misses(me, you, note('reach'))
-      bends(me, note('joint'))
-      falls(me, you, note('balance'))
+      const report = (kind: Violation['kind']) => (what: string, by: number) =>
+        violations.push({ kind, at, who, what, by, most: 0 })
+      belowGround(me, report('sinks'))
+      outOfReach(me, you, report('reach'))
+      impossibleJoints(me, report('joint'))
+      offBalance(me, you, report('balance'))
     }
-    if (a && b) meets(a, b, (what, by, most) => faults.push({ kind: 'inside', at, who: 'a', what, by, most }))
+    if (a && b) collisions(a, b, (what, by, most) => violations.push({ kind: 'inside', at, who: 'a', what, by, most }))
   }
-  return faults
+  return violations
 }
 
-type Note = (what: string, by: number) => void
+type Report = (what: string, by: number) => void
 
-function sinks({ body }: Solved, note: Note): void {
-  for (const { name, from, to, r } of solidsOf(body)) {
+function belowGround({ body }: SolvedBody, report: Report): void {
+  for (const { name, from, to, r } of capsulesOf(body)) {
     const by = r - Math.min(from[1], to[1])
-    if (by > limits.sink) note(name, by)
+    if (by > limits.sink) report(name, by)
   }
 }
 
-/** Whether hands and feet are where their pose wants them. */
-function misses({ body, pose }: Solved, you: Solved | undefined, note: Note): void {
+/** Reports hands and feet that miss their goals. */
+function outOfReach({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
   const partner = you?.body ?? body
   for (const side of sides) {
     const [hand, step] = [pose.arms[side], pose.legs[side]]
     if (hand.on !== 'own' && !hand.becomes) {
-      const by = distance(palmOf(body.arms[side]), goalOf(hand, body, partner))
-      if (by > limits.reach) note(`${side} hand on ${hand.spot}`, by)
+      const by = distance(palmOf(body.arms[side]), palmGoal(hand, body, partner))
+      if (by > limits.reach) report(`${side} hand on ${hand.spot}`, by)
     }
     if (step.becomes || step.on === 'hips' || (step.on === 'ground' && step.at[1] > 1)) continue
-    const by = distance(body.legs[side].end, soleGoalOf(pose, side, body, partner))
-    if (by > limits.reach) note(`${side} foot on ${step.on}`, by)
+    const by = distance(body.legs[side].end, ankleGoal(pose, side, body, partner))
+    if (by > limits.reach) report(`${side} foot on ${step.on}`, by)
   }
 }
 
 const degrees = (cosine: number) => (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI
-const foldOf = ({ root, joint, end }: { root: Vec; joint: Vec; end: Vec }) =>
-  degrees(dot(unit(sub(joint, root)), unit(sub(end, joint))))
+const bendAngle = ({ root, joint, end }: { root: Vec; joint: Vec; end: Vec }) =>
+  degrees(dot(normalize(sub(joint, root)), normalize(sub(end, joint))))
 
-function bends({ body }: Solved, note: Note): void {
+function impossibleJoints({ body }: SolvedBody, report: Report): void {
   const outside = (what: string, value: number, [least, most]: readonly [number, number]) => {
     const by = Math.max(least - value, value - most)
-    if (by > 0) note(`${what} at ${Math.round(value)}°`, by)
+    if (by > 0) report(`${what} at ${Math.round(value)}°`, by)
   }
   for (const side of sides) {
-    outside(`${side} knee`, foldOf(body.legs[side]), limits.knee)
-    outside(`${side} elbow`, foldOf(body.arms[side]), limits.elbow)
+    outside(`${side} knee`, bendAngle(body.legs[side]), limits.knee)
+    outside(`${side} elbow`, bendAngle(body.arms[side]), limits.elbow)
     const { root, joint } = body.legs[side]
-    const thigh = unit(sub(joint, root))
+    const thigh = normalize(sub(joint, root))
     const { forward, up, right } = body.hips
     const [front, down, aside] = [dot(thigh, forward), -dot(thigh, up), dot(thigh, right) * (side === 'right' ? 1 : -1)]
     outside(
@@ -112,17 +112,17 @@ function bends({ body }: Solved, note: Note): void {
   }
 }
 
-function meets(a: Solved, b: Solved, note: (what: string, by: number, most: number) => void): void {
-  for (const mine of solidsOf(a.body))
-    for (const yours of solidsOf(b.body)) {
-      const by = overlapOf(mine, yours)
+function collisions(a: SolvedBody, b: SolvedBody, report: (what: string, by: number, most: number) => void): void {
+  for (const mine of capsulesOf(a.body))
+    for (const yours of capsulesOf(b.body)) {
+      const by = overlapDepth(mine, yours)
       const most = allowed(mine.name, yours.name, holdsWith(a, mine.name) || holdsWith(b, yours.name))
-      if (by > most) note(`${mine.name} in ${yours.name}`, by, most)
+      if (by > most) report(`${mine.name} in ${yours.name}`, by, most)
     }
 }
 
-/** Whether an arm lies round the partner: it presses deeper than one that only passes. */
-function holdsWith({ pose }: Solved, name: string): boolean {
+/** Whether an arm grips the partner. Such an arm may overlap deeper than one that only passes. */
+function holdsWith({ pose }: SolvedBody, name: string): boolean {
   if (!isArm(name)) return false
   const { on, becomes } = pose.arms[name.startsWith('left') ? 'left' : 'right']
   return on === 'partner' || becomes?.goal.on === 'partner'
@@ -132,7 +132,7 @@ const isHand = (name: string) => name.endsWith('hand') || name.endsWith('foot')
 const isArm = (name: string) => name.endsWith('arm')
 const isCore = (name: string) => name === 'head' || name === 'chest' || name === 'hips'
 
-/** What holds or hooks lies round what it holds, and arms that cross give way to one another. */
+/** Units that two parts may overlap. Hands and feet wrap around what they hold, and crossing arms yield to each other: no limit. */
 function allowed(one: string, other: string, holds: boolean): number {
   if (isHand(one) || isHand(other) || (isArm(one) && isArm(other))) return Infinity
   if (isCore(one) && isCore(other)) return limits.inside.cores
@@ -140,15 +140,15 @@ function allowed(one: string, other: string, holds: boolean): number {
   return isArm(one) || isArm(other) ? limits.inside.arms : limits.inside.legs
 }
 
-/** Share of a body's weight at its parts. */
+/** Share of the body's weight in each part; limbs count once for each side. */
 const weights = { head: 0.08, chest: 0.3, pelvis: 0.24, arm: 0.05, thigh: 0.1, shin: 0.06 }
 
-/** A body that stands by itself has its weight over its feet. */
-function falls({ body, pose }: Solved, you: Solved | undefined, note: Note): void {
-  // A foot in the middle of a step is about to carry.
+/** Reports a body that stands on its own with its center of mass beside its feet. */
+function offBalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
+  // A foot in the middle of a step is about to carry weight.
   const stands = (side: Side) =>
     pose.legs[side].on === 'ground' && !pose.legs[side].becomes && pose.legs[side].at[1] < 16
-  const holds = ({ arms, legs }: Solved['pose']) =>
+  const holds = ({ arms, legs }: SolvedBody['pose']) =>
     sides.some((side) => {
       const on = [arms[side].on, arms[side].becomes?.goal.on, legs[side].on, legs[side].becomes?.goal.on]
       return on.some((where) => where === 'partner') || arms[side].on === 'world'
@@ -156,15 +156,15 @@ function falls({ body, pose }: Solved, you: Solved | undefined, note: Note): voi
   const feet = sides.filter(stands)
   if (feet.length === 0 || body.pelvis[1] < 70 || holds(pose) || (you && holds(you.pose))) return
   const points = feet.flatMap((side) => [body.legs[side].heel, body.legs[side].toe])
-  const middle = weightOf(body)
+  const middle = centerOfMass(body)
   const xs = points.map(([x]) => x)
   const zs = points.map(([, , z]) => z)
   const off = (value: number, all: readonly number[]) => Math.max(Math.min(...all) - value, value - Math.max(...all), 0)
   const by = Math.hypot(off(middle[0], xs), off(middle[2], zs))
-  if (by > limits.balance) note('weight beside the feet', by)
+  if (by > limits.balance) report('weight beside the feet', by)
 }
 
-function weightOf({ head, chest, pelvis, arms, legs }: Solved['body']): Vec {
+function centerOfMass({ head, chest, pelvis, arms, legs }: SolvedBody['body']): Vec {
   const terms: [number, Vec][] = [
     [weights.head, head],
     [weights.chest, chest],

@@ -1,107 +1,109 @@
-import { bone, girth } from './proportions.ts'
-import { within, type Frame } from './axes.ts'
+import { boneLength, bodyRadius } from './proportions.ts'
+import { localOffset, type Axes } from './axes.ts'
 import type { Step } from '../motion/pose.ts'
-import { add, along, cross, mix, mixNumber, scale, spin, sub, unit, type Vec } from '../vector.ts'
+import { add, weightedSum, cross, lerp, lerpNumber, scale, rotateAbout, sub, normalize, type Vec } from '../vector.ts'
 
-/** Where a step wants the ankle, and how the foot is to be there. */
-export interface Sole {
+/** Goal of an ankle, and the orientation of its foot there. */
+export interface FootPlacement {
   ankle: Vec
-  /** The way of the toes and of the instep, as the ground has them. */
+  /** Unit directions of the toes and of the instep, for a foot on the ground. */
   toes: Vec
   instep: Vec
-  /** 1 lies as the ground wants it, 0 hangs from the shin. */
+  /** 1: the ground sets the foot's orientation. 0: the shin does. */
   grounded: number
-  /** 1 carries weight, 0 is in the air: a foot on its way from step to step is grounded, and carries none. */
+  /** 1: the foot carries weight. 0: it does not. A foot in the middle of a step is grounded but not planted. */
   planted: number
-  /** Degrees of a hanging foot, against its shin. */
+  /** Degrees that a foot in the air points away from a right angle to its shin. */
   point: number
   splay: number
-  /** The way from the hip to a knee on the ground, and how much that counts. */
+  /** From the hip to a knee on the ground, and the weight of that direction, 0 to 1. */
   knee: Vec
   kneeling: number
 }
 
-/** Finds the partner's spot that a step names. */
-export type Find = (step: Step) => Vec
+/** Looks up where on the partner a step has its goal. */
+export type FindSpot = (step: Step) => Vec
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const level = (turn: number): Vec => [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
 const UP: Vec = [0, 1, 0]
-const hung = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
+const inAir = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
 
-/** A foot on the ground turns about its toe when the heel rises, about its heel when the toes do. */
-function onGround({ at, turn, pitch, splay }: Step): Sole {
+/** A foot on the ground pivots on its toe if the heel rises, and on its heel if the toes rise. */
+function onGround({ at, turn, pitch, splay }: Step): FootPlacement {
   const flat = level(turn)
   const side = cross(flat, UP)
-  const pivot = pitch > 0 ? along([bone.foot, flat], [5, UP]) : along([-3, flat], [7, UP])
-  const raised = add(pivot, spin(sub([0, bone.ankle, 0], pivot), side, -pitch))
+  const pivot = pitch > 0 ? weightedSum([boneLength.foot, flat], [5, UP]) : weightedSum([-3, flat], [7, UP])
+  const raised = add(pivot, rotateAbout(sub([0, boneLength.ankle, 0], pivot), side, -pitch))
   const lifted = Math.min(1, Math.max(0, at[1] / 6))
-  const toes = spin(flat, side, -pitch)
-  const instep = spin(UP, side, -pitch)
-  const ankle = above(add(at, mix(raised, [0, bone.ankle, 0], lifted)), toes, instep)
-  return { ...hung, ankle, toes, instep, grounded: 1, planted: 1 - lifted, point: 0, splay }
+  const toes = rotateAbout(flat, side, -pitch)
+  const instep = rotateAbout(UP, side, -pitch)
+  const ankle = liftedOffGround(add(at, lerp(raised, [0, boneLength.ankle, 0], lifted)), toes, instep)
+  return { ...inAir, ankle, toes, instep, grounded: 1, planted: 1 - lifted, point: 0, splay }
 }
 
-/** From the ankle to the centres of heel and toe. */
-export const heelOf = (toes: Vec, instep: Vec): Vec => along([-3, toes], [girth.heel - bone.ankle, instep])
-export const toeOf = (toes: Vec, instep: Vec): Vec => along([bone.foot, toes], [girth.toe - bone.ankle, instep])
+/** From the ankle to the centers of heel and toe. */
+export const heelOffset = (toes: Vec, instep: Vec): Vec =>
+  weightedSum([-3, toes], [bodyRadius.heel - boneLength.ankle, instep])
+export const toeOffset = (toes: Vec, instep: Vec): Vec =>
+  weightedSum([boneLength.foot, toes], [bodyRadius.toe - boneLength.ankle, instep])
 
-/** Lifts an ankle until neither heel nor toe is below the ground. */
-function above(ankle: Vec, toes: Vec, instep: Vec): Vec {
-  const heel = girth.heel - ankle[1] - heelOf(toes, instep)[1]
-  const toe = girth.toe - ankle[1] - toeOf(toes, instep)[1]
+/** Raises the ankle until neither heel nor toe is below the ground. */
+function liftedOffGround(ankle: Vec, toes: Vec, instep: Vec): Vec {
+  const heel = bodyRadius.heel - ankle[1] - heelOffset(toes, instep)[1]
+  const toe = bodyRadius.toe - ankle[1] - toeOffset(toes, instep)[1]
   return add(ankle, [0, Math.max(0, heel, toe), 0])
 }
 
-/** How a kneeling foot lies: on its instep, or on tucked toes. Height of the ankle, and the toes' way below the level. */
+/** A kneeling foot lies on its instep or on tucked toes: height of the ankle in units, pitch of the toes in degrees. */
 const INSTEP = { ankle: 9, down: -158 }
 const TUCKED = { ankle: 28.5, down: -72 }
 
-/** The knee stays where it is asked for as long as the hip is one thigh away; a lower hip slides it outwards. */
-function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): Sole {
+/** The knee is at its goal if the hip is one thigh away; if the hip is lower, the knee slides outward. */
+function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
   const front = level(turn)
-  const rise = Math.min(Math.max(hip[1] - girth.knee - at[1], 0), bone.thigh)
-  const out = unit([at[0] - hip[0], 0, at[2] - hip[2]], front)
-  const apart = Math.max(Math.sqrt(bone.thigh ** 2 - rise ** 2), 1)
-  const knee: Vec = [hip[0] + out[0] * apart, girth.knee + at[1], hip[2] + out[2] * apart]
-  const lie = pitch > 0 ? TUCKED : INSTEP
-  const drop = girth.knee - lie.ankle
-  const back = Math.sqrt(bone.shin ** 2 - drop ** 2)
-  const ankle: Vec = [knee[0] - front[0] * back, lie.ankle + at[1], knee[2] - front[2] * back]
+  const rise = Math.min(Math.max(hip[1] - bodyRadius.knee - at[1], 0), boneLength.thigh)
+  const out = normalize([at[0] - hip[0], 0, at[2] - hip[2]], front)
+  const apart = Math.max(Math.sqrt(boneLength.thigh ** 2 - rise ** 2), 1)
+  const knee: Vec = [hip[0] + out[0] * apart, bodyRadius.knee + at[1], hip[2] + out[2] * apart]
+  const pose = pitch > 0 ? TUCKED : INSTEP
+  const drop = bodyRadius.knee - pose.ankle
+  const back = Math.sqrt(boneLength.shin ** 2 - drop ** 2)
+  const ankle: Vec = [knee[0] - front[0] * back, pose.ankle + at[1], knee[2] - front[2] * back]
   const side = cross(front, UP)
-  const [toes, instep] = [spin(front, side, lie.down), spin(UP, side, lie.down)]
-  const pole = sub(knee, hip)
-  return { ...hung, ankle, toes, instep, grounded: 1, planted: 1, point: 0, splay, knee: pole, kneeling: 1 }
+  const [toes, instep] = [rotateAbout(front, side, pose.down), rotateAbout(UP, side, pose.down)]
+  const toKnee = sub(knee, hip)
+  return { ...inAir, ankle, toes, instep, grounded: 1, planted: 1, point: 0, splay, knee: toKnee, kneeling: 1 }
 }
 
-const hanging = (ankle: Vec, { pitch, splay }: Step): Sole => ({ ...hung, ankle, point: pitch, splay })
+const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({ ...inAir, ankle, point: pitch, splay })
 
-function alone(step: Step, hip: Vec, hips: Frame, find: Find): Sole {
+function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   if (step.on === 'ground') return onGround(step)
   if (step.on === 'knee') return onKnee(step, hip)
-  if (step.on === 'hips') return hanging(add(hip, within(hips, step.at)), step)
+  if (step.on === 'hips') return hanging(add(hip, localOffset(hips, step.at)), step)
   return hanging(step.on === 'world' ? step.at : find(step), step)
 }
 
-/** The sole that a step asks for, seen from its hip joint. */
-export function soleOf(step: Step, hip: Vec, hips: Frame, find: Find): Sole {
-  const here = alone(step, hip, hips, find)
+/** The placement of the foot for a step; `hip` is the hip joint it hangs from. Blends two placements during a change of step. */
+export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
+  const here = placeForGoal(step, hip, hips, find)
   if (!step.becomes) return here
   const { goal, share } = step.becomes
-  const there = alone(goal, hip, hips, find)
-  const rests = there.grounded > here.grounded ? there : here
+  const there = placeForGoal(goal, hip, hips, find)
+  const resting = there.grounded > here.grounded ? there : here
   const both = here.grounded > 0 && there.grounded > 0
-  const ankle = mix(here.ankle, there.ankle, share)
+  const ankle = lerp(here.ankle, there.ankle, share)
   return {
-    // Between two rests a foot is picked up a little; it must not be dragged through the mat.
+    // Between two placements on the ground the foot rises slightly, so that it does not drag through the mat.
     ankle: both ? add(ankle, scale(UP, Math.sin(Math.PI * share) * 3)) : ankle,
-    toes: both ? unit(mix(here.toes, there.toes, share), there.toes) : unit(rests.toes),
-    instep: both ? unit(mix(here.instep, there.instep, share), there.instep) : unit(rests.instep),
-    grounded: mixNumber(here.grounded, there.grounded, share),
-    planted: mixNumber(here.planted, there.planted, share),
-    point: mixNumber(here.point, there.point, share),
-    splay: mixNumber(here.splay, there.splay, share),
+    toes: both ? normalize(lerp(here.toes, there.toes, share), there.toes) : normalize(resting.toes),
+    instep: both ? normalize(lerp(here.instep, there.instep, share), there.instep) : normalize(resting.instep),
+    grounded: lerpNumber(here.grounded, there.grounded, share),
+    planted: lerpNumber(here.planted, there.planted, share),
+    point: lerpNumber(here.point, there.point, share),
+    splay: lerpNumber(here.splay, there.splay, share),
     knee: here.kneeling >= there.kneeling ? here.knee : there.knee,
-    kneeling: mixNumber(here.kneeling, there.kneeling, share),
+    kneeling: lerpNumber(here.kneeling, there.kneeling, share),
   }
 }

@@ -1,25 +1,25 @@
-/** Proportions of a grown person. One unit is about 8.4 mm: a standing figure measures 212 units. */
-export const bone = {
+/** Bone lengths of an adult, in units. One unit is about 8.4 mm: a standing figure measures 212 units. */
+export const boneLength = {
   thigh: 50,
   shin: 47,
   upperArm: 38,
   foreArm: 37,
-  /** From the wrist to the middle of the palm, which is what holds and rests. */
+  /** From the wrist to the middle of the palm, the point that a hand grips or rests with. */
   palm: 8,
   spine: 58,
   neck: 14,
   skull: 24,
-  /** From the ankle's centre to the toe's, along the foot. */
+  /** From the center of the ankle to the center of the toe, along the foot. */
   foot: 23,
-  /** Height of the ankle's centre over the sole. */
+  /** Height of the center of the ankle above the sole. */
   ankle: 9.5,
 } as const
 
-/** Half the distance between the two joints of a pair. */
-export const half = { hips: 8, shoulders: 15 } as const
+/** Half the distance between the left and the right joint. */
+export const halfWidth = { hips: 8, shoulders: 15 } as const
 
-/** Radii of the capsules' ends. */
-export const girth = {
+/** Radii of the body's capsules at each joint, in units. */
+export const bodyRadius = {
   hip: 16.5,
   knee: 12,
   ankle: 8,
@@ -34,5 +34,5 @@ export const girth = {
   head: 17.5,
 } as const
 
-/** A limb never quite straightens: a locked knee reads as a stick. */
-export const REACH = 0.992
+/** The share of a limb's full length that it may reach. A limb that is exactly straight looks like a stick. */
+export const MAX_EXTENSION = 0.992

@@ -1,57 +1,57 @@
-import { signOf, type Skeleton, type Swing } from './skeleton.ts'
-import { nearest, solidsOf, type Solid } from './body-capsules.ts'
+import { signOf, type Skeleton, type LimbSwing } from './skeleton.ts'
+import { nearestPoints, capsulesOf, type BodyCapsule } from './body-capsules.ts'
 import type { Limb } from './two-bone-ik.ts'
-import { girth } from './proportions.ts'
-import { cross, distance, dot, mixNumber, scale, squareTo, sub, unit } from '../vector.ts'
+import { bodyRadius } from './proportions.ts'
+import { cross, distance, dot, lerpNumber, scale, perpendicularTo, sub, normalize } from '../vector.ts'
 
-/** A touch this deep, units, is still no push. */
-const TOUCH = 3
-/** Degrees of swing for a unit of depth at the joint, and the most of it. */
+/** Units that two bodies may overlap before a limb swings aside. */
+const ALLOWED_OVERLAP = 3
+/** Degrees of swing for each unit of overlap at the joint, and the largest swing in degrees. */
 const GAIN = 1.3
-const MOST = 55
+const MAX_SWING = 55
 
 /**
- * How elbows and knees swing about their limb's line to make room for a partner's body: what is pressed gives way. It grows from
- * nothing with the depth of the touch, so that no limb jumps. A partner's forearms and hands are left out: those are led.
+ * Swings elbows and knees about the line of their limb, out of the partner's body. The swing grows from zero with the depth of the
+ * overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet do not count: they follow goals of their own.
  */
-export function yieldTo(body: Skeleton, partner: Skeleton, before: Swing): Swing {
-  const solids = solidsOf(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
-  const swung = (limb: Limb, radii: readonly [number, number, number], sign: number, was: number) => {
-    const push = pushOf(limb, radii, solids) * sign * GAIN
-    return Math.max(-MOST, Math.min(MOST, was + push))
+export function resolveContact(body: Skeleton, partner: Skeleton, before: LimbSwing): LimbSwing {
+  const obstacles = capsulesOf(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
+  const swingOf = (limb: Limb, radii: readonly [number, number, number], sign: number, current: number) => {
+    const push = pushOf(limb, radii, obstacles) * sign * GAIN
+    return Math.max(-MAX_SWING, Math.min(MAX_SWING, current + push))
   }
-  const make = (part: 'arms' | 'legs', side: 'left' | 'right') => {
+  const resolve = (part: 'arms' | 'legs', side: 'left' | 'right') => {
     const radii =
       part === 'arms'
-        ? ([girth.elbow, girth.elbow, girth.wrist] as const)
-        : ([girth.knee, girth.knee, girth.ankle] as const)
-    // An arm's flare and a knee's splay turn opposite ways about the limb's line.
+        ? ([bodyRadius.elbow, bodyRadius.elbow, bodyRadius.wrist] as const)
+        : ([bodyRadius.knee, bodyRadius.knee, bodyRadius.ankle] as const)
+    // An elbow's flare and a knee's splay have opposite signs about the line of the limb.
     const sign = signOf(side) * (part === 'arms' ? -1 : 1)
-    return swung(body[part][side], radii, sign, before[part][side])
+    return swingOf(body[part][side], radii, sign, before[part][side])
   }
-  const of = (part: 'arms' | 'legs') => ({ left: make(part, 'left'), right: make(part, 'right') })
-  return { arms: of('arms'), legs: of('legs') }
+  const bothSides = (part: 'arms' | 'legs') => ({ left: resolve(part, 'left'), right: resolve(part, 'right') })
+  return { arms: bothSides('arms'), legs: bothSides('legs') }
 }
 
-/** The push about the line from root to end, right-handed, in units of depth at the joint. */
-function pushOf(limb: Limb, [a, b, c]: readonly [number, number, number], solids: readonly Solid[]): number {
+/** Torque of all overlaps about the line from root to end, right-handed, in units of overlap at the joint. */
+function pushOf(limb: Limb, [a, b, c]: readonly [number, number, number], obstacles: readonly BodyCapsule[]): number {
   const { root, joint, end } = limb
-  const way = unit(sub(end, root))
-  const rise = Math.hypot(...squareTo(sub(joint, root), way))
+  const direction = normalize(sub(end, root))
+  const rise = Math.hypot(...perpendicularTo(sub(joint, root), direction))
   if (rise < 4) return 0
-  const bars = [
+  const bones = [
     { from: root, to: joint, radii: [a, b] as const },
     { from: end, to: joint, radii: [c, b] as const },
   ]
-  return bars.reduce((sum, { from, to, radii }) => {
-    const pushes = solids.map((solid) => {
-      const [p, q] = nearest({ name: '', from, to, r: 0 }, solid)
+  return bones.reduce((sum, { from, to, radii }) => {
+    const pushes = obstacles.map((obstacle) => {
+      const [p, q] = nearestPoints({ name: '', from, to, r: 0 }, obstacle)
       const apart = distance(p, q)
       const share = distance(from, p) / (distance(from, to) || 1)
-      const depth = mixNumber(radii[0], radii[1], share) + solid.r - apart - TOUCH
+      const depth = lerpNumber(radii[0], radii[1], share) + obstacle.r - apart - ALLOWED_OVERLAP
       if (depth <= 0 || apart < 0.5) return 0
-      const tangent = unit(cross(way, squareTo(sub(p, root), way)), way)
-      // Near the limb's ends a swing moves nothing.
+      const tangent = normalize(cross(direction, perpendicularTo(sub(p, root), direction)), direction)
+      // The nearer to an end of the limb, the less a swing moves.
       return depth * share * dot(scale(sub(p, q), 1 / apart), tangent)
     })
     return sum + pushes.reduce((all, push) => all + push, 0)

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { bone, girth } from './proportions.ts'
-import { castAt, type Solved } from './solve-bodies.ts'
-import { keys } from '../motion/keyframes.ts'
+import { boneLength, bodyRadius } from './proportions.ts'
+import { bodiesAt, type SolvedBody } from './solve-bodies.ts'
 import { distance } from '../vector.ts'
-import { poseAt } from '../motion/keyframes.ts'
+import { keys, poseAt } from '../motion/keyframes.ts'
 import type { Scene } from '../scene.ts'
-import { reach, sides, stand } from './skeleton.ts'
+import { bendLimbs, sides, solveSkeleton } from './skeleton.ts'
 import { at, kneel, on, own, pose, standing } from '../motion/pose.ts'
 import { palmOf } from './body-capsules.ts'
 import { techniques } from '../techniques.ts'
@@ -13,83 +12,85 @@ import { techniques } from '../techniques.ts'
 const scenes = Object.entries<Scene>(techniques)
 const STEP = 1 / 30
 
-/** Everyone in every frame of a scene. */
-function* everyBody(scene: Scene): Generator<Solved & { at: string }> {
+/** Every body in every frame of a scene. */
+function* everyBody(scene: Scene): Generator<SolvedBody & { at: string }> {
   for (let seconds = 0; seconds <= scene.length; seconds += STEP)
-    for (const [person, solved] of Object.entries(castAt(scene, seconds)))
+    for (const [person, solved] of Object.entries(bodiesAt(scene, seconds)))
       yield { ...solved, at: `${person} at ${seconds.toFixed(2)} s` }
 }
 
-test.each(scenes)('%s: every limb keeps its length in every frame', (_, scene) => {
+test.each(scenes)('%s: every bone keeps its length in every frame', (_, scene) => {
   for (const { body, at } of everyBody(scene))
     for (const side of sides) {
       const [arm, leg] = [body.arms[side], body.legs[side]]
-      expect(distance(arm.root, arm.joint), `${at}, upper arm`).toBeCloseTo(bone.upperArm, 3)
-      expect(distance(arm.joint, arm.end), `${at}, forearm`).toBeCloseTo(bone.foreArm, 3)
-      expect(distance(leg.root, leg.joint), `${at}, thigh`).toBeCloseTo(bone.thigh, 3)
-      expect(distance(leg.joint, leg.end), `${at}, shin`).toBeCloseTo(bone.shin, 3)
+      expect(distance(arm.root, arm.joint), `${at}, upper arm`).toBeCloseTo(boneLength.upperArm, 3)
+      expect(distance(arm.joint, arm.end), `${at}, forearm`).toBeCloseTo(boneLength.foreArm, 3)
+      expect(distance(leg.root, leg.joint), `${at}, thigh`).toBeCloseTo(boneLength.thigh, 3)
+      expect(distance(leg.joint, leg.end), `${at}, shin`).toBeCloseTo(boneLength.shin, 3)
     }
 })
 
 test('both feet of a standing figure touch the ground with heel and toe', () => {
-  const { legs } = stand(standing)
+  const { legs } = solveSkeleton(standing)
   for (const side of sides) {
-    expect(legs[side].heel[1] - girth.heel).toBeCloseTo(0, 5)
-    expect(legs[side].toe[1] - girth.toe).toBeCloseTo(0, 5)
+    expect(legs[side].heel[1] - bodyRadius.heel).toBeCloseTo(0, 5)
+    expect(legs[side].toe[1] - bodyRadius.toe).toBeCloseTo(0, 5)
   }
 })
 
 test('a stance too wide for the legs lowers the pelvis instead of lifting a foot', () => {
-  const body = stand(pose({ footL: on(70, -8), footR: on(-70, 8) }))
+  const body = solveSkeleton(pose({ footL: on(70, -8), footR: on(-70, 8) }))
   expect(body.pelvis[1]).toBeLessThan(standing.pelvis[1] - 10)
-  for (const side of sides) expect(body.legs[side].heel[1]).toBeCloseTo(girth.heel, 3)
+  for (const side of sides) expect(body.legs[side].heel[1]).toBeCloseTo(bodyRadius.heel, 3)
 })
 
-test('at a key the eased motion is exactly the pose of that key', () => {
+test('at a keyframe the interpolated pose equals the pose of the keyframe', () => {
   for (const [, scene] of scenes)
-    for (const actor of Object.values(scene.cast))
+    for (const actor of Object.values(scene.actors))
       for (const [seconds, key] of actor.keys) {
-        const eased = stand(poseAt(actor.keys, seconds))
-        const drawn = stand(key)
+        const eased = solveSkeleton(poseAt(actor.keys, seconds))
+        const drawn = solveSkeleton(key)
         for (const side of sides) expect(distance(eased.legs[side].end, drawn.legs[side].end)).toBeCloseTo(0, 6)
-        const [one, other] = [reach(eased, poseAt(actor.keys, seconds), eased), reach(drawn, key, drawn)]
+        const [one, other] = [bendLimbs(eased, poseAt(actor.keys, seconds), eased), bendLimbs(drawn, key, drawn)]
         for (const side of sides) expect(distance(one.arms[side].end, other.arms[side].end)).toBeCloseTo(0, 6)
         expect(distance(eased.head, drawn.head)).toBeCloseTo(0, 6)
       }
 })
 
-test('keys say only what changes; what they leave out holds', () => {
+test('keyframes repeat what they leave out', () => {
   const [first, second, third] = keys(standing, [0, { lean: 10 }], [1], [2, { turn: 90 }])
   expect(first?.[1].lean).toBe(10)
   expect(second?.[1]).toBe(first?.[1])
   expect(third?.[1]).toMatchObject({ lean: 10, turn: 90 })
 })
 
-test('a knee on the ground is one thigh from its hip and stays above the ground, however low the hip', () => {
+test('a knee on the ground is one thigh from its hip and above the ground at any height of the hip', () => {
   for (const height of [62, 40, 25]) {
-    const body = stand(pose({ pelvis: [0, height], footL: kneel(30, -16, 0), footR: kneel(30, 16, 0) }))
+    const body = solveSkeleton(pose({ pelvis: [0, height], footL: kneel(30, -16, 0), footR: kneel(30, 16, 0) }))
     for (const side of sides) {
-      expect(body.legs[side].joint[1]).toBeCloseTo(girth.knee, 1)
-      expect(distance(body.legs[side].root, body.legs[side].joint)).toBeCloseTo(bone.thigh, 3)
+      expect(body.legs[side].joint[1]).toBeCloseTo(bodyRadius.knee, 1)
+      expect(distance(body.legs[side].root, body.legs[side].joint)).toBeCloseTo(boneLength.thigh, 3)
     }
   }
 })
 
-test('an elbow that would be under the ground swings up round the line from shoulder to hand', () => {
+test('an elbow that would be below the ground swings up about the line from shoulder to hand', () => {
   const lying = pose({ pelvis: [0, 18], lean: -90, handR: at(-40, 8, 40), handL: own(20, -30, -10) })
-  const body = stand(lying)
-  for (const side of sides) expect(body.arms[side].joint[1]).toBeGreaterThan(girth.elbow - 0.01)
+  const body = solveSkeleton(lying)
+  for (const side of sides) expect(body.arms[side].joint[1]).toBeGreaterThan(bodyRadius.elbow - 0.01)
 })
 
-test('a palm, not a wrist, is what holds', () => {
-  const body = stand(pose({ handR: at(50, 140, 20) }))
+test('the palm, not the wrist, is at the goal', () => {
+  const body = solveSkeleton(pose({ handR: at(50, 140, 20) }))
   expect(distance(palmOf(body.arms.right), [50, 140, 20])).toBeCloseTo(0, 3)
 })
 
-test('splay opens the knees outwards, roll turns a lying body to its right', () => {
-  const open = stand(pose({ pelvis: [0, 60], footL: { ...on(0, -8), splay: 50 }, footR: { ...on(0, 8), splay: 50 } }))
+test('splay opens the knees outward, and roll turns a lying body to its right', () => {
+  const open = solveSkeleton(
+    pose({ pelvis: [0, 60], footL: { ...on(0, -8), splay: 50 }, footR: { ...on(0, 8), splay: 50 } }),
+  )
   expect(open.legs.right.joint[2]).toBeGreaterThan(20)
   expect(open.legs.left.joint[2]).toBeLessThan(-20)
-  const rolled = stand(pose({ pelvis: [0, 30], turn: 0, lean: -90, curl: 0, roll: 90 }))
+  const rolled = solveSkeleton(pose({ pelvis: [0, 30], turn: 0, lean: -90, curl: 0, roll: 90 }))
   expect(rolled.trunk.forward[2]).toBeCloseTo(1, 5)
 })

@@ -1,52 +1,53 @@
 import { poseAt } from '../motion/keyframes.ts'
 import type { Person, Pose } from '../motion/pose.ts'
 import type { Scene } from '../scene.ts'
-import { reach, stand, type Skeleton, type Swing } from './skeleton.ts'
-import { yieldTo } from './resolve-contact.ts'
+import { resolveContact } from './resolve-contact.ts'
+import { bendLimbs, noSwing, solveSkeleton, type Skeleton } from './skeleton.ts'
 
-/** A body with the pose it was solved from. */
-export interface Solved {
+/** A body, and the pose it was solved from. */
+export interface SolvedBody {
   pose: Pose
   body: Skeleton
 }
 
-/** Rounds in which two people who hold each other's limbs find each other, and then in which they make room for each other. */
-const FIND = 3
-const YIELD = 4
-const still: Swing = { arms: { left: 0, right: 0 }, legs: { left: 0, right: 0 } }
+export type Bodies = Partial<Record<Person, SolvedBody>>
 
-type Cast = Partial<Record<Person, Solved>>
+/** Iterations in which two bodies reach for each other's moving limbs, and then in which their limbs swing clear of each other. */
+const REACH_ROUNDS = 3
+const CONTACT_ROUNDS = 4
 
-/** What was asked last: a picture is drawn, measured and lettered at one moment. */
-let last: { people: Scene['cast']; seconds: number; cast: Cast } | undefined
+/** The latest result. A caller that draws a moment, measures it and places its labels asks for the same moment several times. */
+let latest: { actors: Scene['actors']; seconds: number; bodies: Bodies } | undefined
 
-/** Everyone in the scene at a moment, hands where they hold. */
-export function castAt({ cast: people }: Pick<Scene, 'cast'>, seconds: number): Cast {
-  if (last?.people !== people || last.seconds !== seconds) last = { people, seconds, cast: solve(people, seconds) }
-  return last.cast
+/** Every body of the scene at a moment, with hands and feet at their goals. */
+export function bodiesAt({ actors }: Pick<Scene, 'actors'>, seconds: number): Bodies {
+  if (latest?.actors !== actors || latest.seconds !== seconds)
+    latest = { actors, seconds, bodies: solve(actors, seconds) }
+  return latest.bodies
 }
 
-function solve(people: Scene['cast'], seconds: number): Cast {
-  const posed = (person: Person): Solved | undefined => {
-    const actor = people[person]
+function solve(actors: Scene['actors'], seconds: number): Bodies {
+  const posed = (person: Person): SolvedBody | undefined => {
+    const actor = actors[person]
     if (!actor) return undefined
     const pose = poseAt(actor.keys, seconds)
-    return { pose, body: stand(pose) }
+    return { pose, body: solveSkeleton(pose) }
   }
   const [a, b] = [posed('a'), posed('b')]
-  if (a && b) return meet(a, b)
-  const alone = a ?? b
-  if (alone) alone.body = reach(alone.body, alone.pose, alone.body)
+  if (a && b) return solveTogether(a, b)
+  const single = a ?? b
+  if (single) single.body = bendLimbs(single.body, single.pose, single.body)
   return { ...(a && { a }), ...(b && { b }) }
 }
 
-function meet(a: Solved, b: Solved): Record<Person, Solved> {
-  let [one, other] = [a.body, b.body]
-  let [give, take] = [still, still]
-  for (let round = 0; round < FIND + YIELD; round += 1) {
-    if (round >= FIND) [give, take] = [yieldTo(one, other, give), yieldTo(other, one, take)]
-    one = reach(one, a.pose, other, give)
-    other = reach(other, b.pose, one, take)
+function solveTogether(a: SolvedBody, b: SolvedBody): Record<Person, SolvedBody> {
+  let [bodyA, bodyB] = [a.body, b.body]
+  let [swingA, swingB] = [noSwing, noSwing]
+  for (let round = 0; round < REACH_ROUNDS + CONTACT_ROUNDS; round += 1) {
+    if (round >= REACH_ROUNDS)
+      [swingA, swingB] = [resolveContact(bodyA, bodyB, swingA), resolveContact(bodyB, bodyA, swingB)]
+    bodyA = bendLimbs(bodyA, a.pose, bodyB, swingA)
+    bodyB = bendLimbs(bodyB, b.pose, bodyA, swingB)
   }
-  return { a: { pose: a.pose, body: one }, b: { pose: b.pose, body: other } }
+  return { a: { pose: a.pose, body: bodyA }, b: { pose: b.pose, body: bodyB } }
 }

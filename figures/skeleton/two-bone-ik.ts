@@ -1,41 +1,42 @@
-import { REACH } from './proportions.ts'
-import { add, along, cross, distance, dot, scale, squareTo, sub, unit, type Vec } from '../vector.ts'
+import { MAX_EXTENSION } from './proportions.ts'
+import { add, weightedSum, cross, distance, dot, scale, perpendicularTo, sub, normalize, type Vec } from '../vector.ts'
 
 export interface Limb {
   root: Vec
   joint: Vec
   end: Vec
-  /** The side to which the joint bends out, square to the line from root to end. */
+  /** Unit direction in which the joint points, perpendicular to the line from root to end. */
   out: Vec
 }
 
 /**
- * Two bones from `root` towards `target`. The joint bends to the side of `pole`, never the other way.
- * The joint itself stays `clear` units above the ground: it swings up round the line from root to target as far as it must.
- * A target out of reach is approached as far as the bones go; one too near is kept at the fold's limit.
+ * Inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away from it.
+ * The joint stays at least `clearance` units above the ground: it rotates about the line from root to target as far as that needs.
+ * If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest fold.
  */
-export function bend(root: Vec, target: Vec, upper: number, lower: number, pole: Vec, clear: number): Limb {
-  const way = unit(sub(target, root), [0, -1, 0])
-  const farthest = (upper + lower) * REACH
+export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: number, pole: Vec, clearance: number): Limb {
+  const direction = normalize(sub(target, root), [0, -1, 0])
+  const farthest = (upper + lower) * MAX_EXTENSION
   const nearest = Math.max(Math.abs(upper - lower) + 6, upper * 0.55)
   const span = Math.min(Math.max(distance(root, target), nearest), farthest)
   const foot = (upper * upper - lower * lower + span * span) / (2 * span)
   const rise = Math.sqrt(Math.max(0, upper * upper - foot * foot))
-  const asked = unit(squareTo(pole, way), unit(squareTo([1, 0.1, 0], way)))
-  const side = rise < 0.5 ? asked : risen(asked, way, (clear - root[1] - way[1] * foot) / rise)
+  const wanted = normalize(perpendicularTo(pole, direction), normalize(perpendicularTo([1, 0.1, 0], direction)))
+  const side =
+    rise < 0.5 ? wanted : raisedDirection(wanted, direction, (clearance - root[1] - direction[1] * foot) / rise)
   return {
     root,
-    joint: add(root, along([foot, way], [rise, side])),
-    end: add(root, scale(way, span)),
+    joint: add(root, weightedSum([foot, direction], [rise, side])),
+    end: add(root, scale(direction, span)),
     out: side,
   }
 }
 
-/** A direction square to `way`, turned about it until it climbs at least so steeply. */
-function risen(side: Vec, way: Vec, climb: number): Vec {
+/** Rotates `side` about `direction`, to which it is perpendicular, until its upward component is at least `climb`. */
+function raisedDirection(side: Vec, direction: Vec, climb: number): Vec {
   if (side[1] >= climb) return side
-  const steepest = unit(squareTo([0, 1, 0], way), side)
-  const level = cross(way, steepest)
+  const steepest = normalize(perpendicularTo([0, 1, 0], direction), side)
+  const level = cross(direction, steepest)
   const c = Math.min(1, climb / Math.max(steepest[1], 1e-6))
-  return along([c, steepest], [Math.sign(dot(side, level) || 1) * Math.sqrt(1 - c * c), level])
+  return weightedSum([c, steepest], [Math.sign(dot(side, level) || 1) * Math.sqrt(1 - c * c), level])
 }

@@ -1,8 +1,8 @@
-import type { Key } from '../motion/keyframes.ts'
+import type { Keyframe } from '../motion/keyframes.ts'
 import { kneel, on, own, pose, type Pose, type Reach, type Step } from '../motion/pose.ts'
 import type { Vec } from '../vector.ts'
 
-/** Poses that many techniques begin from, standing over x = 0. */
+/** Poses that many techniques start with, at x = 0. */
 
 /** Upright and at ease, facing right. */
 export const easy = pose({
@@ -23,29 +23,29 @@ export const ready = pose({
   lean: 5,
   curl: 8,
   nod: 4,
-  look: -22,
+  headTurn: -22,
   handL: { ...own(42, 20, -6), shape: 'fist' },
   handR: { ...own(24, 20, 6), shape: 'fist' },
   footL: on(26, -10, 8),
   footR: on(-26, 12, 40, 12),
 })
 
-const stays = ({ on: where }: Reach | Step) => where === 'own' || where === 'partner' || where === 'hips'
+const isRelative = ({ on: where }: Reach | Step) => where === 'own' || where === 'partner' || where === 'hips'
 
-/** A pose somewhere else: whatever stands on the ground goes along. */
+/** A pose at another position. Goals on the ground and in the scene move with it; goals on a body do not change. */
 export function moved(from: Pose, x: number, z = 0): Pose {
   const shift = (at: Vec): Vec => [at[0] + x, at[1], at[2] + z]
-  const carry = <T extends Reach | Step>(part: T): T => (stays(part) ? part : { ...part, at: shift(part.at) })
+  const shiftLimb = <T extends Reach | Step>(part: T): T => (isRelative(part) ? part : { ...part, at: shift(part.at) })
   return {
     ...from,
     pelvis: shift(from.pelvis),
-    arms: { left: carry(from.arms.left), right: carry(from.arms.right) },
-    legs: { left: carry(from.legs.left), right: carry(from.legs.right) },
+    arms: { left: shiftLimb(from.arms.left), right: shiftLimb(from.arms.right) },
+    legs: { left: shiftLimb(from.legs.left), right: shiftLimb(from.legs.right) },
   }
 }
 
-/** A whole motion somewhere else: farther from the viewer, who lies across has room at the lower edge. */
-export const movedKeys = (keys: readonly Key[], x: number, z: number): Key[] =>
+/** Keyframes at another position. */
+export const movedKeys = (keys: readonly Keyframe[], x: number, z: number): Keyframe[] =>
   keys.map(([at, pose]) => [at, moved(pose, x, z)])
 
 /** On the back, head to the left, feet on the mat. */
@@ -61,7 +61,7 @@ export const lying = pose({
   footR: { ...on(44, 16, 0) },
 })
 
-/** Kneeling between the legs of whoever lies like {@link lying}, facing left. */
+/** Kneeling between the legs of a person who is {@link lying}, facing left. */
 export const inGuard = pose({
   pelvis: [50, 60],
   turn: 180,

@@ -1,4 +1,4 @@
-import type { Write } from '#figures/drawing/draw-label.ts'
+import type { DrawText } from '#figures/drawing/draw-label.ts'
 import { drawScene, type Picture } from '#figures/drawing/draw-scene.ts'
 import { lettering, widthOf } from '#figures/drawing/lettering.ts'
 import type { Scene } from '#figures/scene.ts'
@@ -20,12 +20,12 @@ const MARK = { size: 39, foot: 57 }
 
 /** The scene with nobody in it. */
 export const drawEmpty = (technique: Technique): string =>
-  drawScene({ ...techniques[technique], labels: [], arcs: [], cast: {} }, 0, theme, pictureOf(technique))
+  drawScene({ ...techniques[technique], labels: [], arcs: [], actors: {} }, 0, theme, pictureOf(technique))
 
 /** The scene's people and nothing else, as SVG. */
 export const drawBare = (technique: Technique, seconds: number): string => {
   const scene: Scene = techniques[technique]
-  return drawScene({ ...scene, labels: [] }, seconds, theme, { ...pictureOf(technique), bare: true })
+  return drawScene({ ...scene, labels: [] }, seconds, theme, { ...pictureOf(technique), withoutArcs: true })
 }
 
 /** With what the scene says and shows at this moment. */
@@ -52,13 +52,13 @@ export function drawPoint(technique: Technique, point: KeyPoint): string {
     x: MARGIN,
     lines: [title],
   }
-  const over = [
+  const overlay = [
     lettering(kinds[kind], { x, y: TITLE.top - TITLE.line - 10, size: 44, fill: theme.signal }),
     ...lines.map((line, i) =>
       lettering(line, { x, y: TITLE.top + i * TITLE.line, size: TITLE.size, fill: theme.text }),
     ),
   ].join('')
-  return drawScene(told, moment, theme, { ...pictureOf(technique), labels: writeAt(technique), over })
+  return drawScene(told, moment, theme, { ...pictureOf(technique), labels: writeAt(technique), overlay })
 }
 
 const kinds: Record<KeyPoint['kind'], string> = {
@@ -81,17 +81,17 @@ export function drawCard({ technique, number, title }: Film): string {
   const figure = lettering(String(number), { x: MARGIN, y: baseline(-1) - 12, size: CARD.number, fill: theme.signal })
   // Ground line and rules end where the words are.
   const page = `<rect y="${baseline(-1)}" width="${MARGIN + (widest * size) / CARD.size + MARGIN / 2}" height="${(lines.length + 0.3) * size}" fill="${theme.ground}"/>`
-  const picture = { ...pictureOf(technique, cardFraming(technique)), over: page + figure + words.join('') }
+  const picture = { ...pictureOf(technique, cardFraming(technique)), overlay: page + figure + words.join('') }
   return drawScene({ ...scene, labels: [] }, scene.still, theme, picture)
 }
 
 function pictureOf(technique: Technique, { zoom, floor, middle } = framingOf(technique)): Picture {
   const scene: Scene = techniques[technique]
-  return { width, height, zoom: zoom / (scene.seen?.zoom ?? 1), floor, middle }
+  return { width, height, zoom: zoom / (scene.camera?.zoom ?? 1), floor, middle }
 }
 
 /** Labels are as large in one film as in the other, however near its figures are. */
-const writeAt = (technique: Technique): Write => {
+const writeAt = (technique: Technique): DrawText => {
   const size = LABEL / framingOf(technique).zoom
   return (text, { x, y, fill, end }) => lettering(text, { x: end ? x - widthOf(text, size) : x, y, size, fill })
 }

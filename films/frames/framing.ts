@@ -1,4 +1,4 @@
-import { bodyDiscs, shadeDiscs } from '#figures/drawing/bounding-discs.ts'
+import { bodyDiscs, shadowDiscs } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
@@ -15,9 +15,9 @@ const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
 /** Pixels: right of this a card's figures stand. */
 const CARD_LEFT = 930
 
-/** How far hair, belts and cloth, or things in hands, reach out of a body; units. */
-const HAIR = 12
-const HELD = 70
+/** Units that hair, belt and clothes, or props, extend beyond a body. */
+const CLOTH_REACH = 12
+const PROP_REACH = 70
 
 const known = new Map<Technique, Framing>()
 
@@ -64,8 +64,8 @@ const roomOf = (discs: readonly Disc[]): Room => ({
 export function movingPart(technique: Technique, seconds: number, isTold: boolean): Rect {
   const scene: Scene = techniques[technique]
   const framing = framingOf(technique)
-  const reach = Object.values(scene.cast).some(({ held = [] }) => held.length > 0) ? HELD : HAIR
-  const bodies = [...bodyDiscs(scene, seconds), ...shadeDiscs(scene, seconds)].map(({ x, y, r }) => ({
+  const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
+  const bodies = [...bodyDiscs(scene, seconds), ...shadowDiscs(scene, seconds)].map(({ x, y, r }) => ({
     x,
     y,
     r: r + reach,
@@ -105,7 +105,7 @@ export function cardFraming(technique: Technique): Framing {
 
 /** The scene's room in the middle of the frame, or of what is right of some pixel, and low in it. */
 function fit(scene: Scene, room: Room, most: number, left: number = EDGE.side): Framing {
-  const isLevel = !scene.seen?.rise
+  const isLevel = !scene.camera?.rise
   const foot = isLevel ? EDGE.ground : EDGE.foot
   const tall = (FILM.height - EDGE.top - foot) / (room.top - (isLevel ? 0 : room.bottom))
   const zoom = Math.min(most, (FILM.width - left - EDGE.side) / (room.right - room.left), tall)

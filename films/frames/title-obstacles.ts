@@ -1,5 +1,5 @@
 import type { Label } from '#figures/drawing/draw-label.ts'
-import { bodyDiscs, namedAt } from '#figures/drawing/bounding-discs.ts'
+import { bodyDiscs, labelTarget } from '#figures/drawing/bounding-discs.ts'
 import { widthOf } from '#figures/drawing/lettering.ts'
 import type { Arc, Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
@@ -31,13 +31,13 @@ export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
 export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
   const [x, y] = pixel(...label.to, scene, framing)
   const width = widthOf(label.text, LABEL)
-  const left = label.to[0] < namedAt(scene, label)[0] ? x - width : x
+  const left = label.to[0] < labelTarget(scene, label)[0] ? x - width : x
   return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
 }
 
 /** The way from a word to what it names. */
 function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
-  const [x, y] = namedAt(scene, { ...label, to })
+  const [x, y] = labelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
     const share = i / 8
     return rectOf({ x: to[0] + (x - to[0]) * share, y: to[1] + (y - to[1]) * share, r: ARROW }, scene, framing)

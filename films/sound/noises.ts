@@ -56,10 +56,10 @@ export function noisesOf(technique: Technique): Heard[] {
   const scene: Scene = techniques[technique]
   const loud = (struck[technique] ?? []).flatMap(([noise, ...times]) => times.map((at): Heard => ({ at, noise })))
   // A body that lands is louder than its own feet.
-  const soft = Object.values(scene.cast)
+  const smoothstep = Object.values(scene.actors)
     .flatMap((actor) => [...stepsOf(actor), ...gripsOf(actor)])
     .filter(({ at }) => at < scene.length && !loud.some((one) => Math.abs(one.at - at) < 0.15))
-  return [...loud, ...soft].toSorted((a, b) => a.at - b.at)
+  return [...loud, ...smoothstep].toSorted((a, b) => a.at - b.at)
 }
 
 /** A foot is heard when it changes its place by more than this, units, and when its body stands higher than this. */

@@ -12,7 +12,7 @@ const EDGE = 3
 /** The scene's own colours are those of the ground it stands on (`layouts.css`). Its box ends at the ground. */
 export function draw({ technique, at, isBare = false }: Moment) {
   const scene = techniques[technique]
-  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { bare: isBare }))
+  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
   const { left, top, right, bottom } = boxOf(shapes)
   return { shapes, left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: Math.max(0, bottom) }
 }

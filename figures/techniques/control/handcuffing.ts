@@ -5,7 +5,7 @@ import { easy, movedKeys } from '../starting-poses.ts'
 
 const tucked = 1
 
-/** The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine; one foot by the hip. */
+/** The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine, and one foot at the hip. */
 const officer = keys(
   easy,
   [
@@ -23,7 +23,7 @@ const officer = keys(
     },
   ],
   [0.5],
-  // The far arm comes onto the back, the knee onto the shoulder blade.
+  // The far arm goes onto the back, the knee onto the shoulder blade.
   [
     1.1,
     {
@@ -37,11 +37,11 @@ const officer = keys(
   // First cuff.
   [1.5, { handL: { ...hold('wrist-right', 6, 6, 4), over: 6 } }],
   [1.9],
-  // The other hand is asked for, and taken across.
+  // Asks for the other hand and takes it across.
   [2.3, { handL: { ...own(50, -40, -12) } }],
   [2.6, { lean: 40, handL: { ...hold('wrist-left', 0, 7, 2), over: 8 } }],
   [3.1],
-  // Off the back at once, and onto the side: nobody is left lying on the chest.
+  // Gets off the back at once and turns the person onto the side: nobody stays on the chest.
   [
     3.5,
     {
@@ -66,7 +66,7 @@ const officer = keys(
 
 const behind = (side: number) => ({ ...own(-24, -40, side), shape: 'fist', flare: 30 }) as const
 
-/** Lies on the front, head to the left and turned away from the ground. */
+/** Lies on the front, head to the left, face away from the ground. */
 const prone = keys(
   easy,
   [
@@ -77,7 +77,7 @@ const prone = keys(
       lean: 90,
       curl: -4,
       nod: -10,
-      look: -70,
+      headTurn: -70,
       handL: { ...at(-46, 8, 38), flare: 20 },
       handR: { ...at(-4, 8, -48), flare: 20 },
       footL: foot(138, 12, 16, 70),
@@ -96,9 +96,9 @@ const prone = keys(
       roll: -74,
       lean: 85,
       nod: 0,
-      look: 0,
+      headTurn: 0,
       curl: 10,
-      cock: -8,
+      headTilt: -8,
       footL: { ...air(40, -60, 0, 10), splay: -4 },
       footR: foot(132, 12, 0, 60),
     },
@@ -111,14 +111,14 @@ export const handcuffing: Scene = {
   still: 2.8,
   moments: [0.3, 1.1, 1.75, 2.6, 3.4, 4.4],
   centre: 20,
-  seen: { rise: 46, orbit: 24, zoom: 1.15 },
-  cast: {
+  camera: { rise: 46, orbit: 24, zoom: 1.15 },
+  actors: {
     a: {
       gi: false,
-      held: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }],
+      props: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }],
       keys: movedKeys(officer, 12, -22),
     },
-    b: { gi: false, held: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
+    b: { gi: false, props: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
   },
   arcs: [],
   labels: [

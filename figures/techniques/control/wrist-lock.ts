@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Their near hand is turned outwards, the thumbs on its back: the body follows the wrist. */
+/** Turns the partner's near hand outward with both thumbs on its back: the body follows the wrist. */
 const cover = (gap: number) => ({
   handR: { ...hold('wrist-left', 6, 2 + gap, 4), over: 12 },
   handL: { ...hold('wrist-left', 4, 8 + gap, -4), over: 6 },
@@ -15,14 +15,14 @@ const locker = keys(
   moved(easy, -40),
   [0, { pelvis: [-40, 102] }],
   [0.4, { handR: own(30, -30, 6), handL: own(26, -30, -6) }],
-  // Both hands cover theirs and take it off the collar.
+  // Both hands cover the partner's and take it off the collar.
   [0.95, { pelvis: [-42, 98], lean: 4, turn: 16, footL: on(-24, -10), footR: on(-62, 12, 24, 8), nod: 8, ...cover(0) }],
   [1.2, { pelvis: [-46, 96] }],
-  // A step back takes the balance, the hand turns out and down.
+  // A step back breaks the balance, and the hand turns out and down.
   [1.6, { pelvis: [-62, 93], lean: 8, twist: 10, curl: 6, footR: on(-84, 16, 30, 10), footL: on(-34, -10, 10) }],
   [2, { pelvis: [-68, 90], lean: 20, curl: 10, nod: 16, twist: 4 }],
   [2.9],
-  // At the tap the hand is free.
+  // Lets go at the tap.
   [
     3.2,
     {
@@ -37,7 +37,7 @@ const locker = keys(
   [3.6],
 )
 
-/** On the own near thigh, where the one who locks sees and feels it. */
+/** Taps on the own near thigh, where the partner sees and feels it. */
 const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 13 }) as const
 
 const grabber = keys(
@@ -66,7 +66,7 @@ const grabber = keys(
       handL: { ...own(58, -26, -2), wrist: -62, palm: -60 },
     },
   ],
-  // Knee to the mat: going along is the only way.
+  // Goes along with the lock, knee to the mat.
   [
     2,
     {
@@ -104,7 +104,7 @@ export const wristLock: Scene = {
   still: 2.1,
   moments: [0.5, 1, 1.55, 2.05, 2.46, 3.4],
   centre: 0,
-  cast: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
+  actors: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {

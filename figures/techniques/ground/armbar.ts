@@ -3,7 +3,7 @@ import { foot, hold, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying, movedKeys } from '../starting-poses.ts'
 
-/** They lie along the picture; the locker sits at the far shoulder and faces the viewer: both bodies, the arm and both legs are seen. */
+/** Sits at the far shoulder of the partner, who lies across the picture, and faces the viewer, so that the arm and all legs are visible. */
 const wrists = (gap: number, over = 6) => ({
   handL: { ...hold('wrist-left', 2, gap, 0), over },
   handR: { ...hold('wrist-left', 0, -gap - 4, 0), over: over + 4 },
@@ -11,7 +11,7 @@ const wrists = (gap: number, over = 6) => ({
 
 const locker = keys(
   lying,
-  // Kneeling close to the shoulder, the arm hugged.
+  // Kneels close to the shoulder and hugs the arm.
   [
     0,
     {
@@ -94,8 +94,8 @@ export const armbar: Scene = {
   still: 2.8,
   moments: [0.3, 0.95, 1.4, 2.2, 2.9, 3.8],
   centre: 0,
-  seen: { rise: 48, orbit: -42, zoom: 1.2 },
-  cast: {
+  camera: { rise: 48, orbit: -42, zoom: 1.2 },
+  actors: {
     a: { gi: true, rank: 3, keys: movedKeys(locker, -30, -32) },
     b: { gi: true, bun: true, keys: movedKeys(locked, -30, -32) },
   },

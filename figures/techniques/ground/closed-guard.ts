@@ -34,7 +34,7 @@ const guard = keys(
   ],
   [1.2, { pelvis: [6, 20], lean: -90, curl: 16, ...locked }],
   [1.6, { handR: hold('elbow-left', 0, 2, -6), handL: hold('elbow-right', 0, 2, 6) }],
-  // Knees to the chest pull, the arms follow: their hands leave the chest.
+  // Pulls the knees to the chest, and the arms follow: the partner's hands leave the chest.
   [2, { pelvis: [0, 22], curl: 26, nod: 24 }],
   [
     2.45,
@@ -82,7 +82,7 @@ const kneeling = keys(
       lean: 56,
       curl: 26,
       nod: 4,
-      look: 40,
+      headTurn: 40,
       handL: { ...hold('chest', 4, 2, 32), shape: 'flat', flare: 50 },
       handR: { ...hold('chest', 2, -2, -32), shape: 'flat', flare: 40 },
     },
@@ -97,8 +97,8 @@ export const closedGuard: Scene = {
   still: 1.4,
   moments: [0.3, 0.85, 1.4, 2, 2.4, 3.2],
   centre: 10,
-  seen: { rise: 22, zoom: 1.2 },
-  cast: { a: { gi: true, rank: 2, keys: guard }, b: { gi: true, bun: true, keys: kneeling } },
+  camera: { rise: 22, zoom: 1.2 },
+  actors: { a: { gi: true, rank: 2, keys: guard }, b: { gi: true, bun: true, keys: kneeling } },
   stage: { mats: { from: -175, to: 195 } },
   arcs: [
     {

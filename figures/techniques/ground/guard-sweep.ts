@@ -16,7 +16,7 @@ const bumper = keys(
     },
   ],
   [0.5],
-  // The legs open, the feet come to the mat: sit up behind the elbow.
+  // The legs open and the feet go to the mat. Sits up behind the elbow.
   [
     0.85,
     {
@@ -29,7 +29,7 @@ const bumper = keys(
       handR: { ...own(44, 10, 6) },
     },
   ],
-  // The near arm goes over their shoulder and keeps the upper arm.
+  // The near arm goes over the partner's shoulder and traps the upper arm.
   [
     1.2,
     {
@@ -43,7 +43,7 @@ const bumper = keys(
     },
   ],
   [1.45, { pelvis: [6, 20], lean: -20 }],
-  // The hip bumps up and through, the chest turns after it.
+  // The hip bumps up and through, and the chest follows.
   [
     1.72,
     {
@@ -101,7 +101,7 @@ const swept = keys(
   [0.5, { lean: -4 }],
   [1.2, { lean: 6, handL: { ...own(34, -30, -12) }, handR: { ...own(30, -26, 12) } }],
   [1.5, { lean: 4 }],
-  // Bumped at the hip, with no hand to post: over the far knee, and back.
+  // Bumped at the hip without a free hand to post: rolls over the far knee onto the back.
   [1.75, { pelvis: [60, 52], lean: -22, nod: 0 }],
   [
     2,
@@ -140,8 +140,8 @@ export const guardSweep: Scene = {
   still: 1.74,
   moments: [0.4, 0.9, 1.3, 1.74, 2.02, 2.8],
   centre: 44,
-  seen: { rise: 20, zoom: 1.1 },
-  cast: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
+  camera: { rise: 20, zoom: 1.1 },
+  actors: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
   stage: { mats: { from: -141, to: 229 } },
   arcs: [
     {

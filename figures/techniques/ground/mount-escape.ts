@@ -7,7 +7,7 @@ const bottom = keys(
   lying,
   [0, { footL: on(48, -14, 0), footR: on(48, 14, 0), handL: own(26, 8, -10), handR: own(26, 8, 10) }],
   [0.5],
-  // The far arm and the far foot are caught on one side.
+  // Traps the far arm and the far foot on one side.
   [
     0.95,
     {
@@ -18,10 +18,10 @@ const bottom = keys(
     },
   ],
   [1.3, { nod: 24 }],
-  // Straight up first, onto the shoulders.
+  // First bridges straight up, onto the shoulders.
   [1.6, { pelvis: [4, 54], lean: -118, curl: -8, nod: 30, footL: on(40, -26, -10, 10), footR: on(38, 14, 0, 12) }],
-  // Then over the shoulder where the post is missing.
-  [1.95, { pelvis: [2, 52, -10], roll: -64, lean: -106, nod: 10, look: -20 }],
+  // Then rolls over the shoulder, to the side where the partner cannot post.
+  [1.95, { pelvis: [2, 52, -10], roll: -64, lean: -106, nod: 10, headTurn: -20 }],
   [
     2.25,
     {
@@ -30,7 +30,7 @@ const bottom = keys(
       lean: -84,
       curl: 14,
       nod: -26,
-      look: 0,
+      headTurn: 0,
       footR: kneel(38, -62, 180),
       footL: kneel(42, -16, 180),
       handL: { ...hold('chest', 18, -6, 14), shape: 'flat' },
@@ -72,7 +72,7 @@ const top = keys(
   [0.4],
   [0.75, { lean: 30, handR: { ...hold('neck', 10, -2, -6) }, handL: { ...hold('chest', 18, 10, 8), shape: 'flat' } }],
   [1.3],
-  // Tipped forward over the head, the caught arm cannot post.
+  // Tips forward over the head; the trapped arm cannot post.
   [
     1.6,
     {
@@ -133,8 +133,8 @@ export const mountEscape: Scene = {
   still: 1.6,
   moments: [0.3, 1.1, 1.6, 1.95, 2.3, 3.1],
   centre: 0,
-  seen: { rise: 24, zoom: 1.1 },
-  cast: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
+  camera: { rise: 24, zoom: 1.1 },
+  actors: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {

@@ -24,7 +24,7 @@ const behind = keys(
   [0.6],
   // The near arm goes over the shoulder and under the chin: the elbow in front of it.
   [1.05, { lean: -16, twist: -16, handR: { ...hold('neck', 15, 2, -10), flare: 70, over: 16 } }],
-  // Its hand on the other arm, that hand behind the head.
+  // The hand of the choking arm is on the other arm, whose hand is behind the head.
   [
     1.45,
     {
@@ -36,7 +36,7 @@ const behind = keys(
     },
   ],
   [1.8],
-  // Chest out, elbows back: slowly, and no arm strength.
+  // Chest out and elbows back, slowly and without arm strength.
   [2.3, { lean: -22, curl: 6, nod: 8 }],
   [2.8],
   [
@@ -87,8 +87,8 @@ export const rearNakedChoke: Scene = {
   still: 1.7,
   moments: [0.3, 1, 1.6, 2.3, 2.6, 3.5],
   centre: 8,
-  seen: { rise: 12, zoom: 1.25 },
-  cast: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
+  camera: { rise: 12, zoom: 1.25 },
+  actors: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
   stage: { mats: { from: -177, to: 193 } },
   arcs: [
     {

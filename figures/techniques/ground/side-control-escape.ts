@@ -3,7 +3,7 @@ import { air, at, hold, hook, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying } from '../starting-poses.ts'
 
-/** Lies along the picture, and so stays to be seen under the weight: frames, hips away, knee in, guard. */
+/** Lies across the picture, so that the body under the weight is visible: frames, hips away, knee in, guard. */
 const bottom = keys(
   lying,
   [
@@ -29,9 +29,9 @@ const bottom = keys(
     },
   ],
   [1.15, { footL: on(64, -12, 0), footR: on(66, 20, 0) }],
-  // Bridge into them, to make them push back.
+  // Bridges into the partner, who pushes back.
   [1.4, { pelvis: [32, 44, 2], lean: -110, curl: -2, roll: -8 }],
-  // Under their push the hips slip away, on the side.
+  // The partner's push moves the hips away, onto the side.
   [
     1.85,
     {
@@ -47,7 +47,7 @@ const bottom = keys(
       handR: { ...own(50, 6, -2), shape: 'flat', flare: 30, over: 8 },
     },
   ],
-  // The knee comes in between, shin across the belly.
+  // The knee goes in between, shin across the belly.
   [
     2.3,
     {
@@ -81,7 +81,7 @@ const bottom = keys(
   [3.6],
 )
 
-/** Kneels at the far side and faces the viewer: chest on chest, an arm by the neck, the other by the hip. */
+/** Kneels on the far side and faces the viewer: chest on chest, one arm at the neck, the other at the hip. */
 const holder = keys(
   lying,
   [
@@ -92,7 +92,7 @@ const holder = keys(
       lean: 72,
       curl: 22,
       nod: -14,
-      look: -10,
+      headTurn: -10,
       footL: kneel(10, -33, 90, 1),
       footR: kneel(-28, -33, 90, 1),
       handL: { ...at(24, 9, 34), flare: 30 },
@@ -108,7 +108,7 @@ const holder = keys(
     {
       pelvis: [-6, 52, -56],
       lean: 58,
-      look: 0,
+      headTurn: 0,
       handL: { ...own(50, -6, -16), flare: 10 },
       handR: { ...own(50, -6, 16), flare: 10 },
     },
@@ -159,8 +159,8 @@ export const sideControlEscape: Scene = {
   still: 1.85,
   moments: [0.3, 1, 1.42, 1.85, 2.3, 3.2],
   centre: 14,
-  seen: { rise: 37, zoom: 1.15 },
-  cast: { a: { gi: true, rank: 1, keys: bottom }, b: { gi: true, bun: true, keys: holder } },
+  camera: { rise: 37, zoom: 1.15 },
+  actors: { a: { gi: true, rank: 1, keys: bottom }, b: { gi: true, bun: true, keys: holder } },
   stage: { mats: { from: -171, to: 199 } },
   arcs: [
     {

@@ -1,11 +1,11 @@
-import type { Key } from '../../motion/keyframes.ts'
+import type { Keyframe } from '../../motion/keyframes.ts'
 import { at, on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 const raised = (x: number, y: number, z: number, pitch: number) => ({ ...on(x, z, 12, pitch), at: [x, y, z] as const })
 
-/** The one on the ground: a foot as a shield, one kick for room, then up behind the posted hand. */
-function riser(): Key[] {
+/** The person on the ground: shields with a foot, kicks once for room, then stands up behind the posted hand. */
+function riser(): Keyframe[] {
   const seated = pose({
     pelvis: [-36, 18],
     lean: -30,
@@ -26,7 +26,7 @@ function riser(): Key[] {
     { pelvis: [-30, 42], lean: -56, curl: 26, nod: 22, footR: raised(0, 26, 16, -20), handL: own(40, 14, -8) },
     recoiled,
   )
-  // The hand stays on the mat, under the shoulder, until the foot behind it has taken over.
+  // The hand stays on the mat under the shoulder until the foot behind it carries the weight.
   const through = pose({ pelvis: [-36, 47, -2], lean: -50, curl: 34, footR: raised(-58, 9, 18, 30) }, hipsUp)
   const based = pose(
     { pelvis: [-52, 58, -2], lean: 2, curl: 34, nod: -4, handR: own(6, -81, 10), footR: on(-104, 14, 12, 24) },
@@ -62,8 +62,8 @@ function riser(): Key[] {
   ]
 }
 
-/** The one who comes: stopped at the hip, steps back, and finds the other standing. */
-function comer(): Key[] {
+/** The attacker: is stopped at the hip and steps back; by then the other person stands. */
+function comer(): Keyframe[] {
   const far = pose({
     pelvis: [128, 102],
     turn: 168,
@@ -123,7 +123,7 @@ export const standUp: Scene = {
   still: 0.8,
   moments: [0.4, 0.8, 1.35, 1.6, 1.9, 2.7],
   centre: 14,
-  cast: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: comer() } },
+  actors: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: comer() } },
   arcs: [
     {
       from: 1.2,

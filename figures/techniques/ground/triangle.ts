@@ -16,7 +16,7 @@ const locker = keys(
     },
   ],
   [0.5],
-  // One arm is pushed back, the hips go up and away, one leg out over that shoulder.
+  // Pushes one arm back, moves the hips up and away, and brings one leg over that shoulder.
   [
     0.9,
     {
@@ -29,7 +29,7 @@ const locker = keys(
       handL: own(48, 6, -8),
     },
   ],
-  // Its shin lies across the neck.
+  // The shin of that leg is across the neck.
   [
     1.35,
     {
@@ -41,7 +41,7 @@ const locker = keys(
       handL: own(50, 22, -6),
     },
   ],
-  // The other knee closes over its ankle; the head is pulled down.
+  // The other knee closes over its ankle. The hands pull the head down.
   [
     1.8,
     {
@@ -71,7 +71,7 @@ const locker = keys(
   [4],
 )
 
-/** With the free arm, on the arm that pulls the head. */
+/** Taps with the free arm on the arm that pulls the head. */
 const tapping = (off: number) =>
   ({ ...hold('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, over: 6 }) as const
 
@@ -115,8 +115,8 @@ export const triangle: Scene = {
   still: 2.2,
   moments: [0.3, 0.95, 1.4, 2, 2.9, 3.8],
   centre: -4,
-  seen: { rise: 40, orbit: 38, zoom: 1.2 },
-  cast: {
+  camera: { rise: 40, orbit: 38, zoom: 1.2 },
+  actors: {
     a: { gi: true, rank: 3, bun: true, keys: movedKeys(locker, 18, -30) },
     b: { gi: true, keys: movedKeys(locked, 18, -30) },
   },

@@ -10,7 +10,7 @@ const held = keys(
   [0, { footL: on(-2, -10, 8), footR: on(-18, 10, 16) }],
   [0.6],
   [0.85, { pelvis: [-12, 102], lean: -4, nod: -6 }],
-  // Sink, feet wide, hands on their hands: nobody can lift what is low.
+  // Sinks with wide feet and covers the hands: a low body is hard to lift.
   [
     1.2,
     {
@@ -25,9 +25,9 @@ const held = keys(
     },
   ],
   [1.6],
-  // Elbows out make room, the hip goes aside.
+  // The elbows make room, and the hip moves aside.
   [1.9, { pelvis: [2, 80, -14], lean: 32, twist: 10 }],
-  // Peel one hand off and keep it: step out and turn round under it.
+  // Peels one hand off and keeps it, steps out and turns around under it.
   [
     2.3,
     {
@@ -36,7 +36,7 @@ const held = keys(
       lean: 14,
       curl: 10,
       nod: 0,
-      look: 30,
+      headTurn: 30,
       footR: on(24, 6, 90),
       footL: on(44, -22, 60),
       handL: { ...hold('wrist-right', 4, 0, 0) },
@@ -50,7 +50,7 @@ const held = keys(
       turn: 158,
       lean: 6,
       curl: 6,
-      look: 12,
+      headTurn: 12,
       twist: 0,
       footL: on(26, 8, 168),
       footR: on(62, -12, 140, 10),
@@ -87,14 +87,14 @@ const hugger = keys(
       handR: { ...own(44, -14, 26), flare: 40 },
     },
   ],
-  // Over both arms, locked in front of the chest.
+  // Hugs over both arms and locks the hands in front of the chest.
   [
     0.7,
     {
       pelvis: [-44, 100],
       lean: 4,
       nod: 8,
-      cock: 22,
+      headTilt: 22,
       footL: on(-34, -16),
       footR: on(-60, 16),
       handL: { ...hold('chest', 24, -18, 2), flare: 24 },
@@ -119,7 +119,7 @@ const hugger = keys(
     {
       pelvis: [-42, 99],
       lean: -4,
-      cock: 0,
+      headTilt: 0,
       handL: { ...own(50, -6, -12), ...open, flare: 0 },
       handR: { ...own(48, -8, 14), ...open, flare: 0, over: 0 },
     },
@@ -143,7 +143,7 @@ export const bearHugEscape: Scene = {
   still: 1.4,
   moments: [0.3, 0.85, 1.4, 1.95, 2.5, 3.5],
   centre: -4,
-  cast: { a: { gi: true, bun: true, keys: held }, b: { gi: false, keys: hugger } },
+  actors: { a: { gi: true, bun: true, keys: held }, b: { gi: false, keys: hugger } },
   arcs: [
     {
       from: 0.95,

@@ -5,8 +5,8 @@ import { easy, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** The head is under their near arm, in front of their hip: chin in, one hand on their wrist, one behind their shoulder. */
-/** In training two taps on the thigh open the arm. */
+/** The head is under the partner's near arm, in front of the hip: chin in, one hand on the wrist, one behind the shoulder. */
+/** In training, two taps on the thigh make the partner let go. */
 const tapping = (out: number) => ({ ...hold('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
 
 const held = keys(
@@ -32,7 +32,7 @@ const held = keys(
   [1.6],
   [1.9, { lean: 66, handR: { ...hold('wrist-right', -2, -4, 0), over: 12 } }],
   [2.3],
-  // Chin to the chest, a step to stay beside the hip, the far hand climbs to the face.
+  // Chin to the chest, a step beside the hip; the far hand moves up to the face.
   [
     2.65,
     {
@@ -45,7 +45,7 @@ const held = keys(
     },
   ],
   [2.95],
-  // Their head goes back, the hips go under: the back gets straight.
+  // The partner's head goes back, the hips go under, and the back straightens.
   [
     3.3,
     { pelvis: [-44, 95, 24], lean: 20, curl: 10, nod: -6, handL: { ...hold('head', 15, 3, 4), flare: 30, over: 12 } },
@@ -67,7 +67,7 @@ const held = keys(
     {
       pelvis: [-72, 97, 20],
       turn: 20,
-      look: -12,
+      headTurn: -12,
       footR: on(-98, 32, 30, 12),
       footL: on(-50, 10, 8),
       handL: { ...own(44, 12, -8), ...open },
@@ -153,7 +153,7 @@ const holder = keys(
       handL: own(24, -50, -8),
     },
   ],
-  [4.6, { pelvis: [56, 100, -8], turn: 60, look: 40, lean: 4, footR: on(46, 6, 60) }],
+  [4.6, { pelvis: [56, 100, -8], turn: 60, headTurn: 40, lean: 4, footR: on(46, 6, 60) }],
   [4.9],
 )
 
@@ -162,7 +162,7 @@ export const headlockEscape: Scene = {
   still: 2.8,
   moments: [0.2, 1.1, 2.1, 2.8, 3.3, 4.6],
   centre: -8,
-  cast: { a: { gi: true, keys: held }, b: { gi: false, keys: holder } },
+  actors: { a: { gi: true, keys: held }, b: { gi: false, keys: holder } },
   arcs: [
     {
       from: 2.8,

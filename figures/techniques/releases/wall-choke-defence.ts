@@ -21,7 +21,7 @@ const defender = keys(
   [1.28, { handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 } }],
   [1.6, { nod: 0, handR: { ...own(10, -80, 8), ...open, over: 0, flare: 0 }, handL: own(10, -80, -8) }],
   [2.1],
-  // For real: chin down, shoulders up, the far arm straight up along the ear.
+  // In earnest: chin down, shoulders up, the far arm straight up at the ear.
   [
     2.35,
     {
@@ -33,7 +33,7 @@ const defender = keys(
     },
   ],
   [2.6],
-  // Turn under it: the shoulder takes both their hands off, the arm keeps them down.
+  // Turns under the arm: the shoulder strips both hands off, and the arm keeps them down.
   [
     2.95,
     {
@@ -43,7 +43,7 @@ const defender = keys(
       twist: 16,
       curl: 10,
       nod: 4,
-      look: -20,
+      headTurn: -20,
       footL: on(-38, -14, 70),
       footR: on(-66, 10, 110),
       handL: { ...own(34, 18, 16), flare: 70, over: 14, shape: 'fist' },
@@ -58,7 +58,7 @@ const defender = keys(
       turn: 30,
       twist: 0,
       lean: 4,
-      look: -26,
+      headTurn: -26,
       curl: 6,
       nod: 0,
       handL: { ...own(48, 4, -8), ...open, flare: 0, over: 0 },
@@ -70,7 +70,7 @@ const defender = keys(
   [3.8],
 )
 
-/** Thumbs lie on the collarbones, not on the throat. */
+/** The thumbs are on the collarbones, not on the throat. */
 const grips = {
   handL: { ...hold('neck', 10, -4, 8), over: 6 },
   handR: hold('neck', 10, -4, -8),
@@ -108,7 +108,7 @@ export const wallChokeDefence: Scene = {
   still: 2.5,
   moments: [0.5, 1.04, 2.1, 2.5, 3, 3.6],
   centre: -24,
-  cast: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: choker } },
+  actors: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: choker } },
   stage: { wall: { x: -86, side: 'left' } },
   arcs: [
     {

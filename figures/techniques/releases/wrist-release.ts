@@ -1,9 +1,9 @@
-import type { Key } from '../../motion/keyframes.ts'
+import type { Keyframe } from '../../motion/keyframes.ts'
 import { hold, on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
-/** The one who is held: sinks, drives the elbow in, and takes the hand out where the thumb is. */
-function held(): Key[] {
+/** The person whose wrist is grabbed: sinks, drives the elbow in, and pulls the hand out on the side of the thumb. */
+function held(): Keyframe[] {
   const calm = pose({
     pelvis: [-42, 102],
     handR: { ...own(26, -46, 6), over: 2 },
@@ -68,8 +68,8 @@ function held(): Key[] {
   ]
 }
 
-/** The one who grabs: a stranger, left hand on the near wrist, pulling. */
-function grabber(): Key[] {
+/** A stranger who grabs the near wrist with the left hand and pulls. */
+function grabber(): Keyframe[] {
   const away = pose({
     pelvis: [84, 102],
     turn: 168,
@@ -117,7 +117,7 @@ export const wristRelease: Scene = {
   still: 1.6,
   moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
   centre: 12,
-  cast: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
+  actors: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
   arcs: [
     {
       from: 1.4,

@@ -1,9 +1,9 @@
-import type { Key } from '../../motion/keyframes.ts'
+import type { Keyframe } from '../../motion/keyframes.ts'
 import { on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
-/** The one who keeps the distance: hands up and open, rear foot first, never crossing. */
-function keeper(): Key[] {
+/** Keeps the distance: hands up and open, rear foot first, feet never cross. */
+function keeper(): Keyframe[] {
   const calm = pose({
     pelvis: [-20, 104],
     handR: own(8, -82, 4),
@@ -53,8 +53,8 @@ function keeper(): Key[] {
   ]
 }
 
-/** The one who comes closer, step by step, and is stopped by an open hand. */
-function comer(): Key[] {
+/** Comes closer step by step until an open hand stops them. */
+function comer(): Keyframe[] {
   const start = pose({
     pelvis: [196, 102],
     turn: 168,
@@ -126,7 +126,7 @@ export const distanceKeeping: Scene = {
   still: 2.15,
   moments: [0, 0.7, 1.45, 1.9, 2.15, 3],
   centre: 10,
-  cast: { a: { gi: true, keys: keeper() }, b: { gi: false, keys: comer() } },
+  actors: { a: { gi: true, keys: keeper() }, b: { gi: false, keys: comer() } },
   arcs: [
     {
       from: 0.95,

@@ -1,14 +1,14 @@
-import { keys, type Key } from '../../motion/keyframes.ts'
+import { keys, type Keyframe } from '../../motion/keyframes.ts'
 import { on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Starts between them and the wall, ends outside with a phone: the bag in front, the eyes on them, the hand that finds the door. */
+/** Starts between attacker and wall and ends outside with a phone: bag in front, eyes on the attacker, one hand finds the door. */
 const leaver = keys(
   moved(easyLeft, 20),
-  // Eyes on a phone: whoever comes is seen late.
+  // The eyes are on the phone, so the attacker is noticed late.
   [
     0,
     {
@@ -21,7 +21,7 @@ const leaver = keys(
   ],
   [0.36],
   [0.62, { nod: 0, curl: 4, handR: { ...own(12, -60, 10), shape: 'grip' } }],
-  // The bag comes up as a shield, the feet begin to move.
+  // The bag goes up as a shield, and the feet start to move.
   [
     0.9,
     {
@@ -37,14 +37,14 @@ const leaver = keys(
   [1.45, { pelvis: [62, 98], footL: on(44, 10, 176) }],
   [1.75, { pelvis: [80, 97], footR: on(110, -12, 150, 10) }],
   [2, { pelvis: [98, 98], footL: on(82, 10, 172), handR: { ...own(2, -24, 40), ...open } }],
-  // The hand finds the door behind, the eyes stay where they are.
-  [2.3, { pelvis: [106, 98], turn: 150, look: 24, handR: { ...own(-20, -10, 44), ...open, flare: 30 } }],
+  // The hand finds the door behind; the eyes stay on the attacker.
+  [2.3, { pelvis: [106, 98], turn: 150, headTurn: 24, handR: { ...own(-20, -10, 44), ...open, flare: 30 } }],
   [
     2.6,
     {
       pelvis: [130, 99],
       turn: 60,
-      look: 60,
+      headTurn: 60,
       footR: on(146, -6, 40),
       footL: on(112, 8, 70, 10),
       handL: { ...own(16, -50, -10), shape: 'grip' },
@@ -56,7 +56,7 @@ const leaver = keys(
     {
       pelvis: [166, 100],
       turn: 6,
-      look: 0,
+      headTurn: 0,
       lean: 14,
       footL: on(196, -8, 6, -10),
       footR: on(146, 8, 6, 34),
@@ -75,7 +75,7 @@ const leaver = keys(
     },
   ],
   [3.5, { pelvis: [256, 101], lean: 6, footL: on(276, -8, 6), footR: on(246, 8, 6, 20) }],
-  // Safe first, then the call.
+  // Calls only from a safe place.
   [
     3.9,
     {
@@ -121,27 +121,27 @@ const threat = keys(
   [4.4],
 )
 
-/** Out of the stick's reach all the way. */
-const farther = (keys: readonly Key[]): Key[] => keys.map(([at, pose]) => [at, moved(pose, -30)])
+/** The keyframes, moved out of reach of the stick. */
+const farther = (keys: readonly Keyframe[]): Keyframe[] => keys.map(([at, pose]) => [at, moved(pose, -30)])
 
 export const exit: Scene = {
   length: 4.4,
   still: 2.1,
   moments: [0.3, 0.95, 1.6, 2.3, 2.9, 4.2],
   centre: 76,
-  seen: { zoom: 0.82 },
-  cast: {
+  camera: { zoom: 0.82 },
+  actors: {
     a: {
       gi: false,
       bun: true,
-      held: [
+      props: [
         { side: 'left', what: 'bag' },
         { side: 'right', what: 'phone', until: 0.6 },
         { side: 'right', what: 'phone', from: 3.7 },
       ],
       keys: leaver,
     },
-    b: { gi: false, held: [{ side: 'right', what: 'stick' }], keys: farther(threat) },
+    b: { gi: false, props: [{ side: 'right', what: 'stick' }], keys: farther(threat) },
   },
   stage: { door: { x: 150, opens: [2.2, 2.6] } },
   arcs: [

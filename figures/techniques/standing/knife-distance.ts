@@ -5,7 +5,7 @@ import { easy, easyLeft, moved, movedKeys } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Nothing is done against the knife: open hands, steps back, and away as soon as there is room. */
+/** Does nothing against the knife: shows open hands, steps back and leaves as soon as there is room. */
 const leaver = keys(
   moved(easyLeft, 0),
   [0, { handL: own(8, -81, -4), handR: own(8, -81, 4) }],
@@ -26,13 +26,13 @@ const leaver = keys(
   [1.75, { pelvis: [74, 96], footR: on(104, -12, 180, 12) }],
   [2, { pelvis: [90, 97], footL: on(66, 10, 172) }],
   [2.2],
-  // Far enough: turn round the far shoulder, and run.
+  // At a distance, turns over the far shoulder and runs.
   [
     2.5,
     {
       pelvis: [110, 98],
       turn: 80,
-      look: 56,
+      headTurn: 56,
       lean: 4,
       footR: on(124, -6, 60),
       footL: on(88, 8, 90, 12),
@@ -45,7 +45,7 @@ const leaver = keys(
     {
       pelvis: [144, 100],
       turn: 6,
-      look: 0,
+      headTurn: 0,
       lean: 14,
       footL: on(174, -8, 6, -10),
       footR: on(124, 8, 6, 34),
@@ -76,7 +76,7 @@ const leaver = keys(
   [4.4],
 )
 
-/** Shows the knife, takes two steps, and is left standing. */
+/** Shows the knife, takes two steps and stops. */
 const threat = keys(
   moved(easy, -128),
   [0, { lean: 3, handR: { ...own(22, -50, 8), shape: 'grip' } }],
@@ -94,10 +94,10 @@ export const knifeDistance: Scene = {
   still: 1.5,
   moments: [0.3, 0.9, 1.5, 2.1, 2.8, 4.1],
   centre: 40,
-  seen: { zoom: 0.82 },
-  cast: {
-    a: { gi: false, bun: true, held: [{ side: 'right', what: 'phone', from: 3.6 }], keys: leaver },
-    b: { gi: false, held: [{ side: 'right', what: 'knife' }], keys: movedKeys(threat, -56, 0) },
+  camera: { zoom: 0.82 },
+  actors: {
+    a: { gi: false, bun: true, props: [{ side: 'right', what: 'phone', from: 3.6 }], keys: leaver },
+    b: { gi: false, props: [{ side: 'right', what: 'knife' }], keys: movedKeys(threat, -56, 0) },
   },
   arcs: [
     {

@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Sits in a car with the door open; the wrist is held from outside. */
+/** Sits in a car with an open door. Somebody outside grips the wrist. */
 const sitter = keys(
   easy,
   [
@@ -23,7 +23,7 @@ const sitter = keys(
   ],
   [0.5],
   [0.8, { lean: -8, handR: own(54, -34, 6) }],
-  // Pulling back only wedges one deeper into the seat.
+  // To pull back only presses the body into the seat.
   [1.05, { lean: -20, pelvis: [-90, 69], handR: own(56, -30, 6) }],
   // Feet under the knees, weight forward.
   [
@@ -38,7 +38,7 @@ const sitter = keys(
     },
   ],
   [1.65, { handL: { ...hold('wrist-left', -2, -4, -4), over: 2 }, handR: own(44, -32, 2) }],
-  // Up, and the elbow goes past their arm.
+  // Stands up; the elbow goes past the other person's arm.
   [
     1.95,
     {
@@ -60,7 +60,7 @@ const sitter = keys(
       handL: { ...own(46, 4, -8), ...open },
     },
   ],
-  // Hands up as a fence; then back along the car, never past them.
+  // Hands up as a fence, then back along the car and away from the other person.
   [
     2.6,
     {
@@ -116,7 +116,7 @@ export const seatExit: Scene = {
   still: 1.7,
   moments: [0.3, 0.95, 1.45, 1.9, 2.3, 3.3],
   centre: -20,
-  cast: { a: { gi: false, bun: true, keys: sitter }, b: { gi: false, keys: grabber } },
+  actors: { a: { gi: false, bun: true, keys: sitter }, b: { gi: false, keys: grabber } },
   stage: { seat: { x: -66 } },
   arcs: [
     {

@@ -9,7 +9,7 @@ const fighter = keys(
   moved(easy, -60),
   [0, {}],
   [0.4],
-  // One step forward into the stance: a shoulder apart, not on one line.
+  // One step forward into the stance: feet a shoulder apart, not on one line.
   [
     0.95,
     {
@@ -18,7 +18,7 @@ const fighter = keys(
       lean: 5,
       curl: 8,
       nod: 4,
-      look: -22,
+      headTurn: -22,
       footL: on(-6, -12, 8),
       footR: on(-62, 13, 42, 12),
       handL: { ...own(42, 20, -6), ...fist },
@@ -26,7 +26,7 @@ const fighter = keys(
     },
   ],
   [1.3],
-  // Forward: the front foot first, the rear one follows as far.
+  // Forward: the front foot first, then the rear foot by the same distance.
   [1.55, { pelvis: [-24, 95], footL: on(28, -12, 8) }],
   [1.85, { pelvis: [-4, 97], footR: on(-28, 13, 42, 12) }],
   [2.1],
@@ -34,16 +34,24 @@ const fighter = keys(
   [2.35, { pelvis: [-18, 95], footR: on(-62, 13, 42, 12) }],
   [2.65, { pelvis: [-38, 97], footL: on(-6, -12, 8) }],
   [2.9],
-  // Off the line: the front foot steps towards the viewer, the body turns about it.
+  // Off the line: the front foot steps toward the viewer, and the body turns about it.
   [3.2, { pelvis: [-30, 95, 12], footL: on(0, 24, -10) }],
-  [3.6, { pelvis: [-22, 97, 8], turn: -20, look: -2, twist: 0, footR: on(-42, -6, 20, 12) }],
+  [3.6, { pelvis: [-22, 97, 8], turn: -20, headTurn: -2, twist: 0, footR: on(-42, -6, 20, 12) }],
   [4],
-  // What not to do: the rear foot crosses in front, and the base is a line.
+  // The mistake: the rear foot crosses in front, so that both feet are on one line.
   [4.4, { pelvis: [-4, 100, 10], turn: -28, footR: on(20, 40, -10, 4) }],
   [4.75, { lean: 9, tilt: 7 }],
   [
     5.2,
-    { pelvis: [-26, 97, 4], turn: -10, lean: 5, tilt: 0, look: -4, footR: on(-46, -4, 20, 12), footL: on(2, 22, -10) },
+    {
+      pelvis: [-26, 97, 4],
+      turn: -10,
+      lean: 5,
+      tilt: 0,
+      headTurn: -4,
+      footR: on(-46, -4, 20, 12),
+      footL: on(2, 22, -10),
+    },
   ],
   [5.6],
 )
@@ -53,8 +61,8 @@ export const stanceFootwork: Scene = {
   still: 1.2,
   moments: [0.2, 1.2, 1.55, 2.35, 3.6, 4.7],
   centre: -20,
-  seen: { rise: 16 },
-  cast: { a: { gi: true, rank: 1, keys: fighter } },
+  camera: { rise: 16 },
+  actors: { a: { gi: true, rank: 1, keys: fighter } },
   arcs: [
     {
       from: 1.3,

@@ -15,7 +15,7 @@ const striker = keys(
     {
       pelvis: [-26, 95],
       turn: 22,
-      look: -18,
+      headTurn: -18,
       twist: 8,
       lean: 6,
       footL: on(-4, -10, 8),
@@ -26,13 +26,13 @@ const striker = keys(
   ],
   [0.98, { pelvis: [-24, 94] }],
   [1.12, { twist: 22, pelvis: [-26, 94], handR: { ...own(12, 4, 12), flare: 60 } }],
-  // The elbow flies level, the fist stays at the chest.
+  // The elbow moves level while the fist stays at the chest.
   [
     1.3,
     {
       pelvis: [-10, 96],
       turn: 6,
-      look: 14,
+      headTurn: 14,
       twist: -62,
       lean: 8,
       footR: on(-50, 12, 8, 40),
@@ -47,7 +47,7 @@ const striker = keys(
     {
       pelvis: [-20, 96],
       turn: 20,
-      look: -14,
+      headTurn: -14,
       twist: -8,
       lean: 4,
       handR: { ...own(26, 14, 8), flare: 0, over: 0 },
@@ -59,7 +59,7 @@ const striker = keys(
     {
       pelvis: [-62, 97],
       turn: 26,
-      look: -22,
+      headTurn: -22,
       twist: 0,
       footR: on(-92, 12, 40, 12),
       footL: on(-40, -10, 8),
@@ -90,8 +90,8 @@ const struck = keys(
       pelvis: [53, 98],
       lean: -14,
       nod: -8,
-      look: -30,
-      cock: -14,
+      headTurn: -30,
+      headTilt: -14,
       twist: 8,
       handR: { ...own(34, 0, 26), flare: 20 },
       handL: own(16, -56, -14),
@@ -105,7 +105,7 @@ const struck = keys(
       lean: 4,
       curl: 12,
       twist: 20,
-      look: -10,
+      headTurn: -10,
       footL: on(108, 9, 168),
       handR: { ...own(22, 24, 2), flare: 0, shape: 'open' },
       handL: { ...own(14, -52, -20), shape: 'open' },
@@ -119,8 +119,8 @@ const struck = keys(
       curl: 22,
       twist: 10,
       nod: 12,
-      look: 0,
-      cock: -8,
+      headTurn: 0,
+      headTilt: -8,
       footR: on(70, -9, 168),
       handR: { ...own(14, 26, 4), shape: 'open' },
       handL: { ...own(4, 10, 0, 'knee-left'), shape: 'grip' },
@@ -134,7 +134,7 @@ export const elbowStrike: Scene = {
   still: 1.34,
   moments: [0.38, 0.8, 1.12, 1.34, 1.75, 2.5],
   centre: 8,
-  cast: { a: { gi: true, bun: true, keys: striker }, b: { gi: false, keys: struck } },
+  actors: { a: { gi: true, bun: true, keys: striker }, b: { gi: false, keys: struck } },
   arcs: [
     {
       from: 1.08,

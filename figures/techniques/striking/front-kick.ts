@@ -16,7 +16,7 @@ const kicker = keys(
     {
       pelvis: [-50, 100],
       turn: 8,
-      look: -6,
+      headTurn: -6,
       lean: -2,
       curl: 10,
       footR: air(34, -8, 4, -8),
@@ -40,7 +40,7 @@ const kicker = keys(
   [1.5, { pelvis: [-50, 100], lean: -2, curl: 10, footR: { ...air(34, -14, 4, -4), over: 0 }, handR: own(24, 6, 12) }],
   [
     1.85,
-    { pelvis: [-60, 96], turn: 26, look: -22, lean: 5, curl: 8, footR: on(-90, 12, 40, 12), handR: own(30, 12, 8) },
+    { pelvis: [-60, 96], turn: 26, headTurn: -22, lean: 5, curl: 8, footR: on(-90, 12, 40, 12), handR: own(30, 12, 8) },
   ],
   [2.2, { pelvis: [-84, 97], footL: on(-60, -10, 8), footR: on(-112, 12, 40, 12) }],
   [2.6],
@@ -84,7 +84,7 @@ export const frontKick: Scene = {
   still: 1.2,
   moments: [0.3, 0.7, 0.97, 1.2, 1.5, 2.4],
   centre: 20,
-  cast: { a: { gi: true, rank: 3, keys: kicker }, b: { gi: false, keys: comer } },
+  actors: { a: { gi: true, rank: 3, keys: kicker }, b: { gi: false, keys: comer } },
   arcs: [
     {
       from: 0.95,

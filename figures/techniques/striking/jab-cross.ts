@@ -24,13 +24,13 @@ const boxer = keys(
   ],
   [0.9],
   [1.12, { pelvis: [-54, 95], twist: 4, handL: { ...own(40, 20, -6), ...fist, flare: 0 } }],
-  // The cross: from the rear heel, hip and shoulder turn through.
+  // The cross: hip and shoulder turn, driven by the rear heel.
   [
     1.32,
     {
       pelvis: [-56, 96],
       turn: 4,
-      look: 6,
+      headTurn: 6,
       twist: -44,
       lean: 12,
       handR: { ...at(36, 169, 6), ...fist, flare: 40 },
@@ -44,7 +44,7 @@ const boxer = keys(
     {
       pelvis: [-48, 96],
       turn: 26,
-      look: -22,
+      headTurn: -22,
       twist: 0,
       lean: 5,
       handR: { ...own(24, 20, 6), ...fist, flare: 0 },
@@ -53,14 +53,14 @@ const boxer = keys(
     },
   ],
   [2],
-  // Both, at once.
+  // Jab and cross as one combination.
   [2.16, { pelvis: [-51, 95], twist: 26, lean: 8, handL: { ...at(34, 172, -6), ...fist, flare: 30 } }],
   [
     2.36,
     {
       pelvis: [-56, 96],
       turn: 4,
-      look: 6,
+      headTurn: 6,
       twist: -44,
       lean: 12,
       handR: { ...at(36, 169, 6), ...fist, flare: 40 },
@@ -74,7 +74,7 @@ const boxer = keys(
     {
       pelvis: [-72, 97],
       turn: 26,
-      look: -22,
+      headTurn: -22,
       twist: 0,
       lean: 5,
       handR: { ...own(24, 20, 6), ...fist, flare: 0 },
@@ -86,7 +86,7 @@ const boxer = keys(
   [3.2],
 )
 
-/** A partner who catches both with open palms. */
+/** A partner who catches both punches with open palms. */
 const catcher = keys(
   moved(easyLeft, 106),
   [
@@ -119,7 +119,7 @@ export const jabCross: Scene = {
   still: 1.38,
   moments: [0.4, 0.85, 1.12, 1.38, 2.2, 3],
   centre: 10,
-  cast: { a: { gi: true, rank: 2, keys: boxer }, b: { gi: true, bun: true, keys: catcher } },
+  actors: { a: { gi: true, rank: 2, keys: boxer }, b: { gi: true, bun: true, keys: catcher } },
   arcs: [
     {
       from: 1.1,

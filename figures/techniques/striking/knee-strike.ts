@@ -15,7 +15,7 @@ const striker = keys(
     {
       pelvis: [-34, 97],
       turn: 14,
-      look: -8,
+      headTurn: -8,
       lean: 8,
       footL: on(-10, -10, 8),
       footR: on(-62, 12, 30, 10),
@@ -31,7 +31,7 @@ const striker = keys(
     {
       pelvis: [-16, 103],
       turn: 4,
-      look: 0,
+      headTurn: 0,
       lean: -10,
       curl: 12,
       footL: on(-14, -8, 20, 16),
@@ -45,7 +45,7 @@ const striker = keys(
     {
       pelvis: [-52, 98],
       turn: 20,
-      look: -16,
+      headTurn: -16,
       handL: { ...own(54, 10, -8), ...open, over: 0 },
       handR: { ...own(50, 0, 8), ...open, over: 0 },
     },
@@ -123,7 +123,7 @@ export const kneeStrike: Scene = {
   still: 1.44,
   moments: [0.2, 0.8, 1.15, 1.44, 1.85, 2.6],
   centre: 8,
-  cast: { a: { gi: true, rank: 2, keys: striker }, b: { gi: false, keys: struck } },
+  actors: { a: { gi: true, rank: 2, keys: striker }, b: { gi: false, keys: struck } },
   arcs: [
     {
       from: 1.15,

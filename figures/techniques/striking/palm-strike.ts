@@ -14,7 +14,7 @@ const defender = keys(
       turn: 20,
       lean: 3,
       curl: 6,
-      look: -16,
+      headTurn: -16,
       footL: on(-18, -10, 8),
       footR: on(-66, 12, 36, 12),
       handL: own(34, 14, -8),
@@ -22,14 +22,14 @@ const defender = keys(
     },
   ],
   [0.95],
-  // The near hand draws back a little, the hip goes first.
+  // The near hand draws back a little, and the hip starts the motion.
   [1.08, { pelvis: [-34, 95], turn: 12, twist: 14, handR: { ...own(16, 8, 12), wrist: 60 } }],
   [
     1.26,
     {
       pelvis: [-18, 95],
       turn: 4,
-      look: 4,
+      headTurn: 4,
       twist: -28,
       lean: 10,
       footL: on(-4, -10, 8),
@@ -46,7 +46,7 @@ const defender = keys(
       turn: 14,
       twist: 0,
       lean: 4,
-      look: -10,
+      headTurn: -10,
       handR: { ...own(28, 14, 8), shape: 'open', wrist: 0, over: 0 },
     },
   ],
@@ -55,7 +55,7 @@ const defender = keys(
     {
       pelvis: [-74, 97],
       turn: 20,
-      look: -16,
+      headTurn: -16,
       footR: on(-104, 12, 36, 12),
       footL: on(-52, -10, 8),
       handL: own(44, 14, -8),
@@ -106,7 +106,7 @@ export const palmStrike: Scene = {
   still: 1.32,
   moments: [0.2, 0.85, 1.08, 1.3, 1.66, 2.4],
   centre: 8,
-  cast: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: attacker } },
+  actors: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: attacker } },
   arcs: [
     {
       from: 1.06,

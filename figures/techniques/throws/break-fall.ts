@@ -5,7 +5,7 @@ import { easy, moved } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
-/** Backwards, from standing: low first, round back, both arms. */
+/** Falls backward from standing: squats first, rounds the back and slaps with both arms. */
 const faller = keys(
   moved(easy, 40),
   [0, { turn: 14 }],
@@ -26,7 +26,7 @@ const faller = keys(
   ],
   [1.1, { pelvis: [16, 44], lean: 26, curl: 34, nod: 28, footL: on(46, -12, 10, 6), footR: on(42, 12, 14, 6) }],
   [1.32, { pelvis: [0, 19], lean: -14, curl: 44, nod: 34 }],
-  // The back rolls down, the arms strike before the shoulders do, at half a right angle.
+  // The back rolls down. The arms hit the mat before the shoulders, 45 degrees from the body.
   [
     1.52,
     {
@@ -54,7 +54,7 @@ const faller = keys(
     },
   ],
   [2.0, { pelvis: [-8, 28], lean: -100, nod: 40 }],
-  // Down again, and ready: never flat, never the hand behind.
+  // Down again, with a round back and no hand behind it.
   [
     2.4,
     {
@@ -76,8 +76,8 @@ export const breakFall: Scene = {
   still: 1.64,
   moments: [0.2, 0.75, 1.1, 1.4, 1.64, 2.6],
   centre: -10,
-  seen: { rise: 20, zoom: 1.1 },
-  cast: { a: { gi: true, bun: true, rank: 1, keys: faller } },
+  camera: { rise: 20, zoom: 1.1 },
+  actors: { a: { gi: true, bun: true, rank: 1, keys: faller } },
   stage: { mats: { from: -170, to: 150 } },
   arcs: [
     {

@@ -19,10 +19,10 @@ const sweeper = keys(
     },
   ],
   [0.35],
-  // Stepping back draws their foot along.
+  // A step back draws the partner's foot along.
   [0.7, { pelvis: [-58, 99], footR: on(-80, 14, 20), footL: on(-34, -12) }],
   [1.0, { pelvis: [-68, 100], footL: on(-74, -14, 20), lean: 2 }],
-  // The sole meets the foot just before it takes the weight, and goes on the same way.
+  // The sole meets the partner's foot just before it takes weight, and pushes it further in the same direction.
   [
     1.22,
     {
@@ -76,7 +76,7 @@ const swept = keys(
   [0.35],
   [0.75, { pelvis: [24, 101], footL: on(2, 10, 168, -12), footR: on(36, -12, 168, 16) }],
   [1.0, { pelvis: [12, 102], lean: 2, footR: on(0, -14, 168) }],
-  // The near foot comes forward and never gets to the mat.
+  // The near foot steps forward and does not reach the mat.
   [1.22, { pelvis: [14, 101], lean: -4, footL: { ...on(-26, 10, 168, -16), at: [-26, 4, 10] } }],
   [1.4, { pelvis: [16, 97, -2], lean: -18, nod: 10, footL: foot(-56, 24, 6, -10), handL: own(56, 4, -12) }],
   [
@@ -127,7 +127,7 @@ export const footSweep: Scene = {
   still: 1.45,
   moments: [0.2, 0.75, 1.22, 1.48, 1.72, 2.4],
   centre: 0,
-  cast: { a: { gi: true, rank: 2, keys: sweeper }, b: { gi: true, bun: true, keys: swept } },
+  actors: { a: { gi: true, rank: 2, keys: sweeper }, b: { gi: true, bun: true, keys: swept } },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [
     {

@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
-/** From the right: turns in, loads, throws, keeps the sleeve. */
+/** Starts on the right: turns in, loads, throws and keeps the sleeve. */
 const thrower = keys(
   moved(easyLeft, 46),
   [
@@ -23,7 +23,7 @@ const thrower = keys(
   [0.45, { pelvis: [51, 97], lean: 2 }],
   // The near foot turns in first.
   [0.75, { pelvis: [40, 91, 0], turn: 132, lean: 6, footR: on(10, -4, 110), footL: on(60, 6, 150, 14), twist: -10 }],
-  // Back to chest, hips lower than theirs, one arm round the waist.
+  // Back against the partner's chest, hips lower, one arm around the waist.
   [
     1.1,
     {
@@ -40,7 +40,7 @@ const thrower = keys(
     },
   ],
   [1.36, { pelvis: [2, 84, 2], lean: 56, curl: 14, nod: -10 }],
-  [1.62, { pelvis: [-16, 92, 0], lean: 72, curl: 18, nod: 10, cock: 22, twist: -16 }],
+  [1.62, { pelvis: [-16, 92, 0], lean: 72, curl: 18, nod: 10, headTilt: 22, twist: -16 }],
   [
     2,
     {
@@ -48,7 +48,7 @@ const thrower = keys(
       lean: 54,
       curl: 16,
       nod: 0,
-      cock: 0,
+      headTilt: 0,
       twist: -4,
       handR: { ...own(30, -30, 14), over: 4, flare: 0 },
     },
@@ -57,7 +57,7 @@ const thrower = keys(
   [3],
 )
 
-/** Tipped forward, carried over, slaps the mat with the free arm. */
+/** Tips forward, goes over the hip and slaps the mat with the free arm. */
 const thrown = keys(
   moved(easy, -44),
   [
@@ -119,7 +119,7 @@ const thrown = keys(
       footL: air(46, -66, -10),
     },
   ],
-  // On the side of the back, chin in; the free arm slaps behind, seen past the body.
+  // Lies on the side of the back with the chin in. The free arm slaps the mat behind the body, where it is visible.
   [
     1.98,
     {
@@ -143,7 +143,7 @@ export const hipThrow: Scene = {
   still: 1.52,
   moments: [0.3, 0.75, 1.1, 1.36, 1.62, 2.2],
   centre: 40,
-  cast: { a: { gi: true, rank: 4, keys: thrower }, b: { gi: true, bun: true, keys: thrown } },
+  actors: { a: { gi: true, rank: 4, keys: thrower }, b: { gi: true, bun: true, keys: thrown } },
   stage: { mats: { from: -145, to: 225 } },
   arcs: [
     {

@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
-/** Left-handed, so that the reaping leg is on the viewer's side: chest to shoulder, their weight on one heel. */
+/** Left-handed, so that the reaping leg is on the viewer's side. Chest to shoulder, the partner's weight on one heel. */
 const reaper = keys(
   moved(easy, -44),
   [
@@ -21,7 +21,7 @@ const reaper = keys(
   ],
   [0.45],
   [0.6, { pelvis: [-48, 99], lean: 0 }],
-  // The near foot steps deep beside theirs, the chest tips them onto their heel.
+  // The near foot steps deep beside the partner's, and the chest tips the partner onto the heel.
   [
     0.95,
     {
@@ -35,9 +35,9 @@ const reaper = keys(
     },
   ],
   [1.1, { pelvis: [6, 97, 22], lean: 2 }],
-  // The leg swings past, toes pointed ...
+  // The leg swings past with pointed toes ...
   [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: 1 } }],
-  // ... and back through their thigh, while the chest goes down.
+  // ... and back through the partner's thigh, while the chest goes down.
   [1.6, { pelvis: [16, 98, 20], lean: 46, curl: 8, nod: 10, footL: air(-34, -78, 0, 40), footR: on(16, 34, 8) }],
   [
     1.85,
@@ -139,7 +139,7 @@ export const outerReap: Scene = {
   still: 1.5,
   moments: [0.3, 0.95, 1.3, 1.6, 1.8, 2.5],
   centre: 36,
-  cast: { a: { gi: true, rank: 3, bun: true, keys: reaper }, b: { gi: true, keys: reaped } },
+  actors: { a: { gi: true, rank: 3, bun: true, keys: reaper }, b: { gi: true, keys: reaped } },
   stage: { mats: { from: -149, to: 221 } },
   arcs: [
     {

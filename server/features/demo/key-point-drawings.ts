@@ -41,7 +41,7 @@ function drawStep(scene: Scene, moment: number): string {
   const { left, right } = boxOf(scene, moment)
   const middle = STEP.width / 2 - ((left + right) / 2 - scene.centre) * zoom
   // The scene's own zoom is put on top of it.
-  return drawScene(scene, moment, PLAIN, { ...STEP, middle, zoom: zoom / (scene.seen?.zoom ?? 1) })
+  return drawScene(scene, moment, PLAIN, { ...STEP, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
 }
 
 /** To find where people are costs more than to draw them: once a scene is enough. */
