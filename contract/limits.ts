@@ -181,7 +181,6 @@ export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
 
 const MEGABYTE = 1_000_000
-
 /** What a member may store of a collection: records, and bytes of their JSON. */
 export interface Quota {
   records: number
@@ -224,8 +223,9 @@ export const EXPORT_TIME = 5 * MINUTE
 export const STREAMS_PER_SESSION = 16
 export const STREAMS_PER_MEMBER = 64
 export const STREAMS_PER_PROCESS = 2000
-/** Events that wait for a stream whose client does not read; one more ends it. */
+/** Events that wait for a stream whose client does not read, and changes of one collection that come together: more end it. So many records need no heavy turn. */
 export const STREAM_BACKLOG = 100
+export const STREAM_BURST = HEAVY_WORK / RECORD_WORK
 export const STREAM_HEARTBEAT = 20_000
 /** The log of changes covers this long, and a little more: within it a stream may go on where it was left. */
 export const CHANGES_KEPT = 10 * MINUTE

@@ -6,6 +6,7 @@ import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { readNewEvents } from './read-events.ts'
 import { type Place, readNews } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
+import type { ChangeEvent } from './to-event.ts'
 import { trimLog } from './trim-log.ts'
 
 type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Place>>
@@ -96,14 +97,19 @@ export class ChangeFeed {
     this.#place = place
     for (const subscriber of this.#subscribers) {
       if (!live.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
-      else if (isLost) this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
-      else subscriber.waiting.add(eventsFor(subscriber).filter((event) => subscriber.wants(event)))
+      else this.#hand(subscriber, isLost ? undefined : eventsFor(subscriber))
     }
     for (const [subscriber, joined] of newcomers) {
       if (!live.has(subscriber.sessionId)) joined.reject(new Failure('InvalidSession'))
       else if (!subscriber.signal.aborted) this.#subscribers.add(subscriber)
       joined.resolve(place)
     }
+  }
+
+  /** Undefined are events that were lost, or too many: a client that begins anew reads everything. */
+  #hand(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
+    if (events) subscriber.waiting.add(events.filter((event) => subscriber.wants(event)))
+    else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
   }
 
   async #findLiveSessions(subscribers: readonly Subscriber[]): Promise<ReadonlySet<string>> {

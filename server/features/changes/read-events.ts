@@ -1,47 +1,86 @@
-import type { CollectionName, StoredDocument } from '#server/features/collections/index.ts'
+import { STREAM_BURST } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { CollectionName } from '#server/features/collections/index.ts'
 import { readDocuments } from './read-documents.ts'
 import type { Change } from './read-log.ts'
 import { type Watching, writeToken } from './resume-token.ts'
 import type { Tools } from './subscriber.ts'
 import { type ChangeEvent, toEvent } from './to-event.ts'
 
+/** Missed changes whose documents are read together. */
+const PAGE = 25
+
 type Reading = Pick<Tools, 'db' | 'keys'>
 
-/** The changes as events for each of the watching: read once for all who watch the same. */
+/** What of the changes is for one of the watching. Undefined for more than {@link STREAM_BURST} in one of its collections. */
+type NewEvents = (watching: Watching) => readonly ChangeEvent[] | undefined
+
+/**
+ * The changes as events for each of the watching. The streams of a member share them, whatever else each of them watches: read once a stream, the
+ * documents of one large change took a gigabyte.
+ */
 export async function readNewEvents(
   tools: Reading,
   watching: Iterable<Watching>,
   changes: readonly Change[],
-): Promise<(watching: Watching) => readonly ChangeEvent[]> {
-  const watched = new Map([...watching].map((one) => [nameOf(one), one]))
+): Promise<NewEvents> {
   const byOwner = Map.groupBy(changes, ({ owner }) => owner)
-  const events = new Map<string, readonly ChangeEvent[]>()
-  for (const [name, one] of watched) {
-    const own = byOwner.get(one.owner)
-    if (own) events.set(name, await readEvents(tools, one, own))
+  const flooded = findFlooded(changes)
+  const events = new Map<Change, ChangeEvent>()
+  for (const [owner, streams] of Map.groupBy(watching, (one) => one.owner)) {
+    const watched = new Set(streams.flatMap(({ collections }) => collections))
+    const collections = [...watched].filter((collection) => !flooded.has(nameOf(owner, collection)))
+    for (const [change, event] of await readEvents(tools, { owner, collections }, byOwner.get(owner) ?? []))
+      events.set(change, event)
   }
-  return (one) => events.get(nameOf(one)) ?? []
+  return ({ owner, collections }) => {
+    if (collections.some((collection) => flooded.has(nameOf(owner, collection)))) return undefined
+    const own = byOwner.get(owner)?.filter(({ collection }) => collections.some((name) => name === collection)) ?? []
+    return own.flatMap((change) => events.get(change) ?? [])
+  }
 }
 
-const nameOf = ({ owner, collections }: Watching) => `${owner} ${collections.join()}`
+const nameOf = (owner: string, collection: string) => `${owner} ${collection}`
+
+/** Collections of members in which more changed at once than streams tell of. */
+function findFlooded(changes: readonly Change[]): ReadonlySet<string> {
+  const grouped = Map.groupBy(changes, ({ owner, collection }) => nameOf(owner, collection))
+  return new Set([...grouped].filter(([, { length }]) => length > STREAM_BURST).map(([name]) => name))
+}
+
+/** What a stream has missed, a few at a time: a client that does not read keeps no more than these here. */
+export async function* readMissedEvents(
+  tools: Reading,
+  watching: Watching,
+  changes: readonly Change[],
+): AsyncGenerator<ChangeEvent> {
+  for (let at = 0; at < changes.length; at += PAGE)
+    yield* (await readEvents(tools, watching, changes.slice(at, at + PAGE))).values()
+}
 
 /** The changes of one owner as events, in their order; those of other collections are left out. */
-export async function readEvents(
+async function readEvents(
   { db, keys }: Reading,
-  { owner, collections }: Watching,
+  { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
   changes: readonly Change[],
-): Promise<ChangeEvent[]> {
+): Promise<ReadonlyMap<Change, ChangeEvent>> {
   const grouped = Map.groupBy(changes, ({ collection }) => collection)
-  const found = new Map<string, { collection: CollectionName; documents: ReadonlyMap<string, StoredDocument> }>()
-  for (const collection of collections) {
-    const some = grouped.get(collection)
-    if (some) found.set(collection, { collection, documents: await readDocuments(db, { owner, collection }, some) })
-  }
   const key = keys.current('media')
-  return changes.flatMap((change) => {
-    const { collection, documents } = found.get(change.collection) ?? {}
-    if (!collection) return []
-    const token = writeToken(key, { owner, collection }, change.position)
-    return toEvent(collection, change, token, documents?.get(change.documentId)) ?? []
-  })
+  const events = new Map<Change, ChangeEvent>()
+  for (const collection of collections) {
+    const own = grouped.get(collection) ?? []
+    const documents = await readDocuments(db, { owner, collection }, own)
+    for (const change of own) {
+      const token = writeToken(key, { owner, collection }, change.position)
+      const event = toEvent(collection, change, token, documents.get(change.documentId))
+      if (event) events.set(change, event)
+    }
+  }
+  // As they happened, and not collection by collection.
+  return new Map(changes.flatMap((change) => entryOf(events, change)))
+}
+
+function entryOf(events: ReadonlyMap<Change, ChangeEvent>, change: Change): [Change, ChangeEvent][] {
+  const event = events.get(change)
+  return event ? [[change, event]] : []
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { STREAM_BURST } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -37,12 +38,15 @@ export interface News {
 
 /**
  * What was committed for these owners since `place`, each change exactly once and right after its commit, however transactions overlap: a number
- * given out early by a transaction that commits late is still news. Without a place, only the present one is answered.
+ * given out early by a transaction that commits late is still news. Without a place, only the present one is answered. Of an owner's changes in a
+ * collection it answers at most one more than {@link STREAM_BURST}, which shows that there are too many.
  */
 export async function readNews(queries: Queries, owners: readonly OwnerId[], place: Place | undefined): Promise<News> {
   const changes = place
-    ? sql`(select json_agg(json_build_object(${columns}) order by seq) from changes
-        where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(place.snapshot)})`
+    ? sql`(select json_agg(json_build_object(${columns}) order by seq) from (
+        select ${named}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
+        where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(place.snapshot)}) as news
+        where nth <= ${STREAM_BURST + 1})`
     : sql`null`
   const row = await readRow<Omit<Change, 'position'> & { seq: number }>(queries, changes, place)
   const to = row.snapshot
@@ -56,7 +60,10 @@ export async function readNews(queries: Queries, owners: readonly OwnerId[], pla
   }
 }
 
-/** What an owner has missed after a position and before `until`, from which its stream is fed again. Undefined where the log does not reach back. */
+/**
+ * What an owner has missed after a position and before `until`, from which its stream is fed again. Undefined where the log does not reach back, and
+ * where there is more than {@link STREAM_BURST}.
+ */
 export async function readMissed(
   queries: Queries,
   { owner, collections }: { owner: OwnerId; collections: readonly string[] },
@@ -64,12 +71,14 @@ export async function readMissed(
   until: Place,
 ): Promise<Change[] | undefined> {
   const isRest = sql`not ${isUnseenBy(after.to)}`
-  const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', ${isRest}) order by ${isUnseenBy(after.to)}, seq) from changes
+  const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', "isRest") order by not "isRest", seq) from (
+    select ${named}, ${isRest} as "isRest" from changes
     where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
-      and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)}))`
+      and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)})
+    limit ${STREAM_BURST + 1}) as missed)`
   const place = { server: after.server, snapshot: after.from }
   const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, place)
-  if (row.is_lost) return undefined
+  if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
   const { server, snapshot } = until
   return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
     ...change,
@@ -111,6 +120,9 @@ async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, si
 
 const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'documentId', document_id,
   'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
+
+/** What these are made of. */
+const named = sql`seq, owner_id, collection, document_id, operation, columns, at`
 
 const server = sql`extract(epoch from pg_postmaster_start_time())::text`
 

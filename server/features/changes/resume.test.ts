@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { STREAM_BURST } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, type Person, signIn } from '#server/test/people.ts'
@@ -177,3 +178,21 @@ test('a place that the log has forgotten is said to be lost', async () => {
   })
   expect(late.response.status).toBe(400)
 })
+
+test('who has missed more than is told one by one begins anew', async () => {
+  const mia = await createMember(house)
+  const first = await watch(mia)
+  await add(mia)
+  const [seen] = await take(first, 1)
+  first.close()
+  await addRatings(mia, STREAM_BURST)
+  expect((await take(await watch(mia, seen!.token), STREAM_BURST)).length).toBe(STREAM_BURST)
+  await add(mia)
+  expect(await refusal(await watch(mia, seen!.token))).toEqual([400, 'ChangeStreamHistoryLost'])
+})
+
+const addRatings = ({ id }: Person, count: number) =>
+  sql`insert into personal_ratings (id, owner_id, vid, gid, rating)
+    select lpad(to_hex(n), 24, '0'), ${id}, 'many ' || n, 'g', 3 from generate_series(1, ${count}) n`.execute(
+    house.context.db,
+  )

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STREAM_BURST } from '#contract/limits.ts'
+import type { CollectionName } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person, signIn } from '#server/test/people.ts'
+import { addRating } from '#server/test/ratings.ts'
 import { ChangeFeed } from './feed.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { createWaiting } from './waiting.ts'
@@ -63,5 +67,46 @@ test('where a process is full, a member with none takes a stream of whoever has 
   expect(await last.ended).toBe('this server has at most 6 streams')
   await expect(join(feed, greedy, 'another')).rejects.toThrow('this server has at most 6 streams')
   expect(await Promise.race([first.ended, Promise.resolve('open')])).toBe('open')
+  await feed.close()
+})
+
+/** The next event that a stream of these collections has, or the words of its end. */
+async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
+  const waiting = createWaiting<ChangeEvent>(9, () => new Error('slow'))
+  const signal = new AbortController().signal
+  const sessionId = await sessionOf(person)
+  await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, waiting })
+  return waiting[Symbol.asyncIterator]()
+}
+
+const addNotes = (person: Person, count: number) =>
+  sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
+    select lpad(to_hex(n), 24, '0'), ${person.id}, 'v', 'g', n, 'words' from generate_series(1, ${count}) n`.execute(
+    house.context.db,
+  )
+
+test('what changes all at once ends the streams that watch it, which then read everything, and no other stream', async () => {
+  const feed = openFeed()
+  const mia = await createMember(house)
+  const notes = await openFor(feed, mia, ['my_list', 'lesson_notes'])
+  const ratings = await openFor(feed, mia, ['personal_rating'])
+  await addNotes(mia, STREAM_BURST + 1)
+  await addRating(house.context.db, mia.id)
+  house.context.notifier.notify()
+  await expect(notes.next()).rejects.toMatchObject({ code: 'ChangeStreamHistoryLost' })
+  expect((await ratings.next()).value).toMatchObject({ operationType: 'insert', ns: { coll: 'personal_rating' } })
+  await feed.close()
+})
+
+test('the streams of a member share one event, whatever else each of them watches', async () => {
+  const feed = openFeed()
+  const mia = await createMember(house)
+  const [first, second] = [
+    await openFor(feed, mia, ['personal_rating']),
+    await openFor(feed, mia, ['my_list', 'personal_rating']),
+  ]
+  await addRating(house.context.db, mia.id)
+  house.context.notifier.notify()
+  expect((await first.next()).value).toBe((await second.next()).value)
   await feed.close()
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { matches } from '#server/features/collections/index.ts'
 import type { ChangeFeed } from './feed.ts'
-import { readEvents } from './read-events.ts'
+import { readMissedEvents } from './read-events.ts'
 import { type Place, type Position, readMissed } from './read-log.ts'
 import { readWatch, type WatchRequest } from './read-watch.ts'
 import { readToken } from './resume-token.ts'
@@ -27,8 +27,8 @@ export async function watch(
   const { resumeAfter } = request
   const after = resumeAfter === undefined ? undefined : await readToken(context.keys, subscriber, resumeAfter)
   const joined = await context.changes.join(subscriber)
-  const missed = after ? await readMissedEvents(context, subscriber, after, joined) : []
-  return inOrder(missed, subscriber.waiting)
+  const missed = after ? await findMissed(context, subscriber, after, joined) : []
+  return inOrder(subscriber, readMissedEvents(context, subscriber, missed))
 }
 
 const createSubscriber = (
@@ -44,13 +44,10 @@ const createSubscriber = (
   waiting: createWaiting(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
 })
 
-async function readMissedEvents(context: Context, subscriber: Subscriber, after: Position, until: Place) {
-  const changes = await readMissed(context.db, subscriber, after, until)
-  const events = await readEvents(context, subscriber, changes ?? fail('ChangeStreamHistoryLost'))
-  return events.filter((event) => subscriber.wants(event))
-}
+const findMissed = async (context: Context, subscriber: Subscriber, after: Position, until: Place) =>
+  (await readMissed(context.db, subscriber, after, until)) ?? fail('ChangeStreamHistoryLost')
 
-async function* inOrder(missed: Iterable<ChangeEvent>, coming: AsyncIterable<ChangeEvent>) {
-  yield* missed
-  yield* coming
+async function* inOrder({ wants, waiting }: Subscriber, missed: AsyncIterable<ChangeEvent>) {
+  for await (const event of missed) if (wants(event)) yield event
+  yield* waiting
 }
