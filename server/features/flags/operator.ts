@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
 
 /** What whoever runs the academy does about reports of faults. Refusals are sentences for the terminal. */
 
@@ -14,10 +15,8 @@ interface Report {
   email: string | null
 }
 
-type Flags = { video_flags: Omit<Report, 'email'> & { owner_id: string; closed_at: Date | null } }
-
 /** Of all members: for the academy alone. */
-const allFlags = (queries: Queries) => queries.$extendTables<Flags>()
+const allFlags = (queries: Queries) => queries.$extendTables<Owned<'video_flags'>>()
 
 /** Those that are open, or all: what may hurt somebody first, then the oldest. */
 export function listFlags({ db }: Context, { all = false }: { all?: boolean } = {}): Promise<Report[]> {

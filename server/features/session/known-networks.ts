@@ -1,10 +1,11 @@
 import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Notes that the member was here, and drops the places not seen for long. */
 export async function rememberNetwork(
   queries: Queries,
-  { accountId, network, at }: { accountId: string; network: string; at: Date },
+  { accountId, network, at }: { accountId: OwnerId; network: string; at: Date },
 ) {
   await queries
     .insertInto('known_networks')

@@ -2,21 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
+import type { Owned } from './tables.ts'
 
-/** What members own outside of the data calls' reach: rows that the server itself writes for them. */
-type OwnTables = {
-  profile_details: { id: string; owner_id: string; has_stage_one: boolean }
-  login_records: { id: string; owner_id: string; at: Date; device: string; ip: string }
-  subscriptions: {
-    id: string
-    owner_id: string
-    plan: 'paid' | 'free'
-    ptype: '4WK' | '1YR' | null
-    start: Date | null
-    cancel_date: Date | null
-    cancel_id: string | null
-  }
-}
+/** Rows of members that the server itself writes, outside of the data calls. */
+type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 
 type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 

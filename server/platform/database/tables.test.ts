@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { generateTableTypes } from '#server/test/table-types.ts'
+
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp()
+})
+afterAll(() => school.close())
+
+test('the table types are those of the migrated database', async () => {
+  await expect(await generateTableTypes(school.context.db)).toMatchFileSnapshot('table-types.ts')
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/platform/database/database.ts'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+  /** It names an account, or is an account's id. */
+  isOwner: boolean
+  /** Definitions of the checks that concern this column alone. */
+  checks: string[]
+}
+
+/** PostgreSQL's types as the driver delivers them. A type that is missing here stops the generation. */
+const types: Readonly<Record<string, string>> = {
+  text: 'string',
+  'text[]': 'string[]',
+  boolean: 'boolean',
+  smallint: 'number',
+  integer: 'number',
+  'double precision': 'number',
+  bigint: 'Int8',
+  xid8: 'string',
+  jsonb: 'unknown',
+  pg_snapshot: 'string',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Date',
+  int4multirange: 'string',
+}
+
+/** The text of `platform/database/table-types.ts`: an interface a table of the migrated database. */
+export async function generateTableTypes(queries: Queries): Promise<string> {
+  const tables = [...Map.groupBy(await readColumns(queries), ({ table }) => table)]
+  const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(lineOf).join('')}  }\n`)
+  return `import type { ColumnType, Generated } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+
+/** Read as a text, since it may be greater than a number can say. */
+type Int8 = ColumnType<string, number | string>
+/** The id of an account: read as what only the database makes, written as a text, never changed. */
+type AccountId = ColumnType<OwnerId, string, never>
+
+/**
+ * Every table of the migrated database, which explains its columns in \`migrations/*.sql\`. Generated; \`tables.test.ts\` compares it with the database and
+ * writes it again: \`npm test -- "table types" --update\`.
+ */
+export interface AllTables {
+${interfaces.join('')}}
+`
+}
+
+function lineOf({ name, type, isNullable, hasDefault, isOwner, checks }: Column): string {
+  const plain = isOwner ? 'AccountId' : (choicesOf(checks) ?? types[type])
+  if (plain === undefined) throw new Error(`No TypeScript type is known for '${type}' of the column '${name}'.`)
+  const nullable = isNullable && plain !== 'unknown' ? `${plain} | null` : plain
+  return `    ${name}: ${hasDefault ? `Generated<${nullable}>` : nullable}\n`
+}
+
+/** `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` as a union of its texts. */
+function choicesOf(checks: readonly string[]): string | undefined {
+  const list = checks.map((check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
+  return list && [...list.matchAll(/'([^']*)'::text/g)].map(([, choice]) => `'${choice}'`).join(' | ')
+}
+
+const readColumns = async (queries: Queries): Promise<Column[]> => {
+  const { rows } = await sql<Column>`
+    select class.relname as "table", attribute.attname as name, format_type(attribute.atttypid, null) as type,
+      not attribute.attnotnull as "isNullable", attribute.atthasdef or attribute.attidentity <> '' as "hasDefault",
+      (class.relname = 'accounts' and attribute.attname = 'id') or exists (
+        select from pg_constraint as key where key.conrelid = class.oid and key.contype = 'f'
+          and key.confrelid = 'accounts'::regclass and key.conkey = array[attribute.attnum]) as "isOwner",
+      array(select pg_get_constraintdef(rule.oid) from pg_constraint as rule where rule.conrelid = class.oid
+        and rule.contype = 'c' and rule.conkey = array[attribute.attnum] order by 1) as checks
+    from pg_class as class join pg_attribute as attribute on attribute.attrelid = class.oid
+    where class.relnamespace = 'public'::regnamespace and class.relkind = 'r' and class.relname not like 'kysely%'
+      and attribute.attnum > 0 and not attribute.attisdropped
+    order by class.relname, attribute.attnum`.execute(queries)
+  return rows
+}
