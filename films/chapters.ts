@@ -1,8 +1,8 @@
 import type { Chapter } from '#figures/scene.ts'
 import type { Film } from './film.ts'
-import { secondsAt, timelineOf, type Pass, type Stretch } from './timeline.ts'
+import { secondsAt, timelineOf, type Pass, type Span } from './timeline.ts'
 
-/** How the passes are called that show the whole technique. */
+/** Chapters of the passes that show the whole technique. */
 const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
   card: { title: 'At real speed', kind: 'setup' },
   slow: { title: 'Half speed', kind: 'control' },
@@ -10,20 +10,17 @@ const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
   again: { title: 'Once more at real speed', kind: 'finish' },
 }
 
-/** The film's chapters: each pass, and each key point from where the film begins to run towards it. */
+/** The chapters of a film in seconds of the film: each pass, and each key point from where the film starts to run toward it. */
 export function chaptersOf(film: Film): Chapter[] {
   const timeline = timelineOf(film)
-  return timeline.flatMap((stretch, i) => {
+  return timeline.flatMap((span, i) => {
     const before = timeline[i - 1]
-    const named = stretch.pass === before?.pass ? undefined : passes[stretch.pass]
-    if (named) return [{ at: secondsAt(stretch.start), ...named }]
-    const { point } = stretch
+    const named = span.pass === before?.pass ? undefined : passes[span.pass]
+    if (named) return [{ at: secondsAt(span.start), ...named }]
+    const { point } = span
     if (!point) return []
-    return [
-      { at: secondsAt(leadsTo(stretch, before) ? before.start : stretch.start), title: point.title, kind: point.kind },
-    ]
+    return [{ at: secondsAt(runsTo(span, before) ? before.start : span.start), title: point.title, kind: point.kind }]
   })
 }
 
-const leadsTo = (stretch: Stretch, before: Stretch | undefined): before is Stretch =>
-  before?.pass === stretch.pass && before.step > 0
+const runsTo = (span: Span, before: Span | undefined): before is Span => before?.pass === span.pass && before.step > 0

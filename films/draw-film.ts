@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { writeCaptions } from './sound/write-captions.ts'
 import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
-import { makeSound } from './sound/synthesize-sound.ts'
+import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** A drawn film: a master as a camera would write it, and its captions beside it. */
-export interface Drawing {
+/** Files of a drawn film: a master, as a camera would record it, and its captions. */
+export interface DrawnFilm {
   master: string
   captions: string
 }
 
-export interface DrawStep {
-  /** Where the files go. */
+export interface DrawFilmOptions {
+  /** Folder for the files. */
   folder: string
-  /** Lines of the film's picture. */
+  /** Height of the film in pixels. */
   height?: number | undefined
   signal: AbortSignal
-  /** Called with the share that is done, 0 to 1. */
+  /** Receives the share of the work that is done, 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Draws one film into the folder. What an earlier try left there is written over. */
-export async function drawFilm(film: Film, { folder, ...step }: DrawStep): Promise<Drawing> {
+/** Draws one film into the folder. Overwrites files of an earlier attempt. */
+export async function drawFilm(film: Film, { folder, ...options }: DrawFilmOptions): Promise<DrawnFilm> {
   await mkdir(folder, { recursive: true })
   const file = (kind: string) => join(folder, `${film.id}.${kind}`)
   const [sound, captions, master] = [file('wav'), file('vtt'), file('mp4')]
-  await writeFile(sound, makeSound(film))
+  await writeFile(sound, synthesizeSound(film))
   await writeFile(captions, writeCaptions(film))
-  await renderFilm(film, { sound, master, ...step })
+  await renderFilm(film, { sound, master, ...options })
   return { master, captions }
 }

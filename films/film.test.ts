@@ -6,15 +6,14 @@ import { writeCaptions } from './sound/write-captions.ts'
 import { chaptersOf } from './chapters.ts'
 import { cuesOf } from './sound/caption-cues.ts'
 import type { Film } from './film.ts'
-import { heardIn } from './sound/film-noises.ts'
-import { noisesOf } from './sound/noises.ts'
-import { makeSound } from './sound/synthesize-sound.ts'
+import { filmNoises, sceneNoises } from './sound/noises.ts'
+import { synthesizeSound } from './sound/synthesize-sound.ts'
 import { filmLength, FRAME_RATE, frameOf, sceneSeconds, timelineOf } from './timeline.ts'
 
 const whole = Object.keys(techniques)
   .filter(isTechnique)
   .map((technique): Film => ({ id: technique, technique, title: 'A lesson', number: 2 }))
-/** Lessons about one thing: the first telling moment's neighbourhood, and a stretch without a key point of its own. */
+/** Lessons about a part of the scene: its first half, and a focus that may contain no key point. */
 const parts = whole.flatMap((film): Film[] => {
   const { length }: Scene = techniques[film.technique]
   return [
@@ -29,22 +28,22 @@ test.each(films)('$name lasts 20 to 60 seconds', ({ film }) => {
   expect(filmLength(film)).toBeLessThanOrEqual(60)
 })
 
-test.each(films)('$name: stretches follow each other and stay inside the scene', ({ film }) => {
+test.each(films)('$name: spans follow each other and stay inside the scene', ({ film }) => {
   const { length } = techniques[film.technique]
   let at = 0
-  for (const stretch of timelineOf(film)) {
-    const { start, frames, tick, step } = stretch
+  for (const span of timelineOf(film)) {
+    const { start, frames, tick, step } = span
     expect(start).toBe(at)
     at += frames
     expect(Number.isInteger(frames) && Number.isInteger(tick)).toBe(true)
     expect(sceneSeconds(tick + frames * step)).toBeLessThanOrEqual(length + 1 / 60)
-    if (step > 0 && frames > 1) expect(frameOf(stretch, sceneSeconds(tick + step))).toBeCloseTo(start + 1, 6)
+    if (step > 0 && frames > 1) expect(frameOf(span, sceneSeconds(tick + step))).toBeCloseTo(start + 1, 6)
   }
   expect(at / FRAME_RATE).toBe(filmLength(film))
 })
 
 test.each(films)(
-  '$name: chapters are typed, in order, inside the film, and the first takes the card with it',
+  '$name: chapters have a kind, are in order and inside the film, and the first one starts with the title card',
   ({ film }) => {
     const chapters = chaptersOf(film)
     const starts = chapters.map(({ at }) => at)
@@ -59,7 +58,7 @@ test.each(films)(
   },
 )
 
-test.each(whole)('$id: every chapter of the scene is a key point of the film, safety among them', (film) => {
+test.each(whole)('$id: every chapter of the scene is a key point of the film, including safety', (film) => {
   const titles = chaptersOf(film).map(({ title }) => title)
   const { chapters }: Scene = techniques[film.technique]
   expect(titles).toEqual([
@@ -72,7 +71,7 @@ test.each(whole)('$id: every chapter of the scene is a key point of the film, sa
 })
 
 test.each(films)(
-  '$name: captions can be read: no two at once, a second at least, 17 signs a second at most',
+  '$name: captions are readable: one at a time, at least a second, at most 17 characters per second',
   ({ film }) => {
     const cues = cuesOf(film)
     for (const [i, { from, until, text }] of cues.entries()) {
@@ -93,22 +92,25 @@ test.each(films)(
   },
 )
 
-test.each(films)('$name: captions say every key point, and every loud sound within a second', ({ film }) => {
-  const cues = cuesOf(film)
-  for (const { point, start } of timelineOf(film))
-    if (point) {
-      const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
-      expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
+test.each(films)(
+  '$name: there is a caption for every key point, and for every loud noise within a second',
+  ({ film }) => {
+    const cues = cuesOf(film)
+    for (const { point, start } of timelineOf(film))
+      if (point) {
+        const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
+        expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
+      }
+    for (const { at, noise } of filmNoises(film)) {
+      if (noise === 'step' || noise === 'grip') continue
+      const named = cues.some(({ from, until, text }) => text.startsWith('[') && until > at - 0.65 && from - at <= 1)
+      expect(named, `${noise} at ${at}`).toBe(true)
     }
-  for (const { at, noise } of heardIn(film)) {
-    if (noise === 'step' || noise === 'grip') continue
-    const named = cues.some(({ from, until, text }) => text.startsWith('[') && until > at - 0.65 && from - at <= 1)
-    expect(named, `${noise} at ${at}`).toBe(true)
-  }
-})
+  },
+)
 
-test.each(whole)('$id: every noise is inside its scene, and something is heard', ({ technique }) => {
-  const noises = noisesOf(technique)
+test.each(whole)('$id: there are noises, and all are inside the scene', ({ technique }) => {
+  const noises = sceneNoises(technique)
   expect(noises.length).toBeGreaterThan(0)
   for (const { at, noise } of noises) {
     expect(at, noise).toBeGreaterThanOrEqual(0)
@@ -125,27 +127,27 @@ const caught = [
   'wrist-lock',
 ] as const
 
-test.each(caught)('%s: the tap is heard and captioned in every pass', (technique) => {
+test.each(caught)('%s: the tap has a noise and a caption in every pass', (technique) => {
   const film: Film = { id: technique, technique, title: 'A lesson', number: 4 }
-  expect(heardIn(film).filter(({ noise }) => noise === 'tap')).toHaveLength(2 * 5)
+  expect(filmNoises(film).filter(({ noise }) => noise === 'tap')).toHaveLength(2 * 5)
   expect(cuesOf(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
 })
 
-test('noises come at half the pace in the slow pass', () => {
+test('the slow pass has its noises at half the pace', () => {
   const film: Film = { id: 'armbar', technique: 'armbar', title: 'Armbar', number: 4 }
-  const [first, second] = heardIn(film).filter(({ noise }) => noise === 'tap')
+  const [first, second] = filmNoises(film).filter(({ noise }) => noise === 'tap')
   const slow = timelineOf(film).find(({ pass }) => pass === 'slow')
-  const [third, fourth] = heardIn(film).filter(
+  const [third, fourth] = filmNoises(film).filter(
     ({ noise, at }) => noise === 'tap' && at > (slow?.start ?? 0) / FRAME_RATE,
   )
   if (!first || !second || !third || !fourth) throw new Error('there are no taps')
   expect(fourth.at - third.at).toBeCloseTo(2 * (second.at - first.at), 2)
 })
 
-test('a film sounds as long as it is seen, the same in every run, and never silent', () => {
+test('the sound is as long as the film, the same in every run, and never silent', () => {
   for (const { film } of films.slice(0, 3)) {
-    const sound = makeSound(film)
-    expect(sound.equals(makeSound(film))).toBe(true)
+    const sound = synthesizeSound(film)
+    expect(sound.equals(synthesizeSound(film))).toBe(true)
     expect((sound.length - 44) / 2 / 48_000).toBeCloseTo(filmLength(film), 3)
     const quarter = 48_000 * 2 * 0.25
     for (let at = 44; at + quarter < sound.length; at += quarter)

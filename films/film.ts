@@ -1,14 +1,14 @@
 import type { Technique } from '#figures/techniques.ts'
 
-/** The film of one lesson. What is seen and heard in it comes from the technique's scene. */
+/** The film of one lesson. Picture and sound come from the scene of its technique. */
 export interface Film {
   /** The lesson's id. */
   id: string
   technique: Technique
-  /** Stands large on the title card; `\n` parts its lines. */
+  /** Title on the title card; `\n` breaks the line. */
   title: string
-  /** Stands over the title: the group that the lesson belongs to. */
+  /** Number of the lesson's group, above the title. */
   number: number
-  /** Seconds of the scene that the lesson is about; key points and slow pass keep to them. The whole scene by default. */
+  /** Seconds of the scene that the lesson is about. Key points and the slow pass show only these. The whole scene by default. */
   focus?: { from: number; until: number } | undefined
 }

@@ -3,51 +3,54 @@ import type { Film } from './film.ts'
 import { keyPointsOf, type KeyPoint } from './key-points.ts'
 
 export const FRAME_RATE = 30
-/** Moments of the scene that a film can show, a second: one a frame at half speed, every other one at real speed. */
+/** Ticks per second of the scene. A frame shows one tick more than the last at half speed, and two at real speed. */
 const TICKS = 2 * FRAME_RATE
-/** Seconds. */
+/** Seconds of the title card, of a pass's last picture, and of the film's; and the shortest film. */
 const CARD = 2
-const HOLD = 0.5
-const LAST_HOLD = 1.2
+const PAUSE = 0.5
+const LAST_PAUSE = 1.2
 const SHORTEST = 20
-/** How long a key point rests: until its words are read, signs a second. */
+/** Time for which a key point rests: least seconds, reading speed in characters per second, and seconds added to it. */
 const REST = { least: 2, reading: 15, more: 0.2 }
 
-/** The times a film shows its technique. */
+/** The parts of a film. Each shows the technique in another way. */
 export type Pass = 'card' | 'first' | 'points' | 'slow' | 'mirrored' | 'again'
 
-/** A part of a film that runs evenly. Counted in frames of the film, and in ticks of the scene. */
-export interface Stretch {
+/** A span of a film with a constant speed, in frames of the film and ticks of the scene. */
+export interface Span {
   pass: Pass
   start: number
   frames: number
   tick: number
-  /** Ticks from one frame to the next: 2 at real speed, 1 at half speed, 0 at rest. */
+  /** Ticks between two frames: 2 at real speed, 1 at half speed, 0 at rest. */
   step: 0 | 1 | 2
-  /** What the picture at rest points to. */
+  /** The key point that a picture at rest shows. */
   point?: KeyPoint
 }
 
-type Part = Omit<Stretch, 'start'>
+type Part = Omit<Span, 'start'>
 
-/** The whole film, stretch after stretch. */
-export function timelineOf(film: Film): readonly Stretch[] {
+/** All spans of a film in order. */
+export function timelineOf(film: Film): readonly Span[] {
   const end = ticksOf(techniques[film.technique].length)
   const [from, until] = film.focus ? [ticksOf(film.focus.from), ticksOf(film.focus.until)] : [0, end]
-  const slow = [...run('slow', { from, until, step: 1 }), rest('slow', until, HOLD)]
-  const real = (pass: Pass, hold: number) => [...run(pass, { from: 0, until: end, step: 2 }), rest(pass, end, hold)]
+  const slow = [...run('slow', { from, until, step: 1 }), rest('slow', until, PAUSE)]
+  const realSpeed = (pass: Pass, pause: number) => [
+    ...run(pass, { from: 0, until: end, step: 2 }),
+    rest(pass, end, pause),
+  ]
   const parts = [
     rest('card', ticksOf(techniques[film.technique].still), CARD),
-    ...real('first', HOLD),
-    ...pointed(keyPointsOf(film), from, until),
+    ...realSpeed('first', PAUSE),
+    ...pointsPass(keyPointsOf(film), from, until),
     ...slow,
-    ...real('mirrored', HOLD),
-    ...real('again', LAST_HOLD),
+    ...realSpeed('mirrored', PAUSE),
+    ...realSpeed('again', LAST_PAUSE),
   ]
   const missing = SHORTEST * FRAME_RATE - framesOf(parts)
-  // A lesson about one short thing shows it slowly more often.
+  // A lesson about a short focus repeats the slow pass until the film is long enough.
   const more = Array.from({ length: Math.max(0, Math.ceil(missing / framesOf(slow))) }, () => slow).flat()
-  return placed(
+  return withStarts(
     parts.toSpliced(
       parts.findIndex(({ pass }) => pass === 'slow'),
       0,
@@ -56,17 +59,17 @@ export function timelineOf(film: Film): readonly Stretch[] {
   )
 }
 
-/** Seconds of the whole film. */
+/** Length of the film in seconds. */
 export const filmLength = (film: Film): number => framesOf(timelineOf(film)) / FRAME_RATE
 
-/** Seconds of the film in whole milliseconds. */
+/** Seconds of the film at a frame, rounded to milliseconds. */
 export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RATE) * 1000) / 1000
 
-/** Seconds of the scene. */
+/** Seconds of the scene at a tick. */
 export const sceneSeconds = (tick: number): number => tick / TICKS
 
-/** The frames, whole or not, at which a stretch comes past a moment of the scene: none or one. */
-export function frameOf({ start, frames, tick, step }: Stretch, seconds: number): number | undefined {
+/** The frame, not rounded, at which a span passes a moment of the scene. Undefined if it does not. */
+export function frameOf({ start, frames, tick, step }: Span, seconds: number): number | undefined {
   if (step === 0) return undefined
   const frame = (seconds * TICKS - tick) / step
   return frame >= 0 && frame < frames ? start + frame : undefined
@@ -85,8 +88,8 @@ const rest = (pass: Pass, tick: number, seconds: number): Part => ({
   step: 0,
 })
 
-/** Runs from one key point to the next, rests at each, and goes on to the end. */
-function pointed(points: readonly KeyPoint[], from: number, until: number): Part[] {
+/** The pass that runs to each key point, rests there, and runs on to the end. */
+function pointsPass(points: readonly KeyPoint[], from: number, until: number): Part[] {
   let now = from
   const parts = points.flatMap((point) => {
     const tick = ticksOf(point.moment)
@@ -95,14 +98,14 @@ function pointed(points: readonly KeyPoint[], from: number, until: number): Part
     now = tick
     return way
   })
-  return [...parts, ...run('points', { from: now, until, step: 2 }), rest('points', until, HOLD)]
+  return [...parts, ...run('points', { from: now, until, step: 2 }), rest('points', until, PAUSE)]
 }
 
-function placed(parts: readonly Part[]): Stretch[] {
+function withStarts(parts: readonly Part[]): Span[] {
   let start = 0
   return parts.map((part) => {
-    const stretch = { ...part, start }
+    const span = { ...part, start }
     start += part.frames
-    return stretch
+    return span
   })
 }

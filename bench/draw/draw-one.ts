@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Film } from '#films/film.ts'
 import { renderFilm } from '#films/encoding/render-film.ts'
-import { makeSound } from '#films/sound/synthesize-sound.ts'
+import { synthesizeSound } from '#films/sound/synthesize-sound.ts'
 
 // Draws the film that is measured, 36 s on the ground, where bodies fill most of the picture: node draw-one.ts <sound.wav> <master.mp4>
 const film: Film = { id: 'bench', technique: 'mount-escape', title: 'Mount escape', number: 5 }
 const [sound = '', master = ''] = process.argv.slice(2)
-await writeFile(sound, makeSound(film))
+await writeFile(sound, synthesizeSound(film))
 await renderFilm(film, { sound, master })

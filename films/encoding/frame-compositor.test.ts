@@ -1,25 +1,25 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { isTechnique, techniques } from '#figures/techniques.ts'
-import { drawBare, drawTold, drawEmpty, marks } from '../frames/draw-frame.ts'
+import { drawPeople, drawAnnotated, drawBackground, marks } from '../frames/draw-frame.ts'
 import { movingPart } from '../frames/framing.ts'
-import { painter } from './frame-compositor.ts'
+import { createCompositor } from './frame-compositor.ts'
 import { FILM } from '../frames/picture-geometry.ts'
 import { mirror, toPlanes } from './yuv-planes.ts'
-import { layRuns, toRuns } from './run-length.ts'
-import type { Shot } from '../frames/frame-plan.ts'
-import { print, toStamp } from './overlay.ts'
+import { writeRuns, toRuns } from './run-length.ts'
+import type { PlannedFrame } from '../frames/frame-plan.ts'
+import { blendOverlay, toOverlay } from './overlay.ts'
 
 const names = Object.keys(techniques).filter(isTechnique)
 const { width, height } = FILM
 
-async function rasterise(svg: string) {
+async function rasterize(svg: string) {
   const { buffer, byteOffset, length } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }
-const planesOf = async (svg: string) => toPlanes(await rasterise(svg), width)
+const planesOf = async (svg: string) => toPlanes(await rasterize(svg), width)
 
-/** Whether two pictures are the same in a stretch of every row from one to another. */
+/** Whether two pictures are equal in a range of rows and columns. */
 function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number], columns: readonly [number, number]) {
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const [from, until] = [row * width + columns[0], row * width + columns[1]]
@@ -29,12 +29,12 @@ function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number],
   return true
 }
 
-test.each(names)('%s: nothing moves outside of the part that is drawn anew', async (technique) => {
-  const empty = await rasterise(drawEmpty(technique))
+test.each(names)('%s: nothing changes outside the part that is drawn', async (technique) => {
+  const empty = await rasterize(drawBackground(technique))
   const { moments, still } = techniques[technique]
   for (const at of [moments[1], still, moments[5]]) {
     const { left, right, top, bottom } = movingPart(technique, at, true)
-    const full = await rasterise(drawTold(technique, at))
+    const full = await rasterize(drawAnnotated(technique, at))
     expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
     expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
     expect(isSame(full, empty, [0, height], [0, left]), `left, ${at} s`).toBe(true)
@@ -42,38 +42,38 @@ test.each(names)('%s: nothing moves outside of the part that is drawn anew', asy
   }
 })
 
-const shot = (more: Partial<Shot>): Shot => ({
+const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
   key: 'a',
-  draw: () => drawBare('hip-throw', 1.5),
+  draw: () => drawPeople('hip-throw', 1.5),
   part: () => movingPart('hip-throw', 1.5, false),
   isMirrored: false,
-  marked: [],
-  frames: 1,
+  marks: [],
+  count: 1,
   ...more,
 })
 
-/** Bytes that differ by more than rounding. */
+/** Number of bytes that differ by more than rounding. */
 const differing = (a: Uint8Array, b: Uint8Array) => a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
 
-test('a frame of parts is the frame drawn whole; a mirrored one is that turned over, with its marks the right way round', async () => {
-  const { finish } = await painter('hip-throw')
-  const whole = await planesOf(drawBare('hip-throw', 1.5))
-  expect(differing(await finish(shot({})), whole)).toBeLessThan(500)
+test('a composed frame equals the frame drawn as a whole; a mirrored frame is mirrored except for its marks', async () => {
+  const { finish } = await createCompositor('hip-throw')
+  const whole = await planesOf(drawPeople('hip-throw', 1.5))
+  expect(differing(await finish(frame({})), whole)).toBeLessThan(500)
   const mirrored = whole.slice()
   mirror(mirrored, width, height)
   expect(differing(mirrored, whole)).toBeGreaterThan(100_000)
-  print(mirrored, toStamp(await rasterise(marks.mirrored)))
-  expect(differing(await finish(shot({ isMirrored: true, marked: ['mirrored'] })), mirrored)).toBeLessThan(500)
+  blendOverlay(mirrored, toOverlay(await rasterize(marks.mirrored)))
+  expect(differing(await finish(frame({ isMirrored: true, marks: ['mirrored'] })), mirrored)).toBeLessThan(500)
 })
 
-test('a picture is drawn once, however often it is shown', async () => {
-  const { begin, finish } = await painter('hip-throw')
+test('a picture is drawn once, even if several frames show it', async () => {
+  const { begin, finish } = await createCompositor('hip-throw')
   let times = 0
-  const counted = shot({
+  const counted = frame({
     key: 'counted',
     draw: () => {
       times += 1
-      return drawBare('hip-throw', 1.5)
+      return drawPeople('hip-throw', 1.5)
     },
   })
   begin(counted)
@@ -82,18 +82,18 @@ test('a picture is drawn once, however often it is shown', async () => {
   expect(times).toBe(1)
 })
 
-test('colours are those of BT.709: black, white and the signal', () => {
+test('colors follow BT.709: black, white and the signal color', () => {
   const colour = (rgb: number) => [...toPlanes(new Uint32Array(4).fill(0xff00_0000 + rgb), 2)].slice(3)
   expect(colour(0x00_00_00)).toEqual([16, 128, 128])
   expect(colour(0xff_ff_ff)).toEqual([235, 128, 128])
-  // #FF6A3D, its bytes turned round.
+  // #FF6A3D in the byte order of RGBA.
   expect(colour(0x3d_6a_ff)).toEqual([131, 93, 195])
 })
 
-test('runs give back what they were made of, in its place', () => {
+test('decoded runs equal the picture that they were made of, at its position', () => {
   const planes = Uint8Array.from({ length: 16 * 4 * 1.5 }, (_, i) => (i % 7 < 4 ? 9 : i))
   const frame = new Uint8Array(32 * 8 * 1.5)
-  layRuns(toRuns(planes, 16), { left: 8, right: 24, top: 2, bottom: 6 }, frame, 32)
+  writeRuns(toRuns(planes, 16), { left: 8, right: 24, top: 2, bottom: 6 }, frame, 32)
   expect([...frame.subarray(2 * 32 + 8, 2 * 32 + 24)]).toEqual([...planes.subarray(0, 16)])
   expect([...frame.subarray(5 * 32 + 8, 5 * 32 + 24)]).toEqual([...planes.subarray(48, 64)])
   const [u, from] = [32 * 8, 16 * 4]

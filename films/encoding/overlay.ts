@@ -1,30 +1,30 @@
-import { light } from './yuv-planes.ts'
+import { luma } from './yuv-planes.ts'
 
-/** Pixels of a grey word, and how much of each it covers, 0 to 1. */
-export interface Stamp {
+/** A gray text on a transparent picture: its pixels, and how much of each it covers, 0 to 1. */
+export interface Overlay {
   pixels: readonly number[]
   cover: readonly number[]
-  /** Brightness, 16 to 235. */
-  light: number
+  /** Luma of the text, 16 to 235. */
+  luma: number
 }
 
-/** A word drawn in one grey on nothing, from RGBA. */
-export function toStamp(rgba: Uint32Array): Stamp {
-  const stamp = { pixels: [] as number[], cover: [] as number[], light: 0 }
+/** Takes the pixels of a text in one gray from a transparent RGBA picture. */
+export function toOverlay(rgba: Uint32Array): Overlay {
+  const overlay = { pixels: [] as number[], cover: [] as number[], luma: 0 }
   for (const [i, pixel] of rgba.entries()) {
     if (pixel === 0) continue
-    stamp.pixels.push(i)
-    stamp.cover.push((pixel >>> 24) / 255)
-    if (pixel >>> 24 === 255) stamp.light = light(pixel)
+    overlay.pixels.push(i)
+    overlay.cover.push((pixel >>> 24) / 255)
+    if (pixel >>> 24 === 255) overlay.luma = luma(pixel)
   }
-  return stamp
+  return overlay
 }
 
-/** Prints the word, in place. Grey has no colour of its own, so brightness is all that changes. */
-export function print(planes: Uint8Array, { pixels, cover, light: grey }: Stamp): void {
+/** Blends the text into a frame, in place. Gray has no chroma, so only luma changes. */
+export function blendOverlay(planes: Uint8Array, { pixels, cover, luma: gray }: Overlay): void {
   for (let i = 0; i < pixels.length; i += 1) {
     const pixel = pixels[i] ?? 0
     const below = planes[pixel] ?? 0
-    planes[pixel] = Math.round(below + (grey - below) * (cover[i] ?? 0))
+    planes[pixel] = Math.round(below + (gray - below) * (cover[i] ?? 0))
   }
 }

@@ -8,10 +8,10 @@ import { inspect } from '#server/test/films.ts'
 import { writeCaptions } from '../sound/write-captions.ts'
 import type { Film } from '../film.ts'
 import { renderFilm } from './render-film.ts'
-import { makeSound } from '../sound/synthesize-sound.ts'
+import { synthesizeSound } from '../sound/synthesize-sound.ts'
 import { filmLength, FRAME_RATE } from '../timeline.ts'
 
-/** A short scene and one thing in it: the quickest film there is. */
+/** A short scene with a short focus: the film that is drawn fastest. */
 const film: Film = {
   id: 'palm-strike-hip',
   technique: 'palm-strike',
@@ -20,16 +20,16 @@ const film: Film = {
   focus: { from: 1, until: 1.6 },
 }
 
-async function madeSound() {
+async function withSound() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-render-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const sound = join(folder, 'film.wav')
-  await writeFile(sound, makeSound(film))
+  await writeFile(sound, synthesizeSound(film))
   return { folder, sound, master: join(folder, 'film.mp4') }
 }
 
-test('a film is drawn in full HD at 30 frames a second, and comes out of the ingest as a lesson', async () => {
-  const { folder, sound, master } = await madeSound()
+test('a film is drawn in full HD at 30 frames per second, and the ingest accepts it', async () => {
+  const { folder, sound, master } = await withSound()
   await renderFilm(film, { sound, master })
   const seconds = filmLength(film)
   const picture = 'stream=width,height,r_frame_rate,nb_read_packets,color_space'
@@ -48,15 +48,15 @@ test('a film is drawn in full HD at 30 frames a second, and comes out of the ing
   expect(asset.captions).toHaveLength(1)
 }, 240_000)
 
-test('drawing that is interrupted ends with the reason, and with nothing thrown behind its back', async () => {
-  const { sound, master } = await madeSound()
+test('an interrupted drawing rejects with the reason and leaves no unhandled rejection', async () => {
+  const { sound, master } = await withSound()
   const unhandled: unknown[] = []
-  const note = (reason: unknown) => unhandled.push(reason)
-  process.on('unhandledRejection', note)
-  onTestFinished(() => void process.off('unhandledRejection', note))
+  const record = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', record)
+  onTestFinished(() => void process.off('unhandledRejection', record))
 
   const closing = new AbortController()
-  // In the middle of the work, while a picture is being drawn and nobody waits for the encoder.
+  // In the middle of the work, while a picture is drawn and nothing awaits the encoder.
   const onProgress = (share: number) => share > 0.02 && closing.abort(new Error('Holdfast is closing.'))
   const drawing = renderFilm(film, { sound, master, signal: closing.signal, onProgress })
   await expect(drawing).rejects.toThrow('Holdfast is closing.')
@@ -64,8 +64,8 @@ test('drawing that is interrupted ends with the reason, and with nothing thrown 
   expect(unhandled).toEqual([])
 })
 
-test('what the encoder complains of is told', async () => {
-  const { folder, sound } = await madeSound()
+test('the error contains what the encoder wrote', async () => {
+  const { folder, sound } = await withSound()
   await expect(renderFilm(film, { sound, master: join(folder, 'nowhere', 'film.mp4') })).rejects.toThrow(
     /^The film "palm-strike-hip" could not be made: .*No such file/s,
   )

@@ -1,39 +1,39 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { Film } from '../film.ts'
-import { painter } from './frame-compositor.ts'
+import { planFrames } from '../frames/frame-plan.ts'
 import { FILM } from '../frames/picture-geometry.ts'
-import { shotsOf } from '../frames/frame-plan.ts'
 import { FRAME_RATE } from '../timeline.ts'
+import { createCompositor } from './frame-compositor.ts'
 
-/** Pictures drawn ahead while one is handed over: enough for two cores and a waiting encoder, little enough for memory. */
+/** Pictures that are drawn ahead of the one that is written: enough to keep two cores and the encoder busy, few enough for memory. */
 const AHEAD = 4
 
 export interface Rendering {
-  /** WAV file to go with the pictures. */
+  /** WAV file with the sound of the film. */
   sound: string
-  /** The master to write: MP4, near lossless, quick to make and to read. */
+  /** The master to write: an MP4 file, nearly lossless and fast to encode and decode. */
   master: string
-  /** Lines of the master's picture: those that are drawn by default. */
+  /** Height of the master in pixels. By default that of the drawn frames. */
   height?: number | undefined
   signal?: AbortSignal | undefined
-  /** Called with the share that is done, 0 to 1. */
+  /** Receives the share of the work that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** Draws every picture of a film and encodes them with its sound. Rejects with ffmpeg's last words, or with the signal's reason. */
+/** Draws every frame of a film and encodes them with its sound. Rejects with what ffmpeg wrote to standard error, or with the signal's reason. */
 export async function renderFilm(film: Film, { signal, onProgress, ...files }: Rendering): Promise<void> {
   signal?.throwIfAborted()
   const encoder = spawn('ffmpeg', encoderArguments(film, files), { stdio: ['pipe', 'ignore', 'pipe'] })
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
-  const words = text(encoder.stderr)
-  // Never rejects: while a picture is drawn nobody waits for it, and a rejection that nobody waits for ends the process.
+  const standardError = text(encoder.stderr)
+  // Resolves even on failure: while a picture is drawn nothing awaits it, and an unhandled rejection would end the process.
   const failed = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
   })
-  // A broken pipe is told by the encoder's exit, with its reason.
+  // The exit of the encoder reports a broken pipe with its reason.
   encoder.stdin.on('error', () => {})
   const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
   for await (const { picture, share } of pictures(film)) {
@@ -45,39 +45,39 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const failure = await failed
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
-  if (failure) throw new Error(`The film "${film.id}" could not be made: ${(await words).trim() || failure}`)
+  if (failure) throw new Error(`The film "${film.id}" could not be made: ${(await standardError).trim() || failure}`)
 }
 
-/** The film's pictures in order, each once, some drawn ahead. Each is overwritten by the next. */
+/** The pictures of the film in order, each once. The next picture overwrites the buffer of the one before. */
 async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
-  const { begin, finish } = await painter(film.technique)
-  const shots = shotsOf(film)
-  for (const [i, shot] of shots.entries()) {
-    for (const next of shots.slice(i, i + AHEAD)) begin(next)
-    yield { picture: await finish(shot), share: (i + 1) / shots.length }
+  const { begin, finish } = await createCompositor(film.technique)
+  const planned = planFrames(film)
+  for (const [i, frame] of planned.entries()) {
+    for (const next of planned.slice(i, i + AHEAD)) begin(next)
+    yield { picture: await finish(frame), share: (i + 1) / planned.length }
   }
 }
 
-/** Colours are named in full: an unnamed 4:2:0 picture would be taken for one of standard definition. */
-const COLOURS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
+/** Names the color space in full. Players take an untagged 4:2:0 video for standard definition. */
+const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
 const encoderArguments = (film: Film, { sound, master, height = FILM.height }: Rendering) => [
   ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FILM.width}x${FILM.height}`],
   ...['-r', String(FRAME_RATE), '-i', 'pipe:0', '-i', sound, '-map', '0:v', '-map', '1:a'],
-  ...['-vf', `${heldPictures(film)},scale=-2:${height}`, ...COLOURS],
+  ...['-vf', `${repeatFilters(film)},scale=-2:${height}`, ...COLORS],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-c:a', 'aac', '-b:a', '160k', master],
 ]
 
-/** A picture that stays is handed over once: these filters move those after it to their time, fill up, and end with the film. */
-function heldPictures(film: Film): string {
-  const shots = shotsOf(film)
-  const holds = shots.flatMap(({ frames }, i) => (frames > 1 ? [{ after: i, more: frames - 1 }] : []))
-  const later = holds.map(({ after, more }) => `+${more}*gt(N,${after})`)
-  const count = shots.reduce((sum, { frames }) => sum + frames, 0)
+/** Filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They end with the last frame. */
+function repeatFilters(film: Film): string {
+  const planned = planFrames(film)
+  const repeats = planned.flatMap(({ count }, i) => (count > 1 ? [{ after: i, more: count - 1 }] : []))
+  const shifts = repeats.map(({ after, more }) => `+${more}*gt(N,${after})`)
+  const total = planned.reduce((sum, { count }) => sum + count, 0)
   return [
-    `setpts='(N${later.join('')})/${FRAME_RATE}/TB'`,
+    `setpts='(N${shifts.join('')})/${FRAME_RATE}/TB'`,
     `fps=${FRAME_RATE}`,
-    `tpad=stop_mode=clone:stop=${holds.at(-1)?.more ?? 0}`,
-    `trim=end_frame=${count}`,
+    `tpad=stop_mode=clone:stop=${repeats.at(-1)?.more ?? 0}`,
+    `trim=end_frame=${total}`,
   ].join(',')
 }

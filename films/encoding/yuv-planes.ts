@@ -1,9 +1,9 @@
 /**
- * Pictures as video has them: brightness of every pixel, then two differences of colour for every four (4:2:0, BT.709, 16 to 235). Less than
- * half of RGBA to keep and to hand over, and made once for a picture that a film shows several times.
+ * Pictures as planar YUV (4:2:0, BT.709, limited range): luma of every pixel, then two chroma values for each block of four. Takes less than
+ * half the memory of RGBA, and is computed once for a picture that a film shows several times.
  */
 
-/** From RGBA, a number a pixel. Width and height are even. Drawn pictures are flat: most blocks of four pixels are like the one before. */
+/** Converts RGBA pixels; width and height are even. Drawings have flat colors, so most blocks of four pixels equal the block before. */
 export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Array(rgba.length * 1.5)): Uint8Array {
   const pixels = rgba.length
   const quarter = pixels / 4
@@ -17,14 +17,14 @@ export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Arr
       const below = i + width
       const flat = rgba[i] ?? 0
       if (rgba[i + 1] !== flat || rgba[below] !== flat || rgba[below + 1] !== flat) {
-        edge(rgba, planes, i, width, chroma)
+        convertMixedBlock(rgba, planes, i, width, chroma)
         continue
       }
       if (flat !== last) {
         last = flat
-        y = light(flat)
-        u = blueness(4 * red(flat), 4 * green(flat), 4 * blue(flat))
-        v = redness(4 * red(flat), 4 * green(flat), 4 * blue(flat))
+        y = luma(flat)
+        u = chromaBlue(4 * red(flat), 4 * green(flat), 4 * blue(flat))
+        v = chromaRed(4 * red(flat), 4 * green(flat), 4 * blue(flat))
       }
       planes[i] = y
       planes[i + 1] = y
@@ -36,34 +36,34 @@ export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Arr
   return planes
 }
 
-/** Four pixels that differ. */
-function edge(rgba: Uint32Array, planes: Uint8Array, i: number, width: number, chroma: number): void {
+/** Converts a block of four pixels that differ. */
+function convertMixedBlock(rgba: Uint32Array, planes: Uint8Array, i: number, width: number, chroma: number): void {
   let r = 0
   let g = 0
   let b = 0
   for (let k = 0; k < 4; k += 1) {
     const at = i + (k & 1) + (k >> 1) * width
     const pixel = rgba[at] ?? 0
-    planes[at] = light(pixel)
+    planes[at] = luma(pixel)
     r += red(pixel)
     g += green(pixel)
     b += blue(pixel)
   }
-  planes[chroma] = blueness(r, g, b)
-  planes[chroma + rgba.length / 4] = redness(r, g, b)
+  planes[chroma] = chromaBlue(r, g, b)
+  planes[chroma + rgba.length / 4] = chromaRed(r, g, b)
 }
 
 const red = (pixel: number) => pixel & 255
 const green = (pixel: number) => (pixel >> 8) & 255
 const blue = (pixel: number) => (pixel >> 16) & 255
-/** Brightness of a pixel, 16 to 235. BT.709 in whole numbers: a 65536th is the unit. */
-export const light = (pixel: number) =>
+/** Luma of a pixel, 16 to 235. BT.709 in fixed-point arithmetic with a unit of 1/65536. */
+export const luma = (pixel: number) =>
   (1_081_344 + 11_966 * red(pixel) + 40_254 * green(pixel) + 4064 * blue(pixel)) >> 16
-/** From the sums of four pixels. */
-const blueness = (r: number, g: number, b: number) => (33_685_504 - 6596 * r - 22_189 * g + 28_785 * b) >> 18
-const redness = (r: number, g: number, b: number) => (33_685_504 + 28_785 * r - 26_145 * g - 2640 * b) >> 18
+/** Chroma from the sums of four pixels. */
+const chromaBlue = (r: number, g: number, b: number) => (33_685_504 - 6596 * r - 22_189 * g + 28_785 * b) >> 18
+const chromaRed = (r: number, g: number, b: number) => (33_685_504 + 28_785 * r - 26_145 * g - 2640 * b) >> 18
 
-/** Turns a picture's left and right over, in place. */
+/** Mirrors a picture horizontally, in place. */
 export function mirror(planes: Uint8Array, width: number, height: number): void {
   const pixels = width * height
   for (let row = 0; row < pixels; row += width) planes.subarray(row, row + width).reverse()

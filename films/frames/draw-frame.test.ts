@@ -4,10 +4,10 @@ import { lettering } from '#figures/drawing/lettering.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
 import { framingOf } from './framing.ts'
-import { drawCard, drawPoint } from './draw-frame.ts'
+import { drawTitleCard, drawKeyPoint } from './draw-frame.ts'
 import { keyPointsOf } from '../key-points.ts'
-import { labelRect, obstaclesAt } from './title-obstacles.ts'
-import { FILM, meets, rectOf } from './picture-geometry.ts'
+import { labelRect, titleObstacles } from './title-obstacles.ts'
+import { FILM, overlaps, rectOf } from './picture-geometry.ts'
 import { placeTitle, TITLE } from './place-title.ts'
 
 const sceneOf = (technique: Technique): Scene => techniques[technique]
@@ -15,29 +15,29 @@ const each = Object.keys(techniques)
   .filter(isTechnique)
   .map((technique) => ({ technique, scene: sceneOf(technique) }))
 
-test.each(each)('$technique fills the frame: half its height or half its width', ({ technique, scene }) => {
+test.each(each)('$technique fills at least half the height or half the width of the frame', ({ technique, scene }) => {
   const rects = keyPointsOf({ technique }).flatMap((point) =>
-    obstaclesAt({ ...scene, labels: [] }, point, framingOf(technique)),
+    titleObstacles({ ...scene, labels: [] }, point, framingOf(technique)),
   )
   const tall = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
   const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
   expect(tall > FILM.height / 2 || wide > FILM.width / 2).toBe(true)
 })
 
-test.each(each)('$technique: every title has a place of its own at its key point', ({ technique, scene }) => {
+test.each(each)('$technique: the title of every key point fits beside the figures', ({ technique, scene }) => {
   const framing = framingOf(technique)
   for (const point of keyPointsOf({ technique })) {
-    const placed = placeTitle(point.title, obstaclesAt(scene, point, framing))
+    const placed = placeTitle(point.title, titleObstacles(scene, point, framing))
     expect(placed, point.title).toBeDefined()
     expect(placed?.lines.join(' ')).toBe(point.title)
     for (const [i, line] of (placed?.lines ?? []).entries())
-      expect(drawPoint(technique, point)).toContain(
+      expect(drawKeyPoint(technique, point)).toContain(
         lettering(line, { x: placed?.x ?? 0, y: TITLE.top + i * TITLE.line, size: TITLE.size, fill: '#EDE8DC' }),
       )
   }
 })
 
-test.each(each)('$technique: labels stay in the frame, and off faces and hands', ({ technique, scene }) => {
+test.each(each)('$technique: labels are inside the frame and cover no faces or hands', ({ technique, scene }) => {
   const framing = framingOf(technique)
   for (const label of scene.labels) {
     const rect = labelRect(label, scene, framing)
@@ -47,12 +47,12 @@ test.each(each)('$technique: labels stay in the frame, and off faces and hands',
     expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
     for (let at = label.from; at <= label.until; at += 1 / 15)
       for (const disc of faceAndHands(scene, at))
-        expect(meets(rect, rectOf(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
+        expect(overlaps(rect, rectOf(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
   }
 })
 
-test('a card sets its title in its own lines, under the number of its group', () => {
-  const card = drawCard({ id: 'x', technique: 'hip-throw', number: 3, title: 'Hip\nthrow' })
+test('a title card has the number of the group above the lines of the title', () => {
+  const card = drawTitleCard({ id: 'x', technique: 'hip-throw', number: 3, title: 'Hip\nthrow' })
   const [figure, ...lines] = [...card.matchAll(/<g fill="#\w+" transform="translate\(84 ([\d.]+)\)/g)].map(([, y]) =>
     Number(y),
   )

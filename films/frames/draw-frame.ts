@@ -7,61 +7,62 @@ import { themes } from '#figures/drawing/theme.ts'
 import type { Film } from '../film.ts'
 import { cardFraming, framingOf } from './framing.ts'
 import type { KeyPoint } from '../key-points.ts'
-import { LABEL, obstaclesAt } from './title-obstacles.ts'
+import { LABEL, titleObstacles } from './title-obstacles.ts'
 import { FILM } from './picture-geometry.ts'
 import { placeTitle, TITLE } from './place-title.ts'
 
 const theme = themes.night
 const { width, height } = FILM
 const MARGIN = 84
-/** Largest title of a card, and the width that a long one must fit into; pixels. */
-const CARD = { size: 200, room: 780, line: 0.98, number: 96 }
+/** Pixels: largest font size of a title card, and the width for long titles. Line height as a share of the size. Font size of the number. */
+const CARD = { size: 200, width: 780, line: 0.98, number: 96 }
+/** Font size and bottom margin of a mark, in pixels. */
 const MARK = { size: 39, foot: 57 }
 
-/** The scene with nobody in it. */
-export const drawEmpty = (technique: Technique): string =>
+/** The scene without people. */
+export const drawBackground = (technique: Technique): string =>
   drawScene({ ...techniques[technique], labels: [], arcs: [], actors: {} }, 0, theme, pictureOf(technique))
 
-/** The scene's people and nothing else, as SVG. */
-export const drawBare = (technique: Technique, seconds: number): string => {
+/** The scene with its people, without labels and arcs. */
+export const drawPeople = (technique: Technique, seconds: number): string => {
   const scene: Scene = techniques[technique]
   return drawScene({ ...scene, labels: [] }, seconds, theme, { ...pictureOf(technique), withoutArcs: true })
 }
 
-/** With what the scene says and shows at this moment. */
-export const drawTold = (technique: Technique, seconds: number): string =>
-  drawScene(techniques[technique], seconds, theme, { ...pictureOf(technique), labels: writeAt(technique) })
+/** The scene with people, labels and arcs. */
+export const drawAnnotated = (technique: Technique, seconds: number): string =>
+  drawScene(techniques[technique], seconds, theme, { ...pictureOf(technique), labels: labelWriter(technique) })
 
-/** Whether the scene has a label or an arc at this moment. */
-export const isTold = (technique: Technique, seconds: number): boolean => {
+/** Whether the scene has a label or an arc at a moment. */
+export const hasAnnotations = (technique: Technique, seconds: number): boolean => {
   const { labels, arcs }: Scene = techniques[technique]
   return [...labels, ...arcs].some(({ from, until }) => seconds >= from && seconds <= until)
 }
 
-/** The picture at rest: its title above, the chapter's arcs fully grown, its labels all there. */
-export function drawPoint(technique: Technique, point: KeyPoint): string {
+/** The picture that rests at a key point: with its title, all labels of the chapter, and its arcs fully grown. */
+export function drawKeyPoint(technique: Technique, point: KeyPoint): string {
   const scene: Scene = techniques[technique]
   const { moment, kind, title } = point
   const always = { from: 0, until: scene.length }
-  const told: Scene = {
+  const annotated: Scene = {
     ...scene,
     arcs: point.arcs.map((arc) => ({ ...arc, ...always, grown: 0 })),
     labels: point.labels.map((label) => ({ ...label, ...always })),
   }
-  const { x, lines } = placeTitle(title, obstaclesAt(scene, point, framingOf(technique))) ?? {
+  const { x, lines } = placeTitle(title, titleObstacles(scene, point, framingOf(technique))) ?? {
     x: MARGIN,
     lines: [title],
   }
   const overlay = [
-    lettering(kinds[kind], { x, y: TITLE.top - TITLE.line - 10, size: 44, fill: theme.signal }),
+    lettering(kindTitles[kind], { x, y: TITLE.top - TITLE.line - 10, size: 44, fill: theme.signal }),
     ...lines.map((line, i) =>
       lettering(line, { x, y: TITLE.top + i * TITLE.line, size: TITLE.size, fill: theme.text }),
     ),
   ].join('')
-  return drawScene(told, moment, theme, { ...pictureOf(technique), labels: writeAt(technique), overlay })
+  return drawScene(annotated, moment, theme, { ...pictureOf(technique), labels: labelWriter(technique), overlay })
 }
 
-const kinds: Record<KeyPoint['kind'], string> = {
+const kindTitles: Record<KeyPoint['kind'], string> = {
   setup: 'Setup',
   entry: 'Entry',
   control: 'Control',
@@ -70,18 +71,18 @@ const kinds: Record<KeyPoint['kind'], string> = {
   safety: 'Safety',
 }
 
-/** Number and title on the left, the decisive moment on the right. */
-export function drawCard({ technique, number, title }: Film): string {
+/** The title card: number and title on the left, the still on the right. */
+export function drawTitleCard({ technique, number, title }: Film): string {
   const scene: Scene = techniques[technique]
   const lines = title.split('\n')
   const widest = Math.max(...lines.map((line) => widthOf(line, CARD.size)))
-  const size = Math.min(CARD.size, (CARD.size * CARD.room) / widest)
+  const size = Math.min(CARD.size, (CARD.size * CARD.width) / widest)
   const baseline = (line: number) => height / 2 + (line - lines.length / 2 + 0.86) * size * CARD.line
   const words = lines.map((line, i) => lettering(line, { x: MARGIN, y: baseline(i), size, fill: theme.text }))
   const figure = lettering(String(number), { x: MARGIN, y: baseline(-1) - 12, size: CARD.number, fill: theme.signal })
-  // Ground line and rules end where the words are.
-  const page = `<rect y="${baseline(-1)}" width="${MARGIN + (widest * size) / CARD.size + MARGIN / 2}" height="${(lines.length + 0.3) * size}" fill="${theme.ground}"/>`
-  const picture = { ...pictureOf(technique, cardFraming(technique)), overlay: page + figure + words.join('') }
+  // Covers the ground and the rules behind the text.
+  const cover = `<rect y="${baseline(-1)}" width="${MARGIN + (widest * size) / CARD.size + MARGIN / 2}" height="${(lines.length + 0.3) * size}" fill="${theme.ground}"/>`
+  const picture = { ...pictureOf(technique, cardFraming(technique)), overlay: cover + figure + words.join('') }
   return drawScene({ ...scene, labels: [] }, scene.still, theme, picture)
 }
 
@@ -90,13 +91,13 @@ function pictureOf(technique: Technique, { zoom, floor, middle } = framingOf(tec
   return { width, height, zoom: zoom / (scene.camera?.zoom ?? 1), floor, middle }
 }
 
-/** Labels are as large in one film as in the other, however near its figures are. */
-const writeAt = (technique: Technique): DrawText => {
+/** Draws labels at the same size in every film, at any zoom. */
+const labelWriter = (technique: Technique): DrawText => {
   const size = LABEL / framingOf(technique).zoom
   return (text, { x, y, fill, end }) => lettering(text, { x: end ? x - widthOf(text, size) : x, y, size, fill })
 }
 
-/** What stands at the foot of a picture, and on which side. */
+/** Texts at the bottom of a frame, each as an SVG with a transparent background. */
 export const marks = {
   demo: drawMark('Demo academy', MARGIN),
   slow: drawMark('Half speed'),
@@ -104,8 +105,7 @@ export const marks = {
 } as const
 export type Mark = keyof typeof marks
 
-/** A mark alone, on nothing. */
-function drawMark(words: string, x = width - MARGIN - widthOf(words, MARK.size)): string {
-  const written = lettering(words, { x, y: height - MARK.foot, size: MARK.size, fill: theme.quiet })
+function drawMark(text: string, x = width - MARGIN - widthOf(text, MARK.size)): string {
+  const written = lettering(text, { x, y: height - MARK.foot, size: MARK.size, fill: theme.quiet })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${written}</svg>`
 }

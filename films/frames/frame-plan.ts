@@ -1,45 +1,46 @@
 import type { Film } from '../film.ts'
-import { drawBare, drawCard, drawPoint, drawTold, isTold, type Mark } from './draw-frame.ts'
+import { sceneSeconds, timelineOf, type Span } from '../timeline.ts'
+import { drawAnnotated, drawKeyPoint, drawPeople, drawTitleCard, hasAnnotations, type Mark } from './draw-frame.ts'
 import { movingPart } from './framing.ts'
 import { WHOLE, type Rect } from './picture-geometry.ts'
-import { sceneSeconds, timelineOf, type Stretch } from '../timeline.ts'
 
-/** What stands before the viewer for some frames. */
-export interface Shot {
-  /** Two shots of one key are one picture, but for its marks and its sides. */
+/** A picture of the film, and how many frames in a row show it. */
+export interface PlannedFrame {
+  /** Identifies the drawing. Frames with the same key differ only in their marks and in being mirrored. */
   key: string
   draw: () => string
-  /** Where it differs from the empty scene. */
+  /** The part that differs from the background. */
   part: () => Rect
   isMirrored: boolean
-  marked: readonly Mark[]
-  /** Frames that it stays. */
-  frames: number
+  marks: readonly Mark[]
+  /** Frames in a row that show it. */
+  count: number
 }
 
-/** A film picture by picture. */
-export const shotsOf = (film: Film): Shot[] => timelineOf(film).flatMap((stretch) => shotsIn(film, stretch))
+/** Every picture of a film in order. */
+export const planFrames = (film: Film): PlannedFrame[] => timelineOf(film).flatMap((span) => framesOfSpan(film, span))
 
-function shotsIn(film: Film, stretch: Stretch): Shot[] {
-  const { frames, tick, step } = stretch
-  if (step === 0) return [shotAt(film, stretch, tick, frames)]
-  return Array.from({ length: frames }, (_, i) => shotAt(film, stretch, tick + i * step, 1))
+function framesOfSpan(film: Film, span: Span): PlannedFrame[] {
+  const { frames, tick, step } = span
+  if (step === 0) return [frameAt(film, span, tick, frames)]
+  return Array.from({ length: frames }, (_, i) => frameAt(film, span, tick + i * step, 1))
 }
 
-function shotAt(film: Film, { pass, point }: Stretch, tick: number, frames: number): Shot {
+function frameAt(film: Film, { pass, point }: Span, tick: number, count: number): PlannedFrame {
   const { technique } = film
   const at = sceneSeconds(tick)
-  const shot = { isMirrored: pass === 'mirrored', marked: marksOf(pass), frames }
-  if (pass === 'card') return { ...shot, key: 'card', draw: () => drawCard(film), part: () => WHOLE }
-  if (point) return { ...shot, key: `point ${point.at}`, draw: () => drawPoint(technique, point), part: () => WHOLE }
-  // Where the scene says nothing, the slow pass shows what the others show.
-  const told = pass === 'slow' && isTold(technique, at)
+  const frame = { isMirrored: pass === 'mirrored', marks: marksOf(pass), count }
+  if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(film), part: () => WHOLE }
+  if (point)
+    return { ...frame, key: `point ${point.at}`, draw: () => drawKeyPoint(technique, point), part: () => WHOLE }
+  // Where the scene has no annotations, the slow pass shows the same pictures as the other passes.
+  const isAnnotated = pass === 'slow' && hasAnnotations(technique, at)
   return {
-    ...shot,
-    key: `${told ? 'told' : 'bare'} ${tick}`,
-    draw: () => (told ? drawTold : drawBare)(technique, at),
-    part: () => movingPart(technique, at, told),
+    ...frame,
+    key: `${isAnnotated ? 'annotated' : 'people'} ${tick}`,
+    draw: () => (isAnnotated ? drawAnnotated : drawPeople)(technique, at),
+    part: () => movingPart(technique, at, isAnnotated),
   }
 }
 
-const marksOf = (pass: Stretch['pass']): Mark[] => (pass === 'slow' || pass === 'mirrored' ? ['demo', pass] : ['demo'])
+const marksOf = (pass: Span['pass']): Mark[] => (pass === 'slow' || pass === 'mirrored' ? ['demo', pass] : ['demo'])

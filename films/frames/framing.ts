@@ -3,16 +3,16 @@ import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
 import { keyPointsOf } from '../key-points.ts'
-import { arcDiscs, labelRects, LEAF, obstaclesAt, SIGN } from './title-obstacles.ts'
+import { arcDiscs, labelRects, LEAF, titleObstacles, SIGN } from './title-obstacles.ts'
 import { FILM, rectOf, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-/** What stays free round the figures, pixels; the marks stand below. */
+/** Margins around the figures in pixels. The marks are in the margin at the bottom. */
 const EDGE = { side: 84, top: 52, foot: 132, ground: 150 }
-/** Pixels a unit: figures that are larger look trapped. */
+/** Pixels for each unit: the largest and the smallest zoom, and the factor of each attempt. */
 const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
 
-/** Pixels: right of this a card's figures stand. */
+/** Left edge of the figures on a title card, in pixels. */
 const CARD_LEFT = 930
 
 /** Units that hair, belt and clothes, or props, extend beyond a body. */
@@ -21,36 +21,36 @@ const PROP_REACH = 70
 
 const known = new Map<Technique, Framing>()
 
-/** As near as it goes: everything that moves stays inside, every label too, and every key point has room for its title. */
+/** The largest framing in which everything that moves and every label are inside the frame, and every key point has room for its title. */
 export function framingOf(technique: Technique): Framing {
-  const framing = known.get(technique) ?? closest(technique)
+  const framing = known.get(technique) ?? closestFraming(technique)
   known.set(technique, framing)
   return framing
 }
 
-function closest(technique: Technique): Framing {
+function closestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
   const moving = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
-  const room = roomOf([...moving, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
+  const bounds = boundsOf([...moving, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
   const points = keyPointsOf({ technique })
-  let framing = fit(scene, room, ZOOM.most)
+  let framing = fit(scene, bounds, ZOOM.most)
   while (framing.zoom > ZOOM.least) {
-    const free = points.every((point) => placeTitle(point.title, obstaclesAt(scene, point, framing)))
+    const free = points.every((point) => placeTitle(point.title, titleObstacles(scene, point, framing)))
     if (free && labelRects(scene, framing).every(isInside)) break
-    framing = fit(scene, room, framing.zoom * ZOOM.step)
+    framing = fit(scene, bounds, framing.zoom * ZOOM.step)
   }
   return framing
 }
 
-interface Room {
+interface Bounds {
   left: number
   right: number
   bottom: number
   top: number
 }
 
-const roomOf = (discs: readonly Disc[]): Room => ({
+const boundsOf = (discs: readonly Disc[]): Bounds => ({
   left: Math.min(...discs.map(({ x, r }) => x - r)),
   right: Math.max(...discs.map(({ x, r }) => x + r)),
   bottom: Math.min(...discs.map(({ y, r }) => y - r)),
@@ -58,10 +58,10 @@ const roomOf = (discs: readonly Disc[]): Room => ({
 })
 
 /**
- * All that a moment has in the picture besides the empty scene: bodies with what they hold, their shadows, an open door, and when it is told, arcs
- * and labels. On pixels that divide by eight and by two.
+ * The area in which a moment differs from the background: bodies with their props, shadows, an open door and, if annotated, arcs and labels.
+ * Horizontal edges are multiples of eight pixels, vertical ones of two.
  */
-export function movingPart(technique: Technique, seconds: number, isTold: boolean): Rect {
+export function movingPart(technique: Technique, seconds: number, isAnnotated: boolean): Rect {
   const scene: Scene = techniques[technique]
   const framing = framingOf(technique)
   const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
@@ -71,10 +71,10 @@ export function movingPart(technique: Technique, seconds: number, isTold: boolea
     r: r + reach,
   }))
   const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
-  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isTold ? scene.arcs.flatMap(arcDiscs) : [])]
+  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isAnnotated ? scene.arcs.flatMap(arcDiscs) : [])]
   const rects = [
     ...[...bodies, ...things].map((disc) => rectOf(disc, scene, framing)),
-    ...(isTold ? labelRects(scene, framing) : []),
+    ...(isAnnotated ? labelRects(scene, framing) : []),
   ]
   const round = (value: number, most: number, edge: number) =>
     Math.min(most, Math.max(0, edge * Math.round(value / edge)))
@@ -86,7 +86,7 @@ export function movingPart(technique: Technique, seconds: number, isTold: boolea
   }
 }
 
-/** A door is seen whole, with the sign beside it; a wall may go on. */
+/** A door has to be in the frame with its sign. A wall may extend beyond it. */
 const stageDiscs = ({ stage }: Scene): Disc[] =>
   stage?.door
     ? [
@@ -95,24 +95,24 @@ const stageDiscs = ({ stage }: Scene): Disc[] =>
       ]
     : []
 
-/** The decisive moment beside a card's title. */
+/** Framing of the still beside the title on a title card. */
 export function cardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
   const still = [...bodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
-  return fit(scene, roomOf(still), ZOOM.most, CARD_LEFT)
+  return fit(scene, boundsOf(still), ZOOM.most, CARD_LEFT)
 }
 
-/** The scene's room in the middle of the frame, or of what is right of some pixel, and low in it. */
-function fit(scene: Scene, room: Room, most: number, left: number = EDGE.side): Framing {
+/** Fits the bounds into the frame, right of a pixel: centered horizontally, aligned to the bottom. */
+function fit(scene: Scene, bounds: Bounds, most: number, left: number = EDGE.side): Framing {
   const isLevel = !scene.camera?.rise
   const foot = isLevel ? EDGE.ground : EDGE.foot
-  const tall = (FILM.height - EDGE.top - foot) / (room.top - (isLevel ? 0 : room.bottom))
-  const zoom = Math.min(most, (FILM.width - left - EDGE.side) / (room.right - room.left), tall)
+  const tall = (FILM.height - EDGE.top - foot) / (bounds.top - (isLevel ? 0 : bounds.bottom))
+  const zoom = Math.min(most, (FILM.width - left - EDGE.side) / (bounds.right - bounds.left), tall)
   return {
     zoom,
-    floor: Math.round(isLevel ? foot : foot - room.bottom * zoom),
-    middle: Math.round((left + FILM.width - EDGE.side) / 2 + (scene.centre - (room.left + room.right) / 2) * zoom),
+    floor: Math.round(isLevel ? foot : foot - bounds.bottom * zoom),
+    middle: Math.round((left + FILM.width - EDGE.side) / 2 + (scene.centre - (bounds.left + bounds.right) / 2) * zoom),
   }
 }
 

@@ -1,20 +1,20 @@
 import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 
-/** Pixels of a film's picture. */
+/** Size of a frame in pixels. */
 export const FILM = { width: 1920, height: 1080 } as const
 
-/** Where a scene stands in the picture. */
+/** Scale and position of a scene in the frame. */
 export interface Framing {
-  /** Pixels a unit. */
+  /** Pixels for each unit of the scene. */
   zoom: number
-  /** Height of the ground line over the lower edge, pixels. */
+  /** Pixels from the lower edge up to the line of the ground. */
   floor: number
-  /** Where the scene's centre is, pixels from the left edge. */
+  /** Pixels from the left edge to the scene's center. */
   middle: number
 }
 
-/** Pixels of the picture, from its upper left corner. */
+/** A rectangle in pixels from the upper left corner of the frame. */
 export interface Rect {
   left: number
   right: number
@@ -24,15 +24,16 @@ export interface Rect {
 
 export const WHOLE: Rect = { left: 0, right: FILM.width, top: 0, bottom: FILM.height }
 
-export const meets = (a: Rect, b: Rect): boolean =>
+export const overlaps = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Where a point of the scene is in the picture. */
-export const pixel = (x: number, y: number, { centre }: Scene, { zoom, floor, middle }: Framing) =>
+/** The pixel of a point of the scene. */
+export const toPixel = (x: number, y: number, { centre }: Scene, { zoom, floor, middle }: Framing) =>
   [middle + (x - centre) * zoom, FILM.height - floor - y * zoom] as const
 
+/** The rectangle around a disc of the scene. */
 export function rectOf({ x, y, r }: Disc, scene: Scene, framing: Framing): Rect {
-  const [left, top] = pixel(x, y, scene, framing)
+  const [left, top] = toPixel(x, y, scene, framing)
   const radius = r * framing.zoom
   return { left: left - radius, right: left + radius, top: top - radius, bottom: top + radius }
 }

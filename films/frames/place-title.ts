@@ -1,36 +1,36 @@
 import { widthOf } from '#figures/drawing/lettering.ts'
-import { FILM, meets, type Rect } from './picture-geometry.ts'
+import { FILM, overlaps, type Rect } from './picture-geometry.ts'
 
-/** Pixels: height of the letters, from line to line, free space round them, and place of the first baseline. */
-export const TITLE = { size: 84, line: 82, round: 28, left: 84, top: 178 } as const
-/** A title is never set in more lines. */
-const MOST = 3
+/** Pixels: font size, line height, margin around the text, left edge, and first baseline. */
+export const TITLE = { size: 84, line: 82, margin: 28, left: 84, top: 178 } as const
+/** Largest number of lines. */
+const MAX_LINES = 3
 
-/** A key point's title in its lines; left edge of the first. Baselines are `TITLE.line` apart. */
+/** The lines of a key point's title, and their left edge in pixels. Baselines are `TITLE.line` apart. */
 export interface PlacedTitle {
   x: number
   lines: string[]
 }
 
-/** Above, to the left or to the right, in as few lines as keep it away from everything; undefined where there is no room. */
+/** Places a title at the top left or top right, in as few lines as avoid all obstacles. Undefined if there is no room. */
 export function placeTitle(title: string, obstacles: readonly Rect[]): PlacedTitle | undefined {
-  for (let count = 1; count <= MOST; count += 1) {
+  for (let count = 1; count <= MAX_LINES; count += 1) {
     const lines = inLines(title, count)
     const width = Math.max(...lines.map((line) => widthOf(line, TITLE.size)))
     for (const x of [TITLE.left, FILM.width - TITLE.left - width]) {
-      const room: Rect = {
-        left: x - TITLE.round,
-        right: x + width + TITLE.round,
+      const area: Rect = {
+        left: x - TITLE.margin,
+        right: x + width + TITLE.margin,
         top: 0,
-        bottom: TITLE.top + (count - 1) * TITLE.line + TITLE.round,
+        bottom: TITLE.top + (count - 1) * TITLE.line + TITLE.margin,
       }
-      if (!obstacles.some((one) => meets(one, room))) return { x, lines }
+      if (!obstacles.some((one) => overlaps(one, area))) return { x, lines }
     }
   }
   return undefined
 }
 
-/** Into so many lines, the longest of them as short as it can be. */
+/** Breaks a title into `count` lines so that the longest is as short as possible. */
 function inLines(title: string, count: number): string[] {
   const words = title.split(' ')
   if (count === 1 || words.length < 2) return [title]

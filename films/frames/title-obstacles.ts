@@ -4,20 +4,20 @@ import { widthOf } from '#figures/drawing/lettering.ts'
 import type { Arc, Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import type { KeyPoint } from '../key-points.ts'
-import { FILM, pixel, rectOf, type Framing, type Rect } from './picture-geometry.ts'
+import { FILM, toPixel, rectOf, type Framing, type Rect } from './picture-geometry.ts'
 
-/** Height of a label's letters in the picture, whatever the zoom; pixels. */
+/** Font size of a label in pixels, at any zoom. */
 export const LABEL = 46
 
-/** Half the width of an arc's head, units. */
+/** Half the width of an arc's arrowhead, in units. */
 const ARROW = 8
 
-/** How far a door's sign and its open leaf reach from its edge, units. */
+/** Units from the edge of a doorway to the far side of its sign, and of the open door. */
 export const SIGN = 66
 export const LEAF = 104
 
-/** What a title may not cover at a key point: bodies, labels with their lines, arcs, and a wall. */
-export const obstaclesAt = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
+/** Areas that a title must not cover at a key point: bodies, labels with their lines, arcs and walls. */
+export const titleObstacles = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
   ...bodyDiscs(scene, moment).map((disc) => rectOf(disc, scene, framing)),
   ...labels.flatMap((label) => [labelRect(label, scene, framing), ...lineOf(label, scene, framing)]),
   ...arcs.flatMap(arcDiscs).map((disc) => rectOf(disc, scene, framing)),
@@ -27,15 +27,15 @@ export const obstaclesAt = (scene: Scene, { moment, labels, arcs }: KeyPoint, fr
 export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
   scene.labels.map((label) => labelRect(label, scene, framing))
 
-/** A label's word: it begins at its place, or ends there when it stands to the left of what it names. */
+/** The area of a label's text. The text ends at its position if it is to the left of its spot, else it starts there. */
 export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
-  const [x, y] = pixel(...label.to, scene, framing)
+  const [x, y] = toPixel(...label.to, scene, framing)
   const width = widthOf(label.text, LABEL)
   const left = label.to[0] < labelTarget(scene, label)[0] ? x - width : x
   return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
 }
 
-/** The way from a word to what it names. */
+/** Rectangles along the line from a label to its spot. */
 function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
   const [x, y] = labelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
@@ -47,7 +47,7 @@ function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[]
 function wallOf({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
   const { wall, door } = stage
   const upright = (from: number, until: number): Rect => {
-    const [[left], [right]] = [pixel(from, 0, scene, framing), pixel(until, 0, scene, framing)]
+    const [[left], [right]] = [toPixel(from, 0, scene, framing), toPixel(until, 0, scene, framing)]
     return { left, right, top: 0, bottom: FILM.height }
   }
   return [
@@ -56,7 +56,7 @@ function wallOf({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
   ]
 }
 
-/** Places along an arc, as discs of the scene. */
+/** Discs along an arc, in units of the scene. */
 export const arcDiscs = ({ curve: [a, b, c, d] }: Arc): Disc[] =>
   Array.from({ length: 13 }, (_, i) => {
     const [u, v] = [i / 12, 1 - i / 12]

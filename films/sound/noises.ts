@@ -1,17 +1,19 @@
 import type { Actor, Scene } from '#figures/scene.ts'
 import { sides } from '#figures/skeleton/skeleton.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
+import type { Film } from '../film.ts'
+import { FRAME_RATE, frameOf, timelineOf } from '../timeline.ts'
 
 export type Noise = 'step' | 'grip' | 'slip' | 'thump' | 'slap' | 'tap' | 'strike' | 'click' | 'door'
 
-export interface Heard {
-  /** Seconds of the scene. */
+/** A noise and its moment: seconds of the scene, or of the film. */
+export interface TimedNoise {
   at: number
   noise: Noise
 }
 
-/** What is heard besides feet and grips, which the motion itself tells. */
-const struck: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at: number[]])[]>> = {
+/** The loud noises of each technique, in seconds of its scene. Steps and grips follow from its motion. */
+const loudNoises: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at: number[]])[]>> = {
   'jab-cross': [['strike', 0.8, 1.34, 2.16, 2.36]],
   'palm-strike': [['strike', 1.28]],
   'front-kick': [['strike', 1.16]],
@@ -51,33 +53,35 @@ const struck: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at:
   'seat-exit': [['slip', 2.1]],
 }
 
-/** Everything that is heard of a technique, in order. */
-export function noisesOf(technique: Technique): Heard[] {
+/** Every noise of a technique in order, in seconds of its scene. */
+export function sceneNoises(technique: Technique): TimedNoise[] {
   const scene: Scene = techniques[technique]
-  const loud = (struck[technique] ?? []).flatMap(([noise, ...times]) => times.map((at): Heard => ({ at, noise })))
-  // A body that lands is louder than its own feet.
-  const smoothstep = Object.values(scene.actors)
-    .flatMap((actor) => [...stepsOf(actor), ...gripsOf(actor)])
-    .filter(({ at }) => at < scene.length && !loud.some((one) => Math.abs(one.at - at) < 0.15))
-  return [...loud, ...smoothstep].toSorted((a, b) => a.at - b.at)
+  const loudOnes = (loudNoises[technique] ?? []).flatMap(([noise, ...times]) =>
+    times.map((at): TimedNoise => ({ at, noise })),
+  )
+  // A loud noise covers the steps and grips around it.
+  const quietOnes = Object.values(scene.actors)
+    .flatMap((actor) => [...stepNoises(actor), ...gripNoises(actor)])
+    .filter(({ at }) => at < scene.length && !loudOnes.some((one) => Math.abs(one.at - at) < 0.15))
+  return [...loudOnes, ...quietOnes].toSorted((a, b) => a.at - b.at)
 }
 
-/** A foot is heard when it changes its place by more than this, units, and when its body stands higher than this. */
-const STEP = { way: 10, height: 40 }
+/** Units that a foot moves in an audible step, and least height of the pelvis above the ground. */
+const STEP = { distance: 10, height: 40 }
 
-const stepsOf = ({ keys }: Actor): Heard[] =>
+const stepNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { legs, pelvis }], i) => {
     const before = keys[i - 1]?.[1]
     if (!before || pelvis[1] < STEP.height) return []
     const landed = sides.filter((side) => {
       const [from, to] = [before.legs[side], legs[side]]
       if (to.on !== 'ground' && to.on !== 'knee') return false
-      return from.on !== to.on || Math.hypot(to.at[0] - from.at[0], to.at[2] - from.at[2]) > STEP.way
+      return from.on !== to.on || Math.hypot(to.at[0] - from.at[0], to.at[2] - from.at[2]) > STEP.distance
     })
     return landed.length > 0 ? [{ at, noise: 'step' as const }] : []
   })
 
-const gripsOf = ({ keys }: Actor): Heard[] =>
+const gripNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { arms }], i) => {
     const before = keys[i - 1]?.[1]
     const taken = sides.filter(
@@ -88,3 +92,14 @@ const gripsOf = ({ keys }: Actor): Heard[] =>
     )
     return before && taken.length > 0 ? [{ at, noise: 'grip' as const }] : []
   })
+
+/** Every noise of a film in order, in seconds of the film. A pass at half speed has them at half the pace; a picture at rest is silent. */
+export function filmNoises(film: Film): TimedNoise[] {
+  const noises = sceneNoises(film.technique)
+  return timelineOf(film).flatMap((span) =>
+    noises.flatMap(({ at, noise }) => {
+      const frame = frameOf(span, at)
+      return frame === undefined ? [] : [{ at: frame / FRAME_RATE, noise }]
+    }),
+  )
+}

@@ -1,12 +1,11 @@
 import type { Film } from '../film.ts'
-import { heardIn } from './film-noises.ts'
-import type { Noise } from './noises.ts'
+import { filmNoises, type Noise } from './noises.ts'
 import { filmLength } from '../timeline.ts'
 
 const RATE = 48_000
 
-/** A struck body: a tone that falls from one pitch to another, and how much of dull and of bright noise goes with it. */
-interface Strike {
+/** A synthesized noise: a tone that glides between two pitches, mixed with low-pass noise (`dull`) and white noise (`bright`). */
+interface NoiseShape {
   seconds: number
   tone: number
   /** Hertz. */
@@ -16,7 +15,7 @@ interface Strike {
   bright: number
 }
 
-const strikes: Record<Noise | 'chime', Strike> = {
+const noiseShapes: Record<Noise | 'chime', NoiseShape> = {
   chime: { seconds: 1.2, tone: 0.11, from: 392, to: 392, dull: 0, bright: 0 },
   step: { seconds: 0.12, tone: 0.2, from: 95, to: 58, dull: 0.35, bright: 0 },
   grip: { seconds: 0.07, tone: 0.02, from: 160, to: 120, dull: 0.25, bright: 0.08 },
@@ -28,40 +27,40 @@ const strikes: Record<Noise | 'chime', Strike> = {
   click: { seconds: 0.05, tone: 0.03, from: 2600, to: 2200, dull: 0, bright: 0.16 },
   door: { seconds: 0.6, tone: 0.05, from: 120, to: 84, dull: 0.5, bright: 0.02 },
 }
-/** A room is never silent: without this the film would sound switched off between two steps. */
-const ROOM = 0.004
+/** Volume of the background noise. Without it, the film sounds switched off between two noises. */
+const BACKGROUND = 0.004
 
-/** The film's sound: a quiet room, a tone on the card, and the mat. A mono WAV file of 48 kHz. */
-export function makeSound(film: Film): Buffer {
+/** The sound of a film as a mono WAV file of 48 kHz: background noise, a tone on the title card, and the noises of the scene. */
+export function synthesizeSound(film: Film): Buffer {
   const samples = new Float32Array(Math.round(filmLength(film) * RATE))
   const random = noise(film.number)
-  let air = 0
+  let background = 0
   for (let i = 0; i < samples.length; i += 1) {
-    air += (random() - air) * 0.03
-    samples[i] = air * ROOM * 6
+    background += (random() - background) * 0.03
+    samples[i] = background * BACKGROUND * 6
   }
-  add(samples, 0.15, strikes.chime, random)
-  for (const { at, noise: kind } of heardIn(film)) add(samples, at, strikes[kind], random)
+  add(samples, 0.15, noiseShapes.chime, random)
+  for (const { at, noise: kind } of filmNoises(film)) add(samples, at, noiseShapes[kind], random)
   return wav(samples)
 }
 
-function add(samples: Float32Array, at: number, strike: Strike, random: () => number): void {
+function add(samples: Float32Array, at: number, shape: NoiseShape, random: () => number): void {
   const start = Math.round(at * RATE)
-  const count = Math.min(Math.round(strike.seconds * RATE), samples.length - start)
+  const count = Math.min(Math.round(shape.seconds * RATE), samples.length - start)
   let phase = 0
   let dull = 0
   for (let i = 0; i < count; i += 1) {
-    const u = i / (strike.seconds * RATE)
+    const u = i / (shape.seconds * RATE)
     const fade = Math.min(1, i / 90) * Math.exp(-5 * u)
-    phase += (2 * Math.PI * (strike.from + (strike.to - strike.from) * u)) / RATE
+    phase += (2 * Math.PI * (shape.from + (shape.to - shape.from) * u)) / RATE
     const rough = random()
     dull += (rough - dull) * 0.05
-    const sound = strike.tone * Math.sin(phase) + strike.dull * dull + strike.bright * rough * Math.exp(-9 * u)
+    const sound = shape.tone * Math.sin(phase) + shape.dull * dull + shape.bright * rough * Math.exp(-9 * u)
     samples[start + i] = (samples[start + i] ?? 0) + sound * fade
   }
 }
 
-/** Noise between -1 and 1 that is the same in every run (mulberry32). */
+/** White noise between -1 and 1, the same in every run (mulberry32). */
 function noise(seed: number): () => number {
   let state = seed * 0x9e3779b1
   return () => {

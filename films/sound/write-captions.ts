@@ -1,17 +1,17 @@
 import { cuesOf } from './caption-cues.ts'
 import type { Film } from '../film.ts'
 
-/** Signs that stand side by side under a picture. */
+/** Longest line of a caption, in characters. */
 const LINE = 37
 
-/** The film's captions as WebVTT. Sounds stand in brackets; nobody speaks in these films. */
+/** The captions of a film as WebVTT. Noises are in brackets. */
 export const writeCaptions = (film: Film): string =>
   `WEBVTT\n\n${cuesOf(film)
-    .map(({ from, until, text }) => `${clock(from)} --> ${clock(until)}\n${inLines(text)}\n`)
+    .map(({ from, until, text }) => `${timestamp(from)} --> ${timestamp(until)}\n${breakLine(text)}\n`)
     .join('\n')}`
 
-/** Two lines of about the same length where one does not hold it. */
-function inLines(text: string): string {
+/** Breaks a text that is too long into two lines of similar length. */
+function breakLine(text: string): string {
   if (text.length <= LINE) return text
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
   const [middle = text.length] = spaces.toSorted(
@@ -20,9 +20,9 @@ function inLines(text: string): string {
   return `${text.slice(0, middle)}\n${text.slice(middle + 1)}`
 }
 
-function clock(seconds: number): string {
+function timestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)
-  const pair = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const rest = String(milliseconds % 1000).padStart(3, '0')
-  return `00:${pair(milliseconds / 60_000)}:${pair((milliseconds / 1000) % 60)}.${rest}`
+  return `00:${twoDigits(milliseconds / 60_000)}:${twoDigits((milliseconds / 1000) % 60)}.${rest}`
 }

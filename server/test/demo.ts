@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DrawStep } from '#films/draw-film.ts'
+import type { DrawFilmOptions } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
 import { prepareDemo } from '#server/features/demo/index.ts'
 import { picturesOf } from '#server/features/demo/posters.ts'
@@ -26,7 +26,7 @@ export async function openDemo(dataDir: string): Promise<void> {
 /** Hands over a film that is there already, in place of drawing one for a minute. */
 export const handOver =
   (file: string) =>
-  async ({ id }: Film, { folder }: DrawStep) => {
+  async ({ id }: Film, { folder }: DrawFilmOptions) => {
     await mkdir(folder, { recursive: true })
     const [master, captions] = [join(folder, `${id}.mp4`), join(folder, `${id}.vtt`)] as const
     await copyFile(file, master)

@@ -4,7 +4,7 @@ import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/process/disk-space.ts'
 import { chaptersOf } from '#films/chapters.ts'
-import { type Drawing, drawFilm, type DrawStep } from '#films/draw-film.ts'
+import { type DrawnFilm, drawFilm, type DrawFilmOptions } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
 import { isWaiting, placeFilm } from './assign-film.ts'
 
@@ -18,7 +18,7 @@ export interface Making {
   /** Called with the share of this film that is done, 0 to 1. */
   onProgress: (share: number) => void
   /** Stands in for {@link drawFilm} where what matters is what becomes of a film. */
-  draw?: ((film: Film, step: DrawStep) => Promise<Drawing>) | undefined
+  draw?: ((film: Film, step: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
 /** While a film was made, the academy took its lesson out or gave it another film. */
