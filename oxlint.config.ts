@@ -201,6 +201,7 @@ export default defineConfig({
         'server/orders.ts',
         'server/mail.ts',
         'server/members.ts',
+        'server/trial.ts',
         'server/test/**',
       ],
       rules: {

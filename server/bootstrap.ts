@@ -1,8 +1,9 @@
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './create-context.ts'
-import { isDemoWanted, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
+import { isDemoWanted, noteOpened, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/wishes/index.ts'
+import type { Database } from './platform/database/database.ts'
 import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/process/data-folder.ts'
 import { watchDisk } from './platform/process/disk-watch.ts'
 import { createLog } from './platform/process/log.ts'
@@ -47,10 +48,13 @@ export async function startServices(
     databaseUrl = (await starting).url
   }
   await refuseUnusable(config.dataDir)
-  const context = await createContext(config, databaseUrl, log)
+  // A demo in a school's database is refused before anything in it is changed.
+  const admit = (db: Database) => refuseOthersDatabase(config, db)
+  const context = await createContext(config, databaseUrl, log, { admit })
   opened.defer(() => context.close())
   opened.defer(abort)
   await refuseDemo(context)
+  await noteOpened(config, context.db)
   const demo = await prepareAcademy(context, closing.signal)
   await startWorkers(context)
   opened.defer(followArrivals(context))
@@ -61,16 +65,13 @@ export async function startServices(
 async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise<boolean> {
   const { config } = context
   const demo = await isDemoWanted(config)
-  if (demo) {
-    // Before anything is made, and before a queue is worked on: mail that waits in a school's database is its members'.
-    await refuseOthersDatabase(context)
+  if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
       signal,
       tell: say,
       makeAccounts: () => makeDemoAccounts(context),
     })
-  }
   // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.
   if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from './features/mail/index.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
+import { runCommand } from './test/command.ts'
 import { eventually } from './test/eventually.ts'
 import { startRelay } from '../e2e/relay.ts'
 
@@ -21,20 +18,8 @@ afterAll(async () => {
   await relay[Symbol.asyncDispose]()
 })
 
-async function run(command: string, ...words: string[]): Promise<{ code: number; out: string; error: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-command-'))
-  const env = { PATH: process.env['PATH'], DATABASE_URL: house.databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' }
-  const options = { cwd: join(import.meta.dirname, '..'), env }
-  try {
-    return await new Promise((resolve) =>
-      execFile(process.execPath, [`server/${command}.ts`, ...words], options, (error, out, errors) =>
-        resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
-      ),
-    )
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+const run = (command: string, ...words: string[]) =>
+  runCommand([command, ...words], { DATABASE_URL: house.databaseUrl, NODE_ENV: 'production' })
 
 test.each([
   ['orders', 'frobnicate'],

@@ -9,6 +9,7 @@ import { refundQueue } from './features/billing/refunds.ts'
 import { sweepQueue } from './features/billing/sweep.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
+import { refuseSchool } from './features/demo/trial-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -16,13 +17,13 @@ import { newsletterWishQueue } from './features/newsletter/wish.ts'
 import { mailRequestQueue } from './features/session/mail-request-queue.ts'
 import { demoResetQueue } from './features/session/reset-demo-accounts.ts'
 import { createDatabaseCheck } from './platform/database/database-check.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { openChangeNotifier } from './platform/database/change-notifier.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/process/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, reach } from './platform/database/migrate.ts'
 import { saveQuotas } from './platform/database/quotas.ts'
 import { minuteRates } from './platform/security/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
@@ -50,16 +51,30 @@ export const queues = [
   demoResetQueue,
 ]
 
-/** Opens everything on a database that is already running, and migrates it. */
+interface Options {
+  now?: () => Date
+  /** Looks at the database before anything in it is changed, and throws where this start may not open it. */
+  admit?: (db: Database) => Promise<void>
+}
+
+/** Opens everything on a database that is already running, and migrates it. A trial is not let into a school's database. */
 export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  now = () => new Date(),
+  { now = () => new Date(), admit }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
   const { db, maintenance } = databases
+  try {
+    await reach(maintenance)
+    await refuseSchool(config, maintenance)
+    await admit?.(maintenance)
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
   await migrate(maintenance)
   await saveQuotas(db)
   const databaseCheck = createDatabaseCheck(databaseUrl)

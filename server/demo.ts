@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { failCommand } from './cli.ts'
 import { readConfig } from './config.ts'
 import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
-import { describeError } from './platform/process/file-errors.ts'
 import { createProgressBar } from './platform/process/progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -41,7 +41,7 @@ try {
   else await makeDemo(wish)
 } catch (error) {
   // A server that closes says so itself.
-  if (!process.argv.includes('--beside')) console.error(describeError(error))
+  if (!process.argv.includes('--beside')) failCommand(error)
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
   process.stdin.destroy()

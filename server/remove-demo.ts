@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline/promises'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { countDemoOrders, removeDemoPayments } from './features/billing/index.ts'
 import { type DemoContent, findDemoContent, removeDemoContent } from './features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from './features/session/index.ts'
-import { withContext } from './cli.ts'
+import { ask, withContext } from './cli.ts'
 
 /** `npm run demo -- remove`: says what goes, asks, and takes the demo academy out of database and data folder. Interrupted, it is called again. */
 export const removeDemo = (config: Config, isAgreed: boolean, tell: (line: string) => void) =>
@@ -14,7 +13,7 @@ export const removeDemo = (config: Config, isAgreed: boolean, tell: (line: strin
       const found = await findDemo(context)
       if (!found) return tell(`There is no demo academy in ${config.dataDir} and its database.`)
       tell(describe(config, found))
-      if (!isAgreed && !(await ask())) return tell('Nothing was removed.')
+      if (!isAgreed && !(await ask('Remove it?'))) return tell('Nothing was removed.')
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
@@ -54,16 +53,4 @@ function describe({ dataDir }: Config, { addresses, orders, members, content }: 
   orders that the demo paid, and the plans that members have by them alone: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and every poster that was drawn
 Members stay (${members}), and every lesson that has a film of your own.`
-}
-
-/** Without a terminal nobody can be asked. */
-async function ask(): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new Error('Nothing was removed, since nobody can be asked here. Add --yes to remove it.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Remove it? [y/N] ')).trim())
-  } finally {
-    terminal.close()
-  }
 }

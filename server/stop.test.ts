@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createLog } from './platform/process/log.ts'
-import { startEmbedded } from './platform/postgres/index.ts'
+import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
 import { findRunAs } from './platform/postgres/run-as.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
@@ -46,8 +47,8 @@ test('a server that is stopped while it answers says nothing of its closed conne
   expect(code).toBe(0)
 })
 
-/** A data folder whose database starts and never gets ready: it recovers, and waits for more to recover from. */
-async function unreadyFolder() {
+/** A data folder whose database was made, and is stopped. */
+async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
@@ -55,7 +56,12 @@ async function unreadyFolder() {
     throw error
   })
   await postgres.stop()
-  const cluster = join(dataDir, 'postgres', '18')
+  return { dataDir, cluster: join(dataDir, 'postgres', '18') }
+}
+
+/** The same, whose database starts and never gets ready: it recovers, and waits for more to recover from. */
+async function unreadyFolder() {
+  const { dataDir, cluster } = await openFolder()
   await appendFile(join(cluster, 'postgresql.conf'), 'hot_standby = off\n')
   const wait = join(cluster, 'standby.signal')
   await writeFile(wait, '')
@@ -75,4 +81,41 @@ test('a server that is stopped before its database is ready leaves no database b
   const { code } = await startRefused(dataDir, {}, launched)
   expect(serversOn(cluster)).toEqual([])
   expect(code).toBe(0)
+})
+
+test.each([
+  ['orders', ['list'], 'SIGINT'],
+  ['trial', [], 'SIGTERM'],
+  ['demo', ['remove'], 'SIGHUP'],
+] as const)(
+  'npm run %s %s that gets a %s while its database starts leaves none behind',
+  async (command, words, signal) => {
+    const { dataDir, cluster } = await unreadyFolder()
+    const child = spawn(process.execPath, [`server/${command}.ts`, ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    const ended = once(child, 'close')
+    await eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+    child.kill(signal)
+    await ended
+    expect(serversOn(cluster)).toEqual([])
+    expect([child.exitCode, said]).toEqual([130, expect.stringMatching(/^Interrupted[^\n]*\n$/)])
+  },
+)
+
+test('npm run orders that is interrupted in the middle of its work says so, and closes its database', async () => {
+  const { dataDir, cluster } = await openFolder()
+  const child = spawn(process.execPath, ['server/orders.ts', 'list'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'close')
+  await eventually(async () => expect(await findEmbedded(dataDir)).toBeDefined())
+  child.kill('SIGINT')
+  await ended
+  expect(serversOn(cluster)).toEqual([])
+  expect(child.exitCode).toBe(130)
 })

@@ -69,7 +69,7 @@ export async function createTestApp({
   await prepare?.(dataDir)
   const clock = createClock()
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
-  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), clock.now)
+  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), { now: clock.now })
   await context.catalogue.refresh()
   if (sendMail) await startWorkers(context)
   const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })

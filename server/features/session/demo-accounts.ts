@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Config, demoMode } from '#server/config.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -29,20 +30,31 @@ export async function addDemoAccounts(transaction: InTransaction, passwordHash: 
   if (paid) await openDemoYear(transaction, paid, now)
 }
 
+/** As many accounts are tried with the public password at a start, the oldest. Each try takes about 50 ms. */
+const MOST_TRIED = 10
+
+/**
+ * Marks accounts of a demo from before there was the mark whose address was changed, too: they were confirmed as they were made, which a member's mail
+ * never is, and still have the public password. One whose password was changed as well is its member's own.
+ */
+export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
+  const suspects = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('is_demo', '=', false)
+    .where('password_hash', 'is not', null)
+    .where(sql<boolean>`confirmed_at - created_at < interval '1 second'`)
+    .orderBy('created_at')
+    .limit(MOST_TRIED)
+    .execute()
+  for (const { id, password_hash: hash } of suspects)
+    if (hash && (await withPasswords(ourselves, ({ verify }) => verify(demoAccounts.password, hash))))
+      await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
+}
+
 /** The accounts that the demo academy made in this database, whatever became of their addresses. */
 export const findDemoAccounts = (queries: Queries) =>
   queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
-
-/** Whether somebody has an account here whom no demo made. */
-export async function hasOtherAccounts(queries: Queries): Promise<boolean> {
-  const account = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('is_demo', '=', false)
-    .limit(1)
-    .executeTakeFirst()
-  return account !== undefined
-}
 
 /** Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit. */
 export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transaction: InTransaction) {

@@ -3,8 +3,8 @@ export { deleteUser } from './delete-user.ts'
 export {
   demoAccounts,
   findDemoAccounts,
-  hasOtherAccounts,
   makeDemoAccounts,
+  markRenamedDemoAccounts,
   removeDemoAccounts,
 } from './demo-accounts.ts'
 export { identitiesOf, LOCAL_PROVIDER } from './identities.ts'

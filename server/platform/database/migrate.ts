@@ -23,14 +23,17 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 
 const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
-/** Brings the database to today's shape; two processes at once are fine, one waits for the other. */
-export async function migrate(db: Database) {
-  // Asked for itself: who mistyped an address must not read of a migration.
+/** Throws in words where no database answers: who mistyped an address must not read of a migration. */
+export async function reach(db: Database) {
   await sql`select 1`.execute(db).catch((error: unknown) => {
     throw new Error('The database cannot be reached. Check DATABASE_URL, and that the server it names runs.', {
       cause: error,
     })
   })
+}
+
+/** Brings the database to today's shape; two processes at once are fine, one waits for the other. */
+export async function migrate(db: Database) {
   const { error, results } = await migrator(db).migrateToLatest()
   const broken = results?.find(({ status }) => status === 'Error')
   if (error)

@@ -172,6 +172,11 @@ export interface AllTables {
     device: string
     expires_at: Date
   }
+  opened_to_public: {
+    is_only: Generated<boolean>
+    address: string
+    since: Generated<Date>
+  }
   orders: {
     id: string
     owner_id: AccountId | null

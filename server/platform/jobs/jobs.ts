@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -148,6 +148,21 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
       return boss.stop({ graceful: true, timeout: GRACE })
     },
   }
+}
+
+/** Whether there is a queue of jobs in this database, and how many jobs it holds, those too that failed for good and are kept. */
+export async function countJobs(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`.execute(
+    queries,
+  )
+  if (!rows[0]?.isThere) return 0
+  const counted = await sql<{ count: number }>`select count(*) as count from pgboss.job`.execute(queries)
+  return counted.rows[0]?.count ?? 0
+}
+
+/** Deletes every job of every queue, undone, those too that failed for good and are kept. Nobody may work on them meanwhile. */
+export async function forgetJobs(queries: Queries): Promise<void> {
+  if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
 }
 
 /** Makes the queue, or brings the one of an earlier version to today's settings. */

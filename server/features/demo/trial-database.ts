@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { type Config, ConfigError, demoMode } from '#server/config.ts'
+import { demoAccounts } from '#server/features/session/index.ts'
+import type { Database, Queries } from '#server/platform/database/database.ts'
+import { countJobs, forgetJobs } from '#server/platform/jobs/jobs.ts'
+import { isDemo, isDemoWanted } from './state.ts'
+
+/** Everything here reads a database that may lack migrations: whether a start may change it is decided before they run. */
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
+
+/**
+ * Refuses to open a school's database as a trial or as a demo for the world: its queue holds its members' mail, and its tables are brought to today's
+ * shape by its own server. Throws ConfigError with what to do.
+ */
+export async function refuseSchool(config: Settings, db: Database): Promise<void> {
+  if (demoMode(config) === 'none') return
+  const opened = await findOpened(db)
+  if (opened && opened !== 'unknown')
+    throw refusal(
+      config,
+      `The database is a school's: it was opened to the public as ${opened.address} on ${opened.since.toISOString().slice(0, 10)}.`,
+    )
+  // The embedded one lies in the folder that it belongs to. Demo accounts are in no school: its start refuses them.
+  if (opened !== 'unknown' || !config.databaseUrl) return
+  const { hasMembers, hasDemo } = await findAccounts(db)
+  if (hasMembers && !hasDemo)
+    throw refusal(
+      config,
+      'The database holds accounts, and an older Holdfast made it, which did not note whether it is the database of a school.',
+    )
+}
+
+function refusal({ publicUrl, publicDemo }: Settings, because: string) {
+  const here = publicDemo ? 'PUBLIC_DEMO is true' : `NODE_ENV is not production and PUBLIC_URL is ${publicUrl}`
+  return new ConfigError(`${because}
+These settings open ${publicDemo ? 'a demo' : 'a trial'} (${here}), which would take the mail that waits for the school's members. Nothing was changed and no mail was sent.
+  PUBLIC_URL       the address at which members reach the school, or NODE_ENV=production, opens the school
+  DATABASE_URL     the address of another database, or nothing for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} one of its own
+  npm run trial    turns a copy of a school's database into one for trials; never the one that the school works with`)
+}
+
+/**
+ * Refuses to make a demo in a database that holds the accounts of a school: its passwords are public, and it shows the mail that is waiting there.
+ * Whoever registered in this folder's own demo may stay: its database holds demo accounts too, and `demo.json` is in the folder. Throws ConfigError.
+ */
+export async function refuseOthersDatabase(config: Settings, db: Database): Promise<void> {
+  if (!(await isDemoWanted(config))) return
+  const { hasMembers, hasDemo } = await findAccounts(db)
+  if (!hasMembers || (hasDemo && (await isDemo(config.dataDir)))) return
+  throw new ConfigError(`The database holds accounts, and they were not made in the demo academy of ${config.dataDir}.
+A demo is only made in a database without accounts: everybody knows its passwords. No account was made and no mail was sent.
+  DATABASE_URL     the address of an empty database, or nothing for one in DATA_DIR, gives the demo a database of its own
+  DATA_DIR         the folder of the school to which this database belongs opens that school
+  PUBLIC_URL       the address at which members reach the school, or NODE_ENV=production, opens a school in this folder instead of a demo`)
+}
+
+/** Notes that the database is a school's, where these settings open one: before anything of its queues is worked on. */
+export async function noteOpened(config: Settings, db: Database): Promise<void> {
+  if (demoMode(config) !== 'none') return
+  await db
+    .insertInto('opened_to_public')
+    .values({ address: config.publicUrl })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ address: config.publicUrl }))
+    .execute()
+}
+
+/** What a copy of a school's database holds that a trial must not keep. */
+export async function findSchool(db: Database) {
+  const opened = await findOpened(db)
+  return {
+    /** Where it is open to the public; undefined where it never was, `unknown` where an older Holdfast did not note it. */
+    opened,
+    jobs: await countJobs(db),
+    /** A server works on it at this moment. */
+    isServed: await hasServer(db),
+  }
+}
+
+/** Servers alone keep connections to their queue. */
+async function hasServer(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'holdfast-jobs' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Makes the database one for trials, once it has today's shape: forgets the work that waits in it, and that it was a school's. */
+export const becomeTrial = (db: Database): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await forgetJobs(transaction)
+    await transaction.deleteFrom('opened_to_public').execute()
+  })
+
+const hasTable = async (queries: Queries, name: string): Promise<boolean> =>
+  (await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(queries)).rows[0]
+    ?.isThere ?? false
+
+/** Where and since when a school is open on this database; `unknown` where it has tables, and none to note it in. */
+async function findOpened(db: Database) {
+  if (await hasTable(db, 'opened_to_public'))
+    return db.selectFrom('opened_to_public').select(['address', 'since']).executeTakeFirst()
+  return (await hasTable(db, 'accounts')) ? ('unknown' as const) : undefined
+}
+
+/** Whether there are accounts that no demo made, and whether there are a demo's: by its mark, and by its addresses where there is no mark yet. */
+async function findAccounts(db: Database): Promise<{ hasMembers: boolean; hasDemo: boolean }> {
+  if (!(await hasTable(db, 'accounts'))) return { hasMembers: false, hasDemo: false }
+  const isOfDemo = sql`coalesce((to_jsonb(account) ->> 'is_demo')::boolean, account.email in (${demoAccounts.free}, ${demoAccounts.paid}), false)`
+  const { rows } = await sql<{ hasMembers: boolean; hasDemo: boolean }>`select
+    exists (select from accounts account where not ${isOfDemo}) as "hasMembers",
+    exists (select from accounts account where ${isOfDemo}) as "hasDemo"`.execute(db)
+  return rows[0] ?? { hasMembers: false, hasDemo: false }
+}

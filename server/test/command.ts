@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and answers how it ended. */
+export async function runCommand(
+  [command, ...words]: string[],
+  settings: Record<string, string>,
+): Promise<{ code: number; out: string; error: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-command-'))
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }
+  const options = { cwd: join(import.meta.dirname, '../..'), env }
+  try {
+    return await new Promise((resolve) =>
+      execFile(process.execPath, [`server/${command}.ts`, ...words], options, (error, out, errors) =>
+        resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
+      ),
+    )
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { ask, failCommand, withDatabase } from './cli.ts'
+import { readConfig } from './config.ts'
+import { becomeTrial, findSchool } from './features/demo/index.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate, reach } from './platform/database/migrate.ts'
+
+/** `npm run trial`: turns the copy of a school's database into one that a developer may try things on. Interrupted, it is called again. */
+
+const USAGE = `npm run trial
+  Turns a copy of a school's database into one for trials: forgets the mail and every other job that waits in it, and that it was opened to the public.
+  Members and their records stay. Asks first. Never call it on the database that the school works with: its members would not get their mail.
+
+  --yes      does not ask`
+
+const options = { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+
+async function makeTrial(isAgreed: boolean) {
+  const config = readConfig()
+  await withDatabase(
+    config,
+    async ({ databaseUrl, log, opened }) => {
+      const { maintenance: db, close } = openDatabase(databaseUrl, log)
+      opened.defer(close)
+      await reach(db)
+      const { opened: school, jobs, isServed } = await findSchool(db)
+      // Said without its password.
+      const place = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
+      if (isServed)
+        throw new Error(
+          `A Holdfast works on ${place} at this moment. Nothing was changed: the copy is another database.`,
+        )
+      if (school === undefined && jobs === 0) return console.log(`${place} was never opened to the public.`)
+      console.log(`This makes ${place} a database for trials, for good:
+  it forgets ${jobs} mails and other jobs that wait or were kept
+  it forgets that it was opened to the public, ${wordsFor(school)}`)
+      if (!isAgreed && !(await ask('Is this a copy, and not the database that the school works with?')))
+        return console.log('Nothing was changed.')
+      await migrate(db)
+      await becomeTrial(db)
+      console.log('The database is one for trials now. Start it without SMTP_URL, so that no member gets mail from it.')
+    },
+    { alone: true },
+  )
+}
+
+const wordsFor = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
+  school === undefined ? 'which it was not' : school === 'unknown' ? 'if it was' : `as ${school.address}`
+
+try {
+  const { values } = parseArgs({ options })
+  if (values.help) console.log(USAGE)
+  else await makeTrial(values.yes ?? false)
+} catch (error) {
+  failCommand(error)
+} finally {
+  process.stdin.destroy()
+}
