@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { homesOf, refuseFaults } from './catalogue-faults.ts'
 import { text } from './text.ts'
 
-/** The remote JSON file of the specification's §3 and §7, in the shape that `decisions.md` gives it. Fields beyond the specification are optional. */
+/** The remote JSON file of the specification's §3 and §7, in the shape that specification §10 gives it. Fields beyond the specification are optional. */
 
 const Id = text(200)
 const Text = text(10_000, 0)

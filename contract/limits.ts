@@ -76,7 +76,7 @@ export const OAUTH_STATE_LENGTH = 12
 export const OAUTH_FLOW_LIFE = 10 * MINUTE
 /** A provider that has not answered by then is taken to be down. */
 export const OAUTH_PATIENCE = 10_000
-/** A media address lives this long: a plan that ends stops playback within it (`decisions.md`, "What each plan may watch"). */
+/** A media address lives this long: a plan that ends stops playback within it (specification §10, "What each plan may watch"). */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 /** Devices of one account that play at once; a newer one takes the place of the oldest. */
 export const PLAYING_DEVICES = 3

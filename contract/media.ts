@@ -6,7 +6,7 @@ import { text } from './text.ts'
 export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 
-/** What it answers (`decisions.md`, "Fixed points"). */
+/** What it answers (specification §10, "Fixed points"). */
 export const Playback = z.object({
   /** Root-relative address of the HLS master playlist; its path carries the grant, which all it names inherits. */
   manifest: z.string(),

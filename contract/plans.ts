@@ -9,7 +9,7 @@ export const MinorUnits = z.int('expected a whole number in the smallest unit of
 
 const Text = text(1000)
 
-/** `content/plans.json`: everything about money that an academy decides (`decisions.md`, "Plans, payment, cart"). */
+/** `content/plans.json`: everything about money that an academy decides (specification §10, "Plans, payment, cart"). */
 export const PlansFile = z.object({
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency such as USD'),

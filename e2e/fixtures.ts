@@ -6,7 +6,7 @@ import { logIn } from '#web/session/log-in.ts'
 import { newMember } from './new-member.ts'
 import { slowDown } from './slow-machine.ts'
 
-/** The demo academy's accounts (`decisions.md`, "Fixed points"). */
+/** The demo academy's accounts (specification §10, "Fixed points"). */
 export const accounts = {
   free: { email: 'free@holdfast.example', password: 'train-with-holdfast' },
   paid: { email: 'paid@holdfast.example', password: 'train-with-holdfast' },

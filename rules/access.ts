@@ -9,7 +9,7 @@ interface Wanted {
   free?: boolean | undefined
 }
 
-/** What each plan may watch (`decisions.md`): paid everything; free the lessons marked free and those in `featuredFree`. */
+/** What each plan may watch (specification §10): paid everything; free the lessons marked free and those in `featuredFree`. */
 export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 

@@ -7,7 +7,7 @@ import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from '
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** The one place that reads the environment (`decisions.md`, "Fixed points"). A wrong value stops the start with its name and what was expected. */
+/** The one place that reads the environment (specification §10, "Fixed points"). A wrong value stops the start with its name and what was expected. */
 
 const origin = (protocols: string) =>
   z.url({

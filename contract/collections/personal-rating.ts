@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CatalogueId, Id } from './fields.ts'
 
-/** `personal_rating`: one a member and lesson. A change is delete and insert (`decisions.md`, "Value ranges"). */
+/** `personal_rating`: one a member and lesson. A change is delete and insert (specification §10, "Value ranges"). */
 export const PersonalRating = z.object({
   _id: Id,
   owner_id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../text.ts'
 import { Id, Moment } from './fields.ts'
 
-/** What a member may change of the details record (specification §3; ranges in `decisions.md`). */
+/** What a member may change of the details record (specification §3; ranges in specification §10). */
 export const ProfileChanges = z.strictObject({
   full_name: line(120),
   /** E.164-ish: digits with an optional plus; spaces, dots, brackets and dashes between them. */

@@ -18,7 +18,7 @@ export const handle: Handle = { isForVisitors: true }
 
 const ALTERNATIVES = 4
 
-/** Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (`decisions.md`, "What each plan may watch"). */
+/** Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (specification §10, "What each plan may watch"). */
 export default function LockedAccess() {
   const [search] = useSearchParams()
   const state = useCatalogue()

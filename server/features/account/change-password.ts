@@ -6,7 +6,7 @@ import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { holdProven, memberAsSender, proveMember } from './prove.ts'
 
-/** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, `decisions.md`, "Accounts"). */
+/** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, specification §10, "Accounts"). */
 export async function changePassword(
   context: Context,
   caller: Caller,

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-// The value ranges of `decisions.md`, each at its edge and one step beyond, and that nothing is kept of what is refused.
+// The value ranges of specification §10, each at its edge and one step beyond, and that nothing is kept of what is refused.
 let house: TestApp
 let mia: Person
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { inTransaction } from './records/in-transaction.ts'
 import { onceMore } from './refusals.ts'
 
 /**
- * Gives a lesson these stars in place of those it has, if any: the delete and the insert that a change is (`decisions.md`, "Value ranges"), both or
+ * Gives a lesson these stars in place of those it has, if any: the delete and the insert that a change is (specification §10, "Value ranges"), both or
  * neither. Of several at once each replaces the one before.
  */
 export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {

@@ -8,7 +8,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from './store.ts'
 
-/** The accounts of the demo academy (`decisions.md`, "Fixed points"); they exist there only. The database marks them with `is_demo`. */
+/** The accounts of the demo academy (specification §10, "Fixed points"); they exist there only. The database marks them with `is_demo`. */
 export const demoAccounts = {
   free: 'free@holdfast.example',
   paid: 'paid@holdfast.example',

@@ -10,7 +10,7 @@ interface NewAccount {
   email: string | null
   passwordHash: string | null
   confirmedAt: Date | null
-  /** False leaves the welcome questions for the first sign-in (`decisions.md`, `hasStageOne`). */
+  /** False leaves the welcome questions for the first sign-in (specification §10, `hasStageOne`). */
   isWelcomed?: boolean
   /** Of the demo academy: its password is public. */
   isDemo?: boolean

@@ -9,7 +9,7 @@ export interface Faults {
 
 const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 
-/** The server's rule of length (`decisions.md`), told before anything is sent. */
+/** The server's rule of length (specification §10), told before anything is sent. */
 export const passwordFault = (password: string) => {
   const { length } = Array.from(password)
   if (length === 0) return 'Type a password.'

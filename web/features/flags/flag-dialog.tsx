@@ -131,7 +131,7 @@ interface LastReportProps extends FlagProps {
   onMore: () => void
 }
 
-/** One report is open a member and lesson (`decisions.md`). Whether the academy has closed this one is learned from its answer to the next. */
+/** One report is open a member and lesson (specification §10). Whether the academy has closed this one is learned from its answer to the next. */
 function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (

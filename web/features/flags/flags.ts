@@ -28,5 +28,5 @@ export const flag = (queries: QueryClient, ownerId: string, given: Flag) =>
     send: () => flagVideo(lasting, ownerId, given),
   })
 
-/** The academy has not looked at the first one yet (`decisions.md`: one open flag a member and video). */
+/** The academy has not looked at the first one yet (specification §10: one open flag a member and video). */
 export const isOpenAlready = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

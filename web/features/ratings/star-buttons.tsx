@@ -7,7 +7,7 @@ import { rate, starsOf, starsQuery } from './stars.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Five stars. Choosing the one that was chosen takes the rating away (`decisions.md`, "Value ranges"). */
+/** Five stars. Choosing the one that was chosen takes the rating away (specification §10, "Value ranges"). */
 export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''

@@ -18,7 +18,7 @@ const words: Record<DetailField, (typed: string) => string> = {
 }
 
 /**
- * What is typed as changes of the profile, and what of it the shared schema refuses (`decisions.md`, "Value ranges"), by field. An emptied field is
+ * What is typed as changes of the profile, and what of it the shared schema refuses (specification §10, "Value ranges"), by field. An emptied field is
  * taken away.
  */
 export function checkDetails(

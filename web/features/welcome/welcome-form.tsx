@@ -13,7 +13,7 @@ interface WelcomeFormProps {
   onDone: () => void
 }
 
-/** Three questions, none of which must be answered (`decisions.md`, `hasStageOne`). Skipping is kept too, and waits for nothing. */
+/** Three questions, none of which must be answered (specification §10, `hasStageOne`). Skipping is kept too, and waits for nothing. */
 export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 
