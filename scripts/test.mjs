@@ -19,7 +19,7 @@ const reports = inRoot('.cache', 'test-reports')
 const academySources = [
   'server/features/demo',
   'server/features/media',
-  'server/features/session/demo-accounts.ts',
+  'server/features/session/demo/demo-accounts.ts',
   'server/migrations',
   'figures',
   'films',

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { addAccount } from '#server/features/session/store.ts'
+import { addAccount } from '#server/features/session/accounts.ts'
 import { createMember } from '#server/test/people.ts'
 import { addNote, addRating, changeRating, removeRating } from '#server/test/ratings.ts'
 import { type Place, readMissed, readNews } from './read-log.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
-import { demoAccounts } from './demo-accounts.ts'
+import { demoAccounts } from './demo/demo-accounts.ts'
 import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
 
 const refusal = async (password: string, email?: string) => {

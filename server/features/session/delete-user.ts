@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refuseDemoAccount } from './demo-accounts.ts'
+import { refuseDemoAccount } from './demo/demo-accounts.ts'
 
 /**
  * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,

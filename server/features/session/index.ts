@@ -6,13 +6,13 @@ export {
   makeDemoAccounts,
   markRenamedDemoAccounts,
   removeDemoAccounts,
-} from './demo-accounts.ts'
+} from './demo/demo-accounts.ts'
 export { identitiesOf, LOCAL_PROVIDER } from './identities.ts'
-export { mailRequestQueue } from './mail-request-queue.ts'
-export { issueMailToken, tokenExpiry, voidMailTokens } from './mail-tokens.ts'
-export { answerMailRequest } from './request-mail.ts'
-export { demoResetQueue, resetDemoAccounts } from './reset-demo-accounts.ts'
+export { mailRequestQueue } from './mail/mail-request-queue.ts'
+export { issueMailToken, tokenExpiry, voidMailTokens } from './mail/mail-tokens.ts'
+export { answerMailRequest } from './mail/request-mail.ts'
+export { demoResetQueue, resetDemoAccounts } from './demo/reset-demo-accounts.ts'
 export { sessionRoutes } from './routes.ts'
-export { endOldAccess } from './sessions.ts'
-export { startSession } from './start-session.ts'
-export { addAccount, findAccountByEmail } from './store.ts'
+export { endOldAccess } from './end-sessions.ts'
+export { startSession } from './login/start-session.ts'
+export { addAccount, findAccountByEmail } from './accounts.ts'

@@ -5,8 +5,8 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
-import { promiseLinkMail } from './link-mail.ts'
-import { addAccount } from './store.ts'
+import { promiseLinkMail } from './mail/link-mail.ts'
+import { addAccount } from './accounts.ts'
 
 /** Makes a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
 export async function register(

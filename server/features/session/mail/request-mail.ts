@@ -2,11 +2,11 @@ import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { checkPassword, readEmail } from './credentials.ts'
-import { isSharedWithWorld } from './demo-accounts.ts'
+import { checkPassword, readEmail } from '../credentials.ts'
+import { isSharedWithWorld } from '../demo/demo-accounts.ts'
 import { promiseLinkMail } from './link-mail.ts'
 import { type MailRequest, mailRequestQueue } from './mail-request-queue.ts'
-import { findAccountByEmail } from './store.ts'
+import { findAccountByEmail } from '../accounts.ts'
 
 /**
  * Takes the wish for a mail and looks at nothing (session service §5.3): whether there is an account is found out later, in the

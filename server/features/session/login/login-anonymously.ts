@@ -5,7 +5,7 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Credentials } from './login.ts'
 import { startSession } from './start-session.ts'
-import { addAccount } from './store.ts'
+import { addAccount } from '../accounts.ts'
 
 /** Makes a user without address or password, who owns nothing yet, and opens its session (provider `anon-user`). */
 export async function loginAnonymously(context: Context, { options }: Credentials, origin: Origin): Promise<Tokens> {

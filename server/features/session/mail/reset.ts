@@ -6,11 +6,11 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { refund, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
-import { rememberNetwork } from './known-networks.ts'
-import { refuseDemoAccount } from './demo-accounts.ts'
+import { checkPassword, hashStrong, tooEasy } from '../credentials.ts'
+import { rememberNetwork } from '../login/known-networks.ts'
+import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
-import { endOldAccess } from './sessions.ts'
+import { endOldAccess } from '../end-sessions.ts'
 
 interface NewPassword extends MailToken {
   password: string

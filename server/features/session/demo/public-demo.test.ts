@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { ask, billingOf, DAY, recordOf } from '#server/test/billing.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 import { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
-import { issueMailToken } from './mail-tokens.ts'
+import { issueMailToken } from '../mail/mail-tokens.ts'
 import { resetDemoAccounts } from './reset-demo-accounts.ts'
 
 const world = { production: true, publicUrl: 'https://demo.example', publicDemo: true }

@@ -9,7 +9,7 @@ import { networkOf } from '#server/platform/security/network.ts'
 import { describeDevice } from './device.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { keepLoginRecord } from './login-record.ts'
-import { issueAccessToken, openSession } from './tokens.ts'
+import { issueAccessToken, openSession } from './session-tokens.ts'
 
 const NO_DEVICE = '0'.repeat(24)
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { sessionGone } from '#server/fail.ts'
-import { issueAccessToken } from './tokens.ts'
+import { issueAccessToken } from './session-tokens.ts'
 
 /** A new access token. The refresh token stays, and several refreshes at once are normal. */
 export async function refresh(context: Context, { owner, sessionId }: Caller) {

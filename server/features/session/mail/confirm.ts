@@ -6,9 +6,9 @@ import { refund, takeTries, type Try } from '#server/platform/security/rate-limi
 import { networkOf } from '#server/platform/security/network.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { refuseDemoAccount } from './demo-accounts.ts'
+import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from '../end-sessions.ts'
 
 /**
  * Uses a mailed link up (session service §5.2): marks the account confirmed, or makes another address the account's. 409 AccountNameInUse where

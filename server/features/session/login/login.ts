@@ -6,7 +6,7 @@ import { forgetTries, refund, takeTries, type Try } from '#server/platform/secur
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { startSession } from './start-session.ts'
-import { findForLogIn } from './store.ts'
+import { findForLogIn } from '../accounts.ts'
 
 /** What a client may send to any provider; each looks for its own (session service §5.4). */
 export interface Credentials {

@@ -7,9 +7,9 @@ import { fail, sessionGone } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { refuseDemoAccount } from './demo-accounts.ts'
-import { identitiesOf, isAnonymous } from './identities.ts'
-import { holdAccount } from './store.ts'
+import { refuseDemoAccount } from '../demo/demo-accounts.ts'
+import { identitiesOf, isAnonymous } from '../identities.ts'
+import { holdAccount } from '../accounts.ts'
 
 /** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
 export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {

@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
-import { addAccount } from './store.ts'
+import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo academy (specification §10, "Fixed points"); they exist there only. The database marks them with `is_demo`. */
 export const demoAccounts = {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { holdAccount } from './store.ts'
+import { holdAccount } from '../accounts.ts'
 
 /** The member's keys without their secrets, oldest first (session service §5.7). */
 export async function listApiKeys({ db }: Context, owner: OwnerId): Promise<ApiKey[]> {
