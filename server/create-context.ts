@@ -13,8 +13,8 @@ import { refuseSchool } from './features/demo/trial-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
-import { newsletterWishQueue } from './features/newsletter/wish.ts'
-import { mailRequestQueue } from './features/session/mail/mail-request-queue.ts'
+import { newsletterRequestQueue } from './features/newsletter/subscribe.ts'
+import { mailRequestQueue } from './features/session/mail/request-mail.ts'
 import { demoResetQueue } from './features/session/demo/reset-demo-accounts.ts'
 import { createDatabaseCheck } from './platform/database/database-check.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -43,7 +43,7 @@ export const queues = [
   mailQueue,
   failedMailQueue,
   mailRequestQueue,
-  newsletterWishQueue,
+  newsletterRequestQueue,
   endContractQueue,
   closeCheckoutQueue,
   refundQueue,

@@ -10,14 +10,14 @@ import {
   sweepQueue,
 } from './features/billing/index.ts'
 import { workOnMail } from './features/mail/index.ts'
-import { answerWish, newsletterWishQueue } from './features/newsletter/index.ts'
-import { answerMailRequest, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
+import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
+import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
 
-/** Works on every queue of the house, in this process. */
+/** Starts a worker for every queue in this process. */
 export async function startWorkers(context: AppContext) {
   const { jobs } = context
-  await jobs.work(mailRequestQueue, answerMailRequest(context))
-  await jobs.work(newsletterWishQueue, answerWish(context))
+  await jobs.work(mailRequestQueue, sendRequestedMail(context))
+  await jobs.work(newsletterRequestQueue, sendConfirmation(context))
   await jobs.work(endContractQueue, endContract(context))
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))

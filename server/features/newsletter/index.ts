@@ -1,3 +1,2 @@
-export { answerWish } from './ask.ts'
 export { newsletterRoutes } from './routes.ts'
-export { newsletterWishQueue } from './wish.ts'
+export { newsletterRequestQueue, sendConfirmation } from './subscribe.ts'

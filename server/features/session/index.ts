@@ -8,9 +8,8 @@ export {
   removeDemoAccounts,
 } from './demo/demo-accounts.ts'
 export { identitiesOf, LOCAL_PROVIDER } from './identities.ts'
-export { mailRequestQueue } from './mail/mail-request-queue.ts'
 export { issueMailToken, tokenExpiry, voidMailTokens } from './mail/mail-tokens.ts'
-export { answerMailRequest } from './mail/request-mail.ts'
+export { mailRequestQueue, sendRequestedMail } from './mail/request-mail.ts'
 export { demoResetQueue, resetDemoAccounts } from './demo/reset-demo-accounts.ts'
 export { sessionRoutes } from './routes.ts'
 export { endOldAccess } from './end-sessions.ts'

@@ -5,7 +5,7 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
-import { promiseLinkMail } from './mail/link-mail.ts'
+import { queueLinkMail } from './mail/link-mail.ts'
 import { addAccount } from './accounts.ts'
 
 /** Makes a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
@@ -26,7 +26,7 @@ export async function register(
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })
     if (!id) return fail('AccountNameInUse')
-    return promiseLinkMail(context, transaction, { id, email: address, next }, 'confirm')
+    return queueLinkMail(context, transaction, { id, email: address, next }, 'confirm')
   })
   return {}
 }

@@ -1,3 +1,4 @@
+import { LOGIN_RECORDS_KEPT } from '#contract/limits.ts'
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin, OwnerId } from '#server/caller.ts'
 import { type Config, demoMode } from '#server/config.ts'
@@ -8,7 +9,7 @@ import { isId, newId } from '#server/platform/database/ids.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { describeDevice } from './device.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { keepLoginRecord } from './login-record.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
 import { issueAccessToken, openSession } from './session-tokens.ts'
 
 const NO_DEVICE = '0'.repeat(24)
@@ -38,10 +39,10 @@ export async function startSession(
   const deviceId = deviceIdOf(device)
   const words = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
-    const isShared = await lookAgain(context.config, transaction, proof)
+    const isShared = await lockProof(context.config, transaction, proof)
     if (passwordHash ?? identityId) {
       // Everybody reads the records of a demo for the world: where its visitors come from is not among them.
-      await keepLoginRecord(transaction, { owner: accountId, at, device: words, ip: isShared ? 'not recorded' : ip })
+      await addLoginRecord(transaction, { owner: accountId, at, device: words, ip: isShared ? 'not recorded' : ip })
       if (!isShared) await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
     }
     return openSession(transaction, { accountId, apiKeyId, deviceId, device: words, now: at })
@@ -56,7 +57,7 @@ export async function startSession(
  * account. Held until the commit. A demo account, whose password is public, opens nothing where no demo belongs. Answers whether the account is
  * shared with the whole world.
  */
-async function lookAgain(
+async function lockProof(
   config: Config,
   transaction: InTransaction,
   { accountId, passwordHash, apiKeyId }: Proof,
@@ -89,4 +90,14 @@ const holdEnabledKey = (transaction: InTransaction, id: string) =>
 function deviceIdOf(device: Device): string {
   const known = device?.deviceId?.$oid
   return known && isId(known) && known !== NO_DEVICE ? known : newId()
+}
+
+/** Adds a login record (specification §9, session service §7) and deletes all but the member's newest hundred. */
+async function addLoginRecord(
+  transaction: InTransaction,
+  { owner, ...record }: { owner: OwnerId; at: Date; device: string; ip: string },
+) {
+  const own = ownRows(transaction, owner)
+  await own.addLoginRecord(record)
+  await own.trimLoginRecords(LOGIN_RECORDS_KEPT)
 }

@@ -43,7 +43,7 @@ const words: Record<LinkPurpose, Words> = {
 }
 
 /** Makes a token and promises the mail with its link, both in the caller's transaction. Beyond the limit nothing is sent, in silence. */
-export async function promiseLinkMail(
+export async function queueLinkMail(
   context: Context,
   transaction: InTransaction,
   { id, email, next }: { id: OwnerId; email: string; next?: string | undefined },

@@ -1,16 +1,32 @@
+import { z } from 'zod'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { checkPassword, readEmail } from '../credentials.ts'
 import { isSharedWithWorld } from '../demo/demo-accounts.ts'
-import { promiseLinkMail } from './link-mail.ts'
-import { type MailRequest, mailRequestQueue } from './mail-request-queue.ts'
+import { queueLinkMail } from './link-mail.ts'
 import { findAccountByEmail } from '../accounts.ts'
 
+const MailRequest = z.object({
+  email: z.string(),
+  purpose: z.enum(['confirm', 'reset']),
+  next: z.string().optional(),
+})
+type MailRequest = z.infer<typeof MailRequest>
+
+/** Requested mails with a link, each to be sent if the address has an account. */
+export const mailRequestQueue = {
+  name: 'mail-request',
+  data: MailRequest,
+  retryLimit: 80,
+  retryDelayMax: 3600,
+} satisfies Queue<typeof MailRequest>
+
 /**
- * Takes the wish for a mail and looks at nothing (session service §5.3): whether there is an account is found out later, in the
- * background, so that neither the answer nor its time tells.
+ * Queues a request for a mail and reads no account (session service §5.3). A worker looks for the account later, so that neither the answer nor its
+ * time reveals whether there is one.
  */
 export async function requestMail(
   context: Context,
@@ -19,19 +35,19 @@ export async function requestMail(
   { ip }: Origin,
 ) {
   const address = readEmail(email)
-  // It is not kept, so nobody judges how good it is: that is done when the link brings it.
+  // It is not saved here. Its strength is checked when the link is used.
   if (password !== undefined) checkPassword(password, address)
   await takeTries(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
 }
 
-/** Sends what was asked for where it makes sense: a confirmation to a pending account, a reset to any. */
-export const answerMailRequest =
+/** Sends the requested mail: a confirmation to a pending account, a reset to any account. */
+export const sendRequestedMail =
   (context: Context) =>
   ({ email, purpose, next }: MailRequest) =>
     context.db.transaction().execute(async (transaction) => {
       const account = await findAccountByEmail(transaction, email)
       if (!account || account.disabled_at || (purpose === 'confirm' && account.confirmed_at)) return
       if (await isSharedWithWorld(context.config, transaction, account.id)) return
-      await promiseLinkMail(context, transaction, { id: account.id, email, next }, purpose)
+      await queueLinkMail(context, transaction, { id: account.id, email, next }, purpose)
     })

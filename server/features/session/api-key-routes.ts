@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/api-keys.ts'
 import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
-import { deleteApiKey, getApiKey, listApiKeys, switchApiKey } from './api-keys.ts'
-import { createApiKey } from './create-api-key.ts'
+import { deleteApiKey, getApiKey, listApiKeys, switchApiKey } from './api-keys/api-keys.ts'
+import { createApiKey } from './api-keys/create-api-key.ts'
 
 /** The calls about API keys; all of them are the holder of a refresh token's. */
 export function apiKeyRoutes(app: FastifyInstance, context: Context) {

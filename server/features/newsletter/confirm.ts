@@ -3,8 +3,8 @@ import { academy, queueMail, composeMessage } from '#server/features/mail/index.
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Puts the address of a mailed link on the list. A second press changes nothing. False when the link is not good, or no longer. */
-export const join = (context: Context, token: string): Promise<boolean> =>
+/** Subscribes the address of a mailed link. A second use changes nothing. False for an invalid or expired link. */
+export const confirm = (context: Context, token: string): Promise<boolean> =>
   context.db.transaction().execute(async (transaction) => {
     const now = context.now()
     const reader = await transaction
@@ -21,12 +21,12 @@ export const join = (context: Context, token: string): Promise<boolean> =>
       .set({ joined_at: now, left_at: null })
       .where('email', '=', reader.email)
       .execute()
-    await promiseWelcome(context, transaction, reader, now)
+    await queueWelcome(context, transaction, reader, now)
     return true
   })
 
-/** The first mail of the list, and like every one of it with the way out. */
-async function promiseWelcome(
+/** The first mail to a subscriber. Like every newsletter it carries the link to unsubscribe. */
+async function queueWelcome(
   { config, jobs }: Context,
   transaction: InTransaction,
   { email, leave_token }: { email: string; leave_token: string },

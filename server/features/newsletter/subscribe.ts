@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -8,27 +9,35 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { newsletterWishQueue } from './wish.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
 
-/** Notes a wish and looks at nothing, so that neither the answer nor its time tells who reads the newsletter. */
-export async function ask(context: Context, email: string, { ip }: Origin) {
+/** Addresses that requested the newsletter, each to be sent a mail that asks for confirmation. */
+export const newsletterRequestQueue = {
+  name: 'newsletter-wish',
+  data: z.object({ email: z.string() }),
+  retryLimit: 80,
+  retryDelayMax: 3600,
+} satisfies Queue<z.ZodType<object>>
+
+/** Queues a request for the newsletter and reads nothing, so that neither the answer nor its time reveals who subscribes. */
+export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const address = readEmail(email)
   await takeTries(context, ['newsletterNetwork', networkOf(ip)])
-  await context.jobs.enqueue(context.db, newsletterWishQueue, { email: address })
+  await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: address })
 }
 
-/** Asks the address whether it was its owner who wished, unless it reads already or has been asked too often. */
-export const answerWish =
+/** Sends the confirmation link of a request, unless the address subscribes already or has been sent too many. */
+export const sendConfirmation =
   (context: Context) =>
   ({ email }: { email: string }) =>
     context.db.transaction().execute(async (transaction) => {
-      await forgetOldWishes(transaction, context.now())
-      if (await isReading(transaction, email)) return
+      await deleteOldRequests(transaction, context.now())
+      if (await isSubscribed(transaction, email)) return
       if ((await countTry(context, transaction, ['newsletterMail', email])) > 0) return
-      await promiseQuestion(context, transaction, email)
+      await queueConfirmation(context, transaction, email)
     })
 
-const isReading = async (queries: InTransaction, email: string) =>
+const isSubscribed = async (queries: InTransaction, email: string) =>
   (await queries
     .selectFrom('newsletter_readers')
     .select('email')
@@ -37,7 +46,7 @@ const isReading = async (queries: InTransaction, email: string) =>
     .where('left_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-async function promiseQuestion({ config, jobs, now }: Context, transaction: InTransaction, email: string) {
+async function queueConfirmation({ config, jobs, now }: Context, transaction: InTransaction, email: string) {
   const token = randomBytes(32).toString('hex')
   const asked_at = now()
   const asked = {
@@ -60,8 +69,8 @@ async function promiseQuestion({ config, jobs, now }: Context, transaction: InTr
   await queueMail(jobs, transaction, mail, asked_at)
 }
 
-/** An address that nobody confirmed is nobody's business. */
-const forgetOldWishes = (transaction: InTransaction, now: Date) =>
+/** Deletes addresses that were never confirmed. */
+const deleteOldRequests = (transaction: InTransaction, now: Date) =>
   transaction
     .deleteFrom('newsletter_readers')
     .where('joined_at', 'is', null)
