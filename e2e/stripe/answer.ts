@@ -15,18 +15,21 @@ const fields: Record<string, RegExp> = {
   '/v1/checkout/sessions':
     /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
   '/v1/coupons': /^(amount_off|currency|duration|max_redemptions|name)$/,
-  '/v1/refunds': /^payment_intent$/,
+  '/v1/refunds': /^(payment_intent|amount)$/,
   '/v1/billing_portal/sessions': /^(customer|return_url)$/,
 }
 
 const notFound: Answer = [404, refusal('resource_missing', 'No such object')]
 
 /** What is left of a charge goes back, once; what the bank has taken back already does not. */
-function refund(ledger: Ledger, intent: string): Answer {
+function refund(ledger: Ledger, intent: string, part: string | null): Answer {
   const charge = ledger.chargeOf(intent)
   if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
   if (charge.refunded) return [400, refusal('charge_already_refunded', 'This charge was refunded already.')]
-  ledger.refund(intent)
+  const amount = part === null ? undefined : Number(part)
+  if (amount !== undefined && amount > charge.amount - charge.amount_refunded)
+    return [400, refusal('amount_too_large', 'Refund amount is greater than the unrefunded amount on the charge.')]
+  ledger.refund(intent, amount)
   return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
 }
 
@@ -77,7 +80,7 @@ export function createAnswer(ledger: Ledger, origin: () => string) {
     if (path === '/v1/checkout/sessions') return openSession(form)
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
-    if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '')
+    if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '', form.get('amount'))
     const id = ledger.name('coupon')
     coupons.set(id, Number(form.get('amount_off')))
     return [200, { id, object: 'coupon' }]

@@ -72,7 +72,8 @@ export function createLedger(now: () => number) {
     /** By payment intent; a part of it, or all. */
     refund(intent: string, part?: number) {
       const charge = chargeOf(intent)
-      Object.assign(charge, { refunded: part === undefined, amount_refunded: part ?? charge.amount })
+      const returned = part === undefined ? charge.amount : charge.amount_refunded + part
+      Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
       return tell('charge.refunded', charge)
     },
     /** By payment intent, or the newest charge of a subscription. */

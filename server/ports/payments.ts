@@ -14,6 +14,11 @@ export interface PayableOrder {
   total: number
   /** The charge that a refund names; null before it was paid. */
   charge_id: string | null
+  invoice_id: string | null
+  /** The part that goes back; null where all of it does. */
+  refund_amount: number | null
+  /** What has gone back of it in part, or is about to. */
+  returned: number
 }
 
 /** One charge of a contract that was paid. */
@@ -40,6 +45,8 @@ export interface Contract {
   /** It goes on to be charged, unless it ends after its period. */
   isLive: boolean
   endsAfterPeriod: boolean
+  /** Its first payment is on its way, as with a bank debit. */
+  isPending: boolean
   /** How the charge of the next period stands, and by which invoice. */
   collection: Exclude<Collection, 'due'>
   invoiceId: string | undefined

@@ -9,21 +9,29 @@ import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
 import { hear, type StripeSchool } from './stripe-school.ts'
 
+/** What comes of a charge. */
+export type Outcome = 'goes through' | 'fails' | 'takes days'
+
 /** Where money is: what a member pays, takes back, and what the academy has in the end. */
 export interface Till {
   house: TestApp
   /** The order that waits is paid. */
-  pay(isTold: boolean): Promise<unknown>
+  pay(isTold: boolean, charge?: Outcome): Promise<unknown>
   /** By the academy or the bank: the so-manieth payment. */
   takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
   /** The member withdrew from an order of this sum. */
   withdrawn(sum: number): void
-  pass(): Promise<unknown>
+  /** What time brings; renewals that fall due end like this. */
+  pass(charge?: Outcome): Promise<unknown>
+  /** Charges that are under way, or tried again, come to an end. */
+  collect(end: 'paid' | 'given up'): Promise<unknown>
+  /** Whether a renewal is being charged, so that the plan is open for at most seven days after its end. */
+  isCharging(): boolean
   /** Everything has come to rest; answers what was kept. */
   kept(): Promise<number>
 }
 
-export function stripeTill({ house, stripe }: StripeSchool, member: Person): Till {
+export function stripeTill({ house, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
   const { ledger } = stripe
   const contracts: string[] = []
   let heard = ledger.events.length
@@ -37,13 +45,31 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
     [...ledger.invoices.values()].flatMap(({ subscription, charge }) =>
       charge && contracts.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
     )
+  const newest = (id: string) => [...ledger.invoices.values()].findLast(({ subscription }) => subscription === id)
+  const newestOf = (id: string) => newest(id)?.invoice ?? expect.unreachable('A contract has an invoice.')
+  const isOnItsWay = (id: string) => newest(id)?.debit?.status === 'processing'
+  const renewDue = (charge: Outcome) => {
+    const now = house.clock.now().getTime() / 1000
+    for (const id of contracts) {
+      const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
+      const end = () => ledger.periodEnd(id)
+      if (status === 'active' && ends && end() <= now) ledger.end(id)
+      else
+        while (ledger.subscriptions.get(id)?.status === 'active' && newestOf(id).status === 'paid' && end() <= now) {
+          if (charge === 'takes days') {
+            ledger.draft(id)
+            ledger.debit(id)
+          } else ledger.renew(id, charge === 'goes through')
+        }
+    }
+  }
   return {
     house,
-    async pay(isTold) {
+    async pay(isTold, charge = 'goes through') {
       const open = [...ledger.sessions].filter(
         ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
       )
-      for (const [id] of open.slice(-1)) contracts.push(ledger.pay(id))
+      for (const [id] of open.slice(-1)) contracts.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
       if (isTold) await tell()
     },
     async takeBack(how, pick) {
@@ -56,17 +82,27 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
       await tell()
     },
     withdrawn: () => undefined,
-    async pass() {
-      const now = house.clock.now().getTime() / 1000
-      for (const id of contracts) {
-        const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
-        const end = () => ledger.periodEnd(id)
-        if (status === 'active' && ends && end() <= now) ledger.end(id)
-        else while (ledger.subscriptions.get(id)?.status === 'active' && end() <= now) ledger.renew(id)
-      }
+    renewUntold: () => renewDue('goes through'),
+    async pass(charge = 'goes through') {
+      renewDue(charge)
       await tell()
       await keepUp(house.context, member.id)
     },
+    async collect(end) {
+      for (const id of contracts.filter((one) => newestOf(one).status === 'open'))
+        if (end === 'paid') ledger.payLate(id)
+        else ledger.giveUp(id)
+      await tell()
+      await keepUp(house.context, member.id)
+    },
+    isCharging: () =>
+      contracts.some((id) => {
+        const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
+        const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = newestOf(id)
+        const isTried = invoice === 'open' && (next !== null || isOnItsWay(id))
+        const since = house.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
+        return status !== 'canceled' && !ends && reason === 'subscription_cycle' && isTried && since <= 7 * 86_400
+      }),
     async kept() {
       await tell()
       await jobsDone(house)
@@ -111,6 +147,8 @@ export function deskTill(desk: TestApp, member: Person): Till {
     },
     withdrawn: (sum) => void (cash -= sum),
     pass: () => keepUp(desk.context, member.id),
+    collect: async () => undefined,
+    isCharging: () => false,
     kept: async () => cash,
   }
 }

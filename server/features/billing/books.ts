@@ -1,64 +1,10 @@
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
-import type { Collection } from '#rules/subscription/grace.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
 import type { Contract } from '#server/ports/payments.ts'
 
-type Books = {
-  orders: {
-    id: string
-    /** Null once the account is gone. */
-    owner_id: OwnerId | null
-    reference: string
-    provider: 'stripe' | 'academy' | 'demo' | 'gift'
-    ptype: '4WK' | '1YR'
-    currency: string
-    price: number
-    discount: number
-    credit: number
-    total: number
-    coupon: string | null
-    is_renewal: boolean
-    state: 'open' | 'paid' | 'refunded' | 'void'
-    created_at: Date
-    paid_at: Date | null
-    refunded_at: Date | null
-    period_start: Date | null
-    period_end: Date | null
-    checkout_id: string | null
-    invoice_id: string | null
-    charge_id: string | null
-    /** Its number in the books; none for a gift, and for what was never paid. */
-    receipt: string | null
-    /** What was paid back in part. */
-    returned: Generated<number>
-    /** Since when its sum is owed back through the provider; null once it has gone back. */
-    refund_due_at: ColumnType<Date | null, Date | null | undefined>
-    /** When the provider last refused that. */
-    refund_failed_at: ColumnType<Date | null, Date | null | undefined>
-    /** When the member withdrew from it. */
-    withdrawn_at: ColumnType<Date | null, Date | null | undefined>
-    /** The order that was paid less because something was left of this one, and by how much. */
-    credited_to: ColumnType<string | null, string | null | undefined>
-    credited: Generated<number>
-  }
-  renewals: {
-    owner_id: OwnerId
-    provider: 'stripe' | 'demo'
-    customer_id: string
-    contract_id: string
-    order_id: string
-    since: Date
-    is_live: boolean
-    failed_at: Date | null
-    /** How the provider stands to the charge of the next period, and when that was last requested. */
-    collection: ColumnType<Collection, Collection | undefined>
-    checked_at: ColumnType<Date | null, Date | null | undefined>
-    /** While the next period is being charged, the plan stays open until then. */
-    open_until: ColumnType<Date | null, Date | null | undefined>
-  }
-  billing_marks: { owner_id: OwnerId; mark: string; at: Date }
-}
+type Books = Owned<'orders' | 'renewals' | 'billing_marks'>
 
 export type OrderRow = Selectable<Books['orders']>
 export type Renewal = Selectable<Books['renewals']>
@@ -97,6 +43,15 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
         .where('state', 'in', from)
         .returningAll()
         .executeTakeFirst(),
+
+    /** Notes that what the provider says of the contract which this order began was written down: an answer that was requested before is too old now. */
+    countCheck: (id: string) =>
+      tables
+        .updateTable('orders')
+        .set(({ eb }) => ({ provider_checks: eb('provider_checks', '+', 1) }))
+        .where('owner_id', '=', owner)
+        .where('id', '=', id)
+        .execute(),
 
     renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 

@@ -9,28 +9,30 @@ import { type OrderRow, ownBooks } from './books.ts'
 /** Paid periods of which something is left to be taken off another order, each with its worth. What was taken off one already is not there a second time. */
 export async function creditable(queries: Queries, owner: OwnerId) {
   const orders = await ownBooks(queries, owner).paidOrders()
-  return orders.flatMap(({ id, period_start: start, period_end: end, total, credit, returned, credited_to: to }) =>
-    start && end && to === null
-      ? [{ id, start, end, worth: minus(plus(toMinor(total), toMinor(credit)), toMinor(returned)) }]
-      : [],
-  )
+  return orders.flatMap((order) => {
+    const { id, period_start: start, period_end: end, credited_to: to, replaced_by: replacement } = order
+    return start && end && to === null ? [{ id, start, end, worth: worthOf(order), replacement }] : []
+  })
 }
+
+export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
+  minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
  * Takes the credit of an order from the periods before it, and notes it at each. Answers what is missing: a period that was paid back meanwhile gives none,
- * and neither do days that were used while an order waited longer than a price holds.
+ * and neither do days that were used while an order waited longer than a price holds. A renewal that was charged meanwhile was not part of the price.
  */
 export async function takeCredit(
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
-  paidAt: Date,
+  { start, at: paidAt }: { start: Date; at: Date },
 ): Promise<Minor> {
   const books = ownBooks(transaction, owner)
   const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
-  const moment = isLate ? paidAt : order.created_at
+  const moment = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await creditable(transaction, owner) : []
-  for (const source of sources.filter(({ id }) => id !== order.id)) {
+  for (const source of sources.filter(({ id, replacement }) => id !== order.id && replacement !== order.id)) {
     const taken = lesser(restOf(source, moment), missing)
     if (taken === 0) continue
     await books.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })

@@ -129,6 +129,23 @@ export const undoneLetter = (context: Context, order: OrderRow): Words => ({
   link: { label: 'Manage account', href: account(context) },
 })
 
+/** `rest`: what is left of a renewal that was charged while another order waited for its payment. */
+export const replacedLetter = (context: Context, order: OrderRow, rest: number): Words => ({
+  subject: `Part of order ${order.reference} is paid back`,
+  before: [
+    `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${moneyWords(rest, order.currency)} of the ${moneyWords(order.total, order.currency)} goes back to you the way it was paid.`,
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+export const unpaidLetter = (context: Context, order: OrderRow): Words => ({
+  subject: `Your order ${order.reference} was not paid`,
+  before: [
+    `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
+  ],
+  link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
+})
+
 export const withdrawnLetter = (context: Context, order: OrderRow): Words => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [

@@ -8,7 +8,8 @@ import { allBooks, isReplaced, type OrderRow, ownBooks } from './books.ts'
 import { promiseEnd, endContractQueue } from './end-contract.ts'
 import { followCancellation } from './follow-cancellation.ts'
 import { inTurn } from './in-turn.ts'
-import { failedLetter, tell } from './letters.ts'
+import { returnReplacedRenewals } from './return-replaced-renewals.ts'
+import { failedLetter, tell, unpaidLetter } from './letters.ts'
 import type { Charged, Contract } from '#server/ports/payments.ts'
 import { refundLatePayments } from './refund-late-payments.ts'
 import { noteRefunded } from './refunds.ts'
@@ -96,14 +97,23 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
       charge_id: charge.chargeId,
     }
     const paid = await markPaid(context, transaction, { owner, order }, start)
+    if (paid?.is_renewal) await expectReplacement(context, transaction, { owner, begun, renewal: paid })
     if (paid && charge.isFirst) isNewPlan = true
     if (charge.isUndone) {
       await markUndone(context, transaction, { owner, order })
       if (order.refund_due_at) await noteRefunded(transaction, order.id)
-    } else if (charge.returned > 0) await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
+    } else if (charge.returned > order.returned) {
+      await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
+    }
   }
   const before = await books.renewal()
-  if (isReplaced(before, contract, begun)) return endIfLive(context, transaction, contract)
+  if (isReplaced(before, contract, begun)) {
+    await followOrders(transaction, { owner, now: context.now() })
+    return endIfLive(context, transaction, contract)
+  }
+  // What was never paid replaces nothing: the plan before goes on until the payment has arrived.
+  if (contract.charges.length === 0 && begun.state !== 'paid' && begun.state !== 'refunded')
+    return followUnpaid(context, transaction, { owner, begun, contract })
   const newest = contract.charges.toSorted((one, other) => other.period.start.getTime() - one.period.start.getTime())[0]
   const held = newest && (await books.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
   // A credit was void: the period ends before the provider's own, so the next one would be charged for days that nobody had.
@@ -128,6 +138,29 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   if (isLive) await followCancellation(context, transaction, owner, contract.endsAfterPeriod)
   if (contract.collection === 'failed' && contract.invoiceId && isLive)
     await tellOfFailure(context, transaction, owner, contract.invoiceId)
+}
+
+/** Its first payment is on its way, or will never arrive. */
+async function followUnpaid(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
+  if (contract.isPending) return
+  await endIfLive(context, transaction, contract)
+  const voided = await ownBooks(transaction, owner).changeOrder(begun.id, ['open'], { state: 'void' })
+  if (voided) await tell(context, transaction, owner, unpaidLetter(context, voided))
+}
+
+/** A renewal that is charged while another order waits for its payment was not part of that one's price: it is noted, and what is left of it goes back once that is paid. */
+async function expectReplacement(
+  context: Context,
+  transaction: InTransaction,
+  { owner, begun, renewal }: { owner: OwnerId; begun: OrderRow; renewal: OrderRow },
+) {
+  const books = ownBooks(transaction, owner)
+  const current = await books.renewal()
+  const isOld = current !== undefined && current.order_id !== begun.id && current.since > begun.created_at
+  const replacement = isOld ? await books.order(current.order_id) : await books.openOrder()
+  if (!replacement || replacement.id === begun.id) return
+  await books.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
+  await returnReplacedRenewals(context, transaction, { owner, replacement })
 }
 
 /** Between the end of a period and its invoice lies a moment; a leap day may make it a day. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Minor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -11,19 +12,29 @@ export const refundQueue = {
   data: z.object({ orderId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-const change = (queries: Queries, id: string, values: Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at'>>) =>
+type Refund = Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at' | 'refund_amount'>>
+
+const change = (queries: Queries, id: string, values: Refund) =>
   allBooks(queries).updateTable('orders').set(values).where('id', '=', id).execute()
 
-/** Promises that what an order has cost goes back, in the transaction that marks it as refunded. What is paid by hand goes back by hand. */
-export async function promiseRefund({ jobs, now }: Pick<Context, 'jobs' | 'now'>, queries: Queries, order: OrderRow) {
+/**
+ * Promises that what an order has cost goes back, or `part` of it, in the transaction that notes it as refunded or returned. What is paid by hand goes back by
+ * hand.
+ */
+export async function promiseRefund(
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  queries: Queries,
+  order: OrderRow,
+  part?: Minor,
+) {
   if (order.provider !== 'stripe' || !order.charge_id) return
-  await change(queries, order.id, { refund_due_at: now() })
+  await change(queries, order.id, { refund_due_at: now(), refund_amount: part ?? null })
   await jobs.enqueue(queries, refundQueue, { orderId: order.id })
 }
 
 /** It has gone back already: through us, by hand in the dashboard, or by the bank. */
 export const noteRefunded = (queries: Queries, id: string) =>
-  change(queries, id, { refund_due_at: null, refund_failed_at: null })
+  change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 
 /** Pays one sum back. It may run twice: the provider does it once for each order. What fails stands in the log and in `npm run orders -- list`. */
 export const payRefund =

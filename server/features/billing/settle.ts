@@ -12,6 +12,7 @@ import { type OrderRow, ownBooks } from './books.ts'
 import { closeGaps, releaseCredit, shortened, takeCredit } from './credits.ts'
 import { promiseEnd, voidOpenOrder } from './end-contract.ts'
 import { heldBy } from './held.ts'
+import { returnReplacedRenewals } from './return-replaced-renewals.ts'
 import { receiptLetter, tell, undoneLetter } from './letters.ts'
 import { nextReceipt } from './next-receipt.ts'
 
@@ -40,12 +41,13 @@ export async function markPaid(
   const period = { period_start: whole.start, period_end: whole.end }
   const found = await books.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
   if (!found) return undefined
-  const missing = await takeCredit(transaction, { owner, order: found }, at)
+  const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
   const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
   // After the change: who finds it paid already takes no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const noted = (await books.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
   await tell(context, transaction, owner, receiptLetter(context, noted))
+  await returnReplacedRenewals(context, transaction, { owner, replacement: noted })
   return noted
 }
 

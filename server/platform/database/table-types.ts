@@ -206,6 +206,9 @@ export interface AllTables {
     withdrawn_at: Date | null
     credited_to: string | null
     credited: Generated<number>
+    replaced_by: string | null
+    refund_amount: number | null
+    provider_checks: Generated<number>
   }
   payment_events: {
     id: string
@@ -260,6 +263,8 @@ export interface AllTables {
     collection: Generated<'none' | 'due' | 'open' | 'failed'>
     open_until: Date | null
     checked_at: Date | null
+    change_asked_at: Date | null
+    change_wanted: boolean | null
   }
   reviews: {
     id: string

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { ask, billingOf, buy, DAY } from '#server/test/billing.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { deskTill, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
+import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
 import type { OrderRow } from '../books.ts'
 import { addCoupon, approveOrder, NewCoupon, planOf } from '../index.ts'
 
@@ -35,7 +35,14 @@ const step = fc.oneof(
       coupon: fc.option(fc.constantFrom('QUARTER', 'WHOLE'), { nil: undefined, freq: 4 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), isTold: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      isTold: fc.boolean(),
+      charge: fc.constantFrom<Outcome>('goes through', 'goes through', 'takes days'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const) }) },
   {
@@ -45,18 +52,30 @@ const step = fc.oneof(
       pick: fc.nat(9),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 480 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      hours: fc.integer({ min: 1, max: 480 }),
+      charge: fc.constantFrom<Outcome>('goes through', 'fails', 'takes days'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('collect' as const), end: fc.constantFrom('paid', 'given up') }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function take(till: Till, member: Person, one: Step) {
   const { house } = till
   if (one.do === 'order') await buy(house, member, one.plan, one.coupon)
-  else if (one.do === 'pay') await till.pay(one.isTold)
+  else if (one.do === 'pay') await till.pay(one.isTold, one.charge)
   else if (one.do === 'pass') {
     house.clock.pass(one.hours * 3_600_000)
-    await till.pass()
-  } else if (!('pick' in one)) await ask(house, member, `${one.do}Plan`)
+    await till.pass(one.charge)
+  } else if (one.do === 'collect') await till.collect(one.end)
+  else if (!('pick' in one)) await ask(house, member, `${one.do}Plan`)
   else if (one.do === 'withdraw') {
     const { orders } = await billingOf(house, member)
     const order = orders[one.pick % orders.length]
@@ -89,6 +108,17 @@ function priceOfTime(orders: readonly OrderRow[]) {
   }, 0)
 }
 
+/** What members paid for time that another order of theirs, which was not credited with it, opens too. */
+function paidTwice(orders: readonly OrderRow[]) {
+  const own = orders.filter(({ credited_to: to, total, credit }) => to === null && total + credit > 0)
+  const overlap = (one: OrderRow, other: OrderRow) =>
+    Math.min(one.period_end?.getTime() ?? 0, other.period_end?.getTime() ?? 0) -
+    Math.max(one.period_start?.getTime() ?? 0, other.period_start?.getTime() ?? 0)
+  const pairs = own.flatMap((one, index) => own.slice(index + 1).map((other) => [one, other] as const))
+  // Less than two cents cannot be credited.
+  return pairs.filter(([one, other]) => overlap(one, other) * Math.min(rate(one), rate(other)) > 2).length
+}
+
 async function live(till: Till, member: Person, steps: readonly Step[]) {
   for (const one of steps) await take(till, member, one)
   const kept = await till.kept()
@@ -97,31 +127,54 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
   const returned = orders.reduce((sum, one) => sum + one.returned, 0)
   const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
   const now = till.house.clock.now()
-  const isOpen = orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
+  const isOpen =
+    till.isCharging() ||
+    orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
   return {
     inBooks: orders.reduce((sum, { total }) => sum + total, 0) - returned === kept,
     isNegative: kept < 0,
     gained: Math.max(0, priceOfTime(orders) - returned - kept - slack),
+    paidTwice: paidTwice(orders),
     isOpenAsPaid: (await planOf(till.house.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
   }
 }
 
-/** The books say what the till has, nobody was paid more than they gave or has more than they paid for, and what is paid for is open. */
-const fair = { inBooks: true, isNegative: false, gained: 0, isOpenAsPaid: true }
+/** The books say what the till has, nobody was paid more than they gave, has more than they paid for or pays twice for a day, and what is paid for is open. */
+const fair = { inBooks: true, isNegative: false, gained: 0, paidTwice: 0, isOpenAsPaid: true }
 
-const upgrade: Step[] = [
+/** The order that waits is paid, and the school is told. */
+const paid: Step = { do: 'pay', isTold: true, charge: 'goes through' }
+const pass = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
+const upgrade = [
   { do: 'order', plan: '4WK', coupon: undefined },
-  { do: 'pay', isTold: true },
+  paid,
   { do: 'order', plan: '1YR', coupon: undefined },
-  { do: 'pay', isTold: true },
-]
+  paid,
+] as const satisfies Step[]
+const renewal: Step[] = [...upgrade.slice(0, 2), pass(24 * 20), pass(24 * 7 + 18)]
 const known: Record<string, Step[]> = {
+  'four weeks renew while the year that replaces them waits for its payment': [...renewal, upgrade[2], pass(12), paid],
+  'four weeks renew while the year is paid by a debit that arrives later': [
+    ...renewal,
+    upgrade[2],
+    { do: 'pay', isTold: true, charge: 'takes days' },
+    pass(40),
+    { do: 'collect', end: 'paid' },
+  ],
+  'a renewal fails, the year is ordered meanwhile, and both are paid': [
+    ...renewal,
+    pass(24, 'fails'),
+    upgrade[2],
+    { do: 'collect', end: 'paid' },
+    paid,
+  ],
+  'a renewal is given up': [...renewal, pass(24, 'fails'), { do: 'collect', end: 'given up' }],
   'four weeks are credited to a year, then withdrawn': [...upgrade, { do: 'withdraw', pick: 1 }],
   'four weeks are credited to a year, then charged back': [...upgrade, { do: 'charge back', pick: 0 }],
   'four weeks are withdrawn while the year that counts on them waits for its payment': [
     ...upgrade.slice(0, 3),
     { do: 'withdraw', pick: 1 },
-    { do: 'pay', isTold: true },
+    paid,
   ],
   'what was paid ahead goes on after the first period was paid back': [
     ...upgrade.slice(0, 2),
@@ -136,8 +189,8 @@ const known: Record<string, Step[]> = {
   ],
   'a year waits at the desk until the four weeks that it counts on are used': [
     ...upgrade.slice(0, 3),
-    { do: 'pass', hours: 24 * 27 },
-    { do: 'pay', isTold: true },
+    pass(24 * 27),
+    paid,
   ],
 }
 

@@ -20,6 +20,8 @@ export async function lookAtContract(stripe: Stripe, contractId: string): Promis
   const paid = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
   const [newest] = invoices
+  const isFirst = newest?.billing_reason === 'subscription_create'
+  const collection = newest ? await collectionOf(stripe, newest) : 'none'
   const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
   const goesOn = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
   return {
@@ -28,7 +30,8 @@ export async function lookAtContract(stripe: Stripe, contractId: string): Promis
     orderId: subscription.metadata['order'] ?? '',
     isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
     endsAfterPeriod: subscription.cancel_at_period_end,
-    collection: newest && newest.billing_reason !== 'subscription_create' ? await collectionOf(stripe, newest) : 'none',
+    isPending: isFirst && collection !== 'none',
+    collection: isFirst ? 'none' : collection,
     invoiceId: newest?.id,
     nextCharge: newest && goesOn ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
     charges,
@@ -54,13 +57,22 @@ async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promis
   )
 }
 
-async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
+/** The charges that have paid an invoice, and the names of their payments. */
+async function paymentsOf(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
-  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid', expand }))
+  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
   const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'object' ? [intent] : [],
   )
   const charges = intents.flatMap(({ latest_charge: charge }) => (charge && typeof charge === 'object' ? [charge] : []))
+  return { intents, charges, returned: toMinor(charges.reduce((sum, one) => sum + one.amount_refunded, 0)) }
+}
+
+/** What has gone back of an invoice. */
+export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
+
+async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
+  const { intents, charges, returned } = await paymentsOf(stripe, invoice.id)
   const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
   return {
     invoiceId: invoice.id,
@@ -69,7 +81,7 @@ async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charge
     period: { start: moment(start) },
     at: moment(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
-    returned: toMinor(charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)),
+    returned,
     // A part that was paid back is between member and academy; the plan goes on, and the receipt says it.
     isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
   }

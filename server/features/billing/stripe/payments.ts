@@ -3,7 +3,7 @@ import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { begin } from './begin.ts'
-import { lookAtCheckout, lookAtContract } from './look.ts'
+import { lookAtCheckout, lookAtContract, returnedOf } from './look.ts'
 import { ask, openStripe } from './open.ts'
 import { readEvent } from './read-event.ts'
 
@@ -31,9 +31,12 @@ export function stripePayments(
       await ask(stripe.subscriptions.update(contractId, { cancel_at_period_end: !renews }))
     },
     endContract: (contractId) => settled(stripe.subscriptions.cancel(contractId)),
-    async refund({ id, charge_id }) {
-      if (charge_id)
-        await settled(stripe.refunds.create({ payment_intent: charge_id }, { idempotencyKey: `${id}-refund` }))
+    async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
+      if (!charge_id) return
+      // Stripe refuses a second refund of a whole charge by itself. Of a part it forgets the key after a day.
+      if (amount !== null && invoice_id && (await returnedOf(stripe, invoice_id)) >= returned) return
+      const wanted = { payment_intent: charge_id, ...(amount !== null && { amount }) }
+      await settled(stripe.refunds.create(wanted, { idempotencyKey: `${id}-refund` }))
     },
     async portal(customer) {
       const { url } = await ask(

@@ -36,6 +36,7 @@ async function contractOf(stripe: Stripe, event: Stripe.Event): Promise<string |
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
       return idOf(event.data.object.subscription)
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

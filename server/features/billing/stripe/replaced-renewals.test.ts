@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billingOf, buy, DAY, subjectsTo } from '#server/test/billing.ts'
+import { createMember } from '#server/test/people.ts'
+import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { ordersOf, stripeTill } from '#server/test/tills.ts'
+
+let school: StripeSchool
+beforeAll(async () => {
+  school = await openStripeSchool()
+})
+afterAll(() => school.close())
+
+/** A member a quarter of a day before four weeks renew, with the checkout of a year open. */
+async function upgrading() {
+  const { house } = school
+  const member = await createMember(house)
+  const till = stripeTill(school, member)
+  await buy(house, member, '4WK')
+  await till.pay(true)
+  house.clock.pass(27.75 * DAY)
+  const { quoted } = await buy(house, member, '1YR')
+  const pass = async (days: number, charge?: Parameters<typeof till.pass>[0]) => {
+    house.clock.pass(days * DAY)
+    await till.pass(charge)
+  }
+  return { member, till, pass, paid: 2400 + quoted.total }
+}
+/** What is left of four weeks after so many days. */
+const restAfter = (days: number) => Math.floor((2400 * (28 - days)) / 28)
+/** The charge is noted to the second. */
+const cents = 1
+
+test.each([
+  ['told in order', true],
+  ['told all at once, the newest first', false],
+])(
+  'a renewal that is charged while the year waits for its payment goes back but for the days until then, %s',
+  async (_, isTold) => {
+    const { member, till, pass, paid } = await upgrading()
+    if (isTold) await pass(0.25)
+    else school.house.clock.pass(0.25 * DAY)
+    school.house.clock.pass(0.5 * DAY)
+    if (!isTold) till.renewUntold()
+    await till.pay(isTold)
+    const kept = await till.kept()
+    expect(Math.abs(kept - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
+    const orders = await ordersOf(school.house, member)
+    expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
+      kept,
+    )
+    expect(await billingOf(school.house, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+    expect(await subjectsTo(school.house, member)).toContain('Part of order NUMBER is paid back')
+  },
+)
+
+test('a year that is paid by a bank debit takes over when the debit arrives; the period that began meanwhile goes back', async () => {
+  const { member, till, pass, paid } = await upgrading()
+  await till.pay(true, 'takes days')
+  expect(await billingOf(school.house, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
+  await pass(2)
+  await till.collect('paid')
+  expect(await till.kept()).toBe(paid)
+  expect(await billingOf(school.house, member)).toMatchObject({
+    state: 'renewing',
+    ptype: '1YR',
+  })
+})
+
+test('a debit for a year that fails leaves the four weeks and their renewal as they were, and says so', async () => {
+  const { member, till, pass } = await upgrading()
+  await till.pay(true, 'takes days')
+  await pass(2)
+  await till.collect('given up')
+  expect(await till.kept()).toBe(4800)
+  const billing = await billingOf(school.house, member)
+  expect(billing).toMatchObject({ state: 'renewing', ptype: '4WK' })
+  expect(billing.orders.filter(({ state }) => state === 'open')).toEqual([])
+  expect(await subjectsTo(school.house, member)).toContain('Your order NUMBER was not paid')
+})
+
+test('everything that was asked of Stripe was as Stripe wants it', () => {
+  expect(school.stripe.faults).toEqual([])
+})
