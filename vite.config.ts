@@ -14,12 +14,12 @@ const groups = [
   { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)/ },
   {
     name: 'house',
-    test: /\/web\/(client|named-routes|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(?!account|credentials|device|leaving|log-|member-storage|oauth|require-member|use-(arrival|mailed|wanted)|users)[\w-]+|ui\/(arrow|button|lazy-code|mark)|manual\/(consent|discreet-switch|map-source)|features\/faults\/tell-fault|layouts\/(zone|visits|discreet|entrance|skip-link))\.tsx?$|\/contract\/(discreet|limits)\.ts$|preload-helper/,
+    test: /\/web\/(client|named-routes|paths|site|api\/(?!account|api-keys|catalogue|plain-zod|collections|event-stream|follow|new-id|open-stream|page|records)[\w-]+|session\/(member|session|use-owner-id|use-session|flows\/or-error|pages\/(auth-link|use-open-page|wanted-path)|storage\/(?!member-storage)[\w-]+)|ui\/(arrow|button|lazy-code|mark)|public-site\/(consent|discreet\/discreet-switch|map\/map-source)|features\/error-reports\/report-error|layouts\/(route-handle|navigation\/visits|notices\/leave-now\.lazy|header\/(fade-in|skip-link)))\.tsx?$|\/contract\/(discreet|limits)\.ts$|preload-helper/,
   },
   // What ends with a session. By itself, or who signs out would load the lessons with it.
   {
     name: 'parting',
-    test: /\/web\/(session\/(log-out|member-storage|offline-files)|features\/progress\/send-last)\.ts$/,
+    test: /\/web\/(session\/(flows\/log-out|storage\/(member-storage|offline-files))|features\/progress\/send-last)\.ts$/,
   },
   {
     name: 'lessons',
@@ -28,24 +28,24 @@ const groups = [
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {
     name: 'doors',
-    test: /\/web\/(layouts\/(plain|sheet|poster|door|heading-focus)|ui\/(field|password-field|use-hydrated)|session\/(account|credentials|oauth-error|use-arrival|use-wanted-path|use-mailed-link)|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
+    test: /\/web\/(layouts\/(auth-pages|auth\/[\w-]+)|ui\/(field|password-field|use-hydrated)|session\/(flows\/(account|credentials|oauth-error)|pages\/(use-arrival|use-wanted-path|use-mailed-link))|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
   },
   // Where a password is chosen.
   { name: 'choosing', test: /\/web\/features\/account\/(faults|new-password-field)\.tsx?$/ },
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(session\/member-storage|ui\/toast|layouts\/(account-menu|browse-header|late-footer|live-records|page-voice|tab-bar)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(session\/storage\/member-storage|ui\/toast|layouts\/(header\/(account-menu|browse-header|tab-bar)|footer\/footer\.lazy|live-records\/live-records|notices\/route-announcer)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
     name: 'records',
-    test: /\/web\/(api\/(collections|event-stream|follow|new-id|open-stream|page|records\/(my-list|video-events))|layouts\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
+    test: /\/web\/(api\/(collections|event-stream|follow|new-id|open-stream|page|records\/(my-list|video-events))|layouts\/live-records\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
   },
   // The public pages are documents: what little of them the application loads comes in one piece, and the list of pieces stays short.
   {
     name: 'sheet',
-    test: /\/web\/(manual\/(article-plate|legal-page|lesson-mark|page-head|post-list|section|start-button)|drawn\/|text\/|(blog|courses|day|head)\.ts)|\/figures\/techniques\.ts/,
+    test: /\/web\/(public-site\/(article-plate|legal-page|lesson-mark|page-head|post-list|section|start-button)|drawn\/|text\/|(blog|courses|day|head)\.ts)|\/figures\/techniques\.ts/,
   },
 ]
 

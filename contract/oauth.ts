@@ -10,7 +10,7 @@ export const OAUTH_LOGIN = '/app/:appId/auth/providers/:provider/login'
 /** Where the provider sends the browser back to; to be registered there, below the public address. */
 export const OAUTH_CALLBACK = '/app/:appId/auth/providers/:provider/callback'
 
-/** Page of the site that keeps the result for the window which began, see `web/enhance/oauth.ts`. */
+/** Page of the site that keeps the result for the window which began, see `web/public-site/scripts/oauth.ts`. */
 export const OAUTH_PAGE = '/oauth'
 
 export const OAuthBeginning = z.object({

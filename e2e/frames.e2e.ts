@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { email, heading, password } from './door-steps.ts'
+import { email, heading, password } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newcomer } from './new-member.ts'
 

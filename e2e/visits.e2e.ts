@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { email, heading, password, SECRET } from './door-steps.ts'
+import { email, heading, password, SECRET } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress } from './new-member.ts'

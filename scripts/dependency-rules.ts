@@ -31,7 +31,16 @@ const feature = [
   // Name and address of the academy, and what it charges.
   '../../../content/*.json',
 ]
-const web = ['#web/**', '#rules/**', '#contract/**', '#figures/**', '../*.ts', '../content/**', '../../content/**']
+const web = [
+  '#web/**',
+  '#rules/**',
+  '#contract/**',
+  '#figures/**',
+  '../*.ts',
+  '../content/**',
+  '../../content/**',
+  '../../../content/**',
+]
 const webBasics = ['client', 'paths', 'plans', 'site'].map((name) => `#web/${name}.ts`)
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
 
@@ -108,7 +117,7 @@ const layers: readonly Layer[] = [
 
   {
     files: 'e2e/**',
-    imports: ['#web/paths.ts', '#web/client.ts', '#web/session/log-in.ts', '#contract/**', '../*.ts'],
+    imports: ['#web/paths.ts', '#web/client.ts', '#web/session/flows/log-in.ts', '#contract/**', '../*.ts'],
     node: true,
   },
   {
@@ -130,7 +139,7 @@ const nobody = [
   '#server/test/**',
   '#web/test/**',
   '#web/screens/**',
-  '**/screens/*.tsx',
+  '**/screens/**',
   ...['contract', 'rules', 'figures', 'films', 'server', 'web'].map((layer) => `../**/${layer}/**`),
 ]
 

@@ -4,8 +4,8 @@ import { createCall, createOpen } from './api/call.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'
 import { createSend, jsonOf, type Request } from './api/request.ts'
-import { createSafeStorage } from './session/safe-storage.ts'
-import { createTokenStore } from './session/token-store.ts'
+import { createSafeStorage } from './session/storage/safe-storage.ts'
+import { createTokenStore } from './session/storage/token-store.ts'
 
 interface ClientParts {
   /** Address of the API, without a closing slash. */

@@ -6,12 +6,12 @@ import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache } from './features/gym-bag/bag-names.ts'
-import { CONSENT_KEY } from './manual/consent.ts'
+import { CONSENT_KEY } from './public-site/consent.ts'
 import { keepSettings, plainSettings } from './player/core/settings.ts'
-import { logIn } from './session/log-in.ts'
-import { logOut } from './session/log-out.ts'
-import { memberKeyHere } from './session/member-storage.ts'
-import { resultKey } from './session/oauth-result.ts'
+import { logIn } from './session/flows/log-in.ts'
+import { logOut } from './session/flows/log-out.ts'
+import { memberKeyHere } from './session/storage/member-storage.ts'
+import { resultKey } from './session/flows/oauth-result.ts'
 import { openBrowser } from './test/browser.ts'
 import { memoryStorage } from './test/memory-storage.ts'
 
@@ -87,7 +87,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
   expect(files.filter((file) => keeps.test(withoutComments(file))).toSorted()).toEqual([
     'server/features/oauth/routes.ts',
     'web/client.ts',
-    'web/enhance/oauth.ts',
+    'web/public-site/scripts/oauth.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/hold-against.ts',
     'web/features/gym-bag/keep-worker.ts',
@@ -100,13 +100,13 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/progress/send-last.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-focus-key.ts',
-    'web/manual/consent.ts',
-    'web/manual/discreet-switch.ts',
+    'web/public-site/consent.ts',
+    'web/public-site/discreet/discreet-switch.ts',
     'web/player/core/remember-settings.ts',
-    'web/session/member-mark.ts',
-    'web/session/member-storage.ts',
-    'web/session/oauth.ts',
-    'web/session/offline-files.ts',
+    'web/session/storage/member-mark.ts',
+    'web/session/storage/member-storage.ts',
+    'web/session/flows/oauth.ts',
+    'web/session/storage/offline-files.ts',
     'web/worker/shell.ts',
     'web/worker/sw.ts',
   ])

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { isDiscreet } from './manual/discreet-switch.ts'
+import { isDiscreet } from './public-site/discreet/discreet-switch.ts'
 import { allowHarmlessMarkup } from './trusted-markup.ts'
 
 allowHarmlessMarkup()
@@ -17,5 +17,5 @@ const start = () =>
   })
 
 // In discreet mode the title is kept neutral from before the first page sets its own.
-if (isDiscreet()) void import('./manual/discreet.ts').then(({ guard }) => guard()).finally(start)
+if (isDiscreet()) void import('./public-site/discreet/discreet.ts').then(({ guard }) => guard()).finally(start)
 else start()

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { handleOf } from './layouts/zone.ts'
+import { handleOf } from './layouts/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
 /** Runs at build time only: once for every prerendered page and once for the fallback of the member area. */

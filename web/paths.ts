@@ -29,7 +29,7 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   help: () => '/help',
-  /** `next`: where to go once signed in. Only a path of this site is ever followed, see `session/wanted-path.ts`. */
+  /** `next`: where to go once signed in. Only a path of this site is ever followed, see `session/pages/wanted-path.ts`. */
   signIn: (next?: string) => withNext(namedRoutes.SignIn, next),
   signUp: (next?: string) => withNext(namedRoutes.SignUp, next),
   forgot: (next?: string) => withNext(namedRoutes.Forgot, next),

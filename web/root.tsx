@@ -2,8 +2,8 @@ import { createContext, use, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
-import { visitOf } from './layouts/visits.ts'
-import { membersGoTo, zoneOf } from './layouts/zone.ts'
+import { visitOf } from './layouts/navigation/visits.ts'
+import { membersGoTo, zoneOf } from './layouts/route-handle.ts'
 import { useSession } from './session/use-session.ts'
 import './ui/app.css'
 
@@ -50,9 +50,9 @@ export function HydrateFallback() {
   return <p className="sr-only">Loading</p>
 }
 
-export { FailedPage as ErrorBoundary } from './layouts/failed-page.tsx'
+export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
-/** A document sends its members on by its script (`enhance/document.ts`). */
+/** A document sends its members on by its script (`public-site/scripts/document.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
   const elsewhere = membersGoTo(useMatches())

@@ -9,23 +9,23 @@ const named = (name: keyof typeof namedRoutes, screen: string) => route(namedRou
 /** The whole route table of the specification's §2, the page on which the window of its §9 ends, and those of the newsletter's mails. The layouts decide ground, header, footer and who may come in. */
 
 const marketing = layout('layouts/marketing.tsx', [
-  index('screens/home.tsx'),
-  route('team', 'screens/team.tsx'),
-  route('security', 'screens/security.tsx'),
-  route('courses', 'screens/courses.tsx'),
-  route('blog', 'screens/blog.tsx'),
-  ...articles.map(({ slug }) => route(`blog/${slug}`, 'screens/article.tsx', { id: `article/${slug}` })),
-  route('lp/hello', 'screens/hello.tsx'),
-  route('contact-us', 'screens/contact-us.tsx'),
-  route('cookie', 'screens/cookie.tsx'),
-  route('terms', 'screens/terms.tsx'),
-  route('privacy', 'screens/privacy.tsx'),
-  route('help', 'screens/help.tsx'),
+  index('screens/public/home.tsx'),
+  route('team', 'screens/public/team.tsx'),
+  route('security', 'screens/public/security.tsx'),
+  route('courses', 'screens/public/courses.tsx'),
+  route('blog', 'screens/public/blog.tsx'),
+  ...articles.map(({ slug }) => route(`blog/${slug}`, 'screens/public/article.tsx', { id: `article/${slug}` })),
+  route('lp/hello', 'screens/public/hello.tsx'),
+  route('contact-us', 'screens/public/contact-us.tsx'),
+  route('cookie', 'screens/public/cookie.tsx'),
+  route('terms', 'screens/public/terms.tsx'),
+  route('privacy', 'screens/public/privacy.tsx'),
+  route('help', 'screens/public/help.tsx'),
   ...Object.keys(newsletterPages).map((name) =>
-    route(`newsletter/${name}`, 'screens/newsletter.tsx', { id: `newsletter/${name}` }),
+    route(`newsletter/${name}`, 'screens/public/newsletter.tsx', { id: `newsletter/${name}` }),
   ),
-  route('oauth', 'screens/oauth.tsx'),
-  route('*', 'screens/not-found.tsx'),
+  route('oauth', 'screens/auth/oauth.tsx'),
+  route('*', 'screens/public/not-found.tsx'),
 ])
 
 const machines = [
@@ -35,50 +35,52 @@ const machines = [
   route('manifest.webmanifest', 'machines/manifest.ts'),
 ]
 
-const forms = layout('layouts/plain.tsx', [
-  named('SignIn', 'screens/sign-in.tsx'),
-  named('SignUp', 'screens/sign-up.tsx'),
-  named('Forgot', 'screens/forgot.tsx'),
-  named('Recover', 'screens/recover.tsx'),
-  named('Confirm', 'screens/confirm.tsx'),
+const forms = layout('layouts/auth-pages.tsx', [
+  named('SignIn', 'screens/auth/sign-in.tsx'),
+  named('SignUp', 'screens/auth/sign-up.tsx'),
+  named('Forgot', 'screens/auth/forgot.tsx'),
+  named('Recover', 'screens/auth/recover.tsx'),
+  named('Confirm', 'screens/auth/confirm.tsx'),
 ])
 
 // It looks by itself whether somebody is signed in: a guard would see the member leave, and lead to sign-in without a word.
-const signOut = layout('layouts/marketing-hydrated.tsx', [route('sign-out', 'screens/sign-out.tsx')])
+const signOut = layout('layouts/marketing-hydrated.tsx', [route('sign-out', 'screens/auth/sign-out.tsx')])
 
 const membersOnly = layout('layouts/members-only.tsx', [
   // Who has just paid is not asked anything before the receipt.
   layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [
-    layout('layouts/guarded.tsx', { id: 'layouts/guarded-paper' }, [route('receipt/:order', 'screens/receipt.tsx')]),
+    layout('layouts/with-error-boundary.tsx', { id: 'layouts/error-boundary-paper' }, [
+      route('receipt/:order', 'screens/account/receipt.tsx'),
+    ]),
   ]),
   layout('layouts/browse.tsx', [
     layout('layouts/welcomed.tsx', [
-      layout('layouts/guarded.tsx', [
-        named('Browse', 'screens/browse.tsx'),
-        named('Latest', 'screens/latest.tsx'),
-        named('MyList', 'screens/my-list.tsx'),
-        route('gym-bag', 'screens/gym-bag.tsx'),
-        route('review', 'screens/review.tsx'),
-        named('Search', 'screens/search.tsx'),
-        named('Info', 'screens/info.tsx'),
-        named('Notifications', 'screens/notifications.tsx'),
-        named('ManageAccount', 'screens/manage-account.tsx'),
-        named('HelpCenter', 'screens/help-center.tsx'),
+      layout('layouts/with-error-boundary.tsx', [
+        named('Browse', 'screens/lessons/browse.tsx'),
+        named('Latest', 'screens/lessons/latest.tsx'),
+        named('MyList', 'screens/lessons/my-list.tsx'),
+        route('gym-bag', 'screens/lessons/gym-bag.tsx'),
+        route('review', 'screens/lessons/review.tsx'),
+        named('Search', 'screens/lessons/search.tsx'),
+        named('Info', 'screens/lessons/info.tsx'),
+        named('Notifications', 'screens/account/notifications.tsx'),
+        named('ManageAccount', 'screens/account/manage-account.tsx'),
+        named('HelpCenter', 'screens/account/help-center.tsx'),
       ]),
     ]),
   ]),
   layout('layouts/welcomed.tsx', { id: 'layouts/welcomed-screen' }, [
-    layout('layouts/guarded-screen.tsx', [
-      named('Watch', 'screens/watch.tsx'),
-      route('drill-session', 'screens/drill-session.tsx'),
+    layout('layouts/with-screen-error-boundary.tsx', [
+      named('Watch', 'screens/lessons/watch.tsx'),
+      route('drill-session', 'screens/lessons/drill-session.tsx'),
     ]),
   ]),
 ])
 
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [
-  layout('layouts/guarded.tsx', { id: 'layouts/guarded-open' }, [
-    named('LockedAccess', 'screens/locked-access.tsx'),
-    named('Cart', 'screens/cart.tsx'),
+  layout('layouts/with-error-boundary.tsx', { id: 'layouts/error-boundary-open' }, [
+    named('LockedAccess', 'screens/account/locked-access.tsx'),
+    named('Cart', 'screens/account/cart.tsx'),
   ]),
 ])
 
@@ -87,5 +89,5 @@ export default [
   ...machines,
   forms,
   signOut,
-  layout('layouts/night.tsx', [membersOnly, openWithBrowseHeader]),
+  layout('layouts/member-area.tsx', [membersOnly, openWithBrowseHeader]),
 ] satisfies RouteConfig

@@ -3,7 +3,7 @@ import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
 
-/** The tokens of every user this browser knows; kept by `session/token-store.ts`. */
+/** The tokens of every user this browser knows; kept by `session/storage/token-store.ts`. */
 export interface Tokens {
   currentId(): string | null
   accessToken(userId: string): string | null

@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router'
-import { Guard } from '#web/features/faults/index.ts'
+import { Guard } from '#web/features/error-reports/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import { BrowseHeader } from './browse-header.tsx'
+import { BrowseHeader } from '#web/layouts/header/browse-header.tsx'
 import type { Frame } from './frame.ts'
-import { LateFooter } from './late-footer.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { TabBar } from './tab-bar.tsx'
+import { LateFooter } from '#web/layouts/footer/footer.lazy.tsx'
+import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import { TabBar } from '#web/layouts/header/tab-bar.tsx'
 
-const useStrip = lazyCode(() => import('./connection-strip.tsx'))
+const useStrip = lazyCode(() => import('#web/layouts/notices/connection-strip.tsx'))
 
 /** The member area with its header above and, on a phone, its tabs within reach of the thumb. */
 export default function BrowseLayout() {

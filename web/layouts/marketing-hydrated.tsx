@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { say } from '#web/manual/toast.ts'
-import { markMember } from '#web/session/member-mark.ts'
+import { say } from '#web/public-site/document-toast.ts'
+import { markMember } from '#web/session/storage/member-mark.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { Consent } from './consent.tsx'
-import { Discreet } from './discreet.tsx'
-import { Footer } from './footer.tsx'
-import { MarketingHeader } from './marketing-header.tsx'
-import { SkipLink } from './skip-link.tsx'
-import type { Handle } from './zone.ts'
+import { Consent } from '#web/layouts/notices/consent-banner.lazy.tsx'
+import { Discreet } from '#web/layouts/notices/leave-now.lazy.tsx'
+import { Footer } from '#web/layouts/footer/footer.tsx'
+import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'
+import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import type { Handle } from './route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 

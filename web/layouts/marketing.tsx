@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import documentScript from '#web/enhance/document.ts?worker&url'
-import siteScript from '#web/enhance/site.ts?worker&url'
-import { CookieBanner } from '#web/manual/cookie-banner.tsx'
-import { markMember } from '#web/session/member-mark.ts'
-import { Footer } from './footer.tsx'
-import { MarketingHeader } from './marketing-header.tsx'
-import { SkipLink } from './skip-link.tsx'
-import type { Handle } from './zone.ts'
+import documentScript from '#web/public-site/scripts/document.ts?worker&url'
+import siteScript from '#web/public-site/scripts/site.ts?worker&url'
+import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
+import { markMember } from '#web/session/storage/member-mark.ts'
+import { Footer } from '#web/layouts/footer/footer.tsx'
+import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'
+import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import type { Handle } from './route-handle.ts'
 
 export const handle: Handle = { zone: 'manual', withoutScripts: true }
 

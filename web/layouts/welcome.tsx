@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { WelcomeForm } from '#web/features/welcome/index.ts'
 import { site } from '#web/site.ts'
-import { Door } from './door.tsx'
+import { Door } from '#web/layouts/auth/auth-page.tsx'
 import type { Frame } from './frame.ts'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '#web/layouts/auth/poster-page.tsx'
 
 interface WelcomeProps extends Frame {
   ownerId: string

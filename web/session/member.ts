@@ -1,5 +1,5 @@
 import { attempt, membersOf, optionalText } from '#web/api/read.ts'
-import type { UserPart } from './storage-keys.ts'
+import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
 /** A person as this browser knows them. */
 export interface Member {

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { isLeaving } from './leaving.ts'
-import { forgetMemberHere } from './member-storage.ts'
-import type { Arrival } from './use-arrival.ts'
+import { isLeaving } from '#web/session/flows/account-deletion.ts'
+import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
+import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
-import { wantedPath } from './wanted-path.ts'
+import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /**
  * Shows its content to members; anybody else is led to sign-in, which brings them back here afterwards, and says so to those whose session has

@@ -1,5 +1,5 @@
 import type { Member } from './member.ts'
-import type { TokenStore } from './token-store.ts'
+import type { TokenStore } from '#web/session/storage/token-store.ts'
 
 /** The session profile of the specification's §3, and the member it belongs to. */
 export interface Session {

@@ -6,8 +6,15 @@ export { WatchError } from '#web/api/event-stream.ts'
 export { follow } from '#web/api/follow.ts'
 export { openStream } from '#web/api/open-stream.ts'
 export { createClient } from '#web/client.ts'
-export * from '#web/session/account.ts'
-export { anonymous, apiKey, emailPassword } from '#web/session/credentials.ts'
-export { logIn, loginErrorText, logInWith } from '#web/session/log-in.ts'
-export { logOut } from '#web/session/log-out.ts'
-export { allUsers, deleteUser, keepSwitch, refreshCustomData, removeUser, switchUser } from '#web/session/users.ts'
+export * from '#web/session/flows/account.ts'
+export { anonymous, apiKey, emailPassword } from '#web/session/flows/credentials.ts'
+export { logIn, loginErrorText, logInWith } from '#web/session/flows/log-in.ts'
+export { logOut } from '#web/session/flows/log-out.ts'
+export {
+  allUsers,
+  deleteUser,
+  keepSwitch,
+  refreshCustomData,
+  removeUser,
+  switchUser,
+} from '#web/session/flows/users.ts'

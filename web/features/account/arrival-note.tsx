@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Arrival } from '#web/session/use-arrival.ts'
+import type { Arrival } from '#web/session/pages/use-arrival.ts'
 
 const words: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
   confirmed: ['Your address is confirmed.', 'Sign in with your password, and the lessons are open.'],

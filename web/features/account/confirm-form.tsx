@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { confirm } from '#web/session/account.ts'
-import type { MailedLink } from '#web/session/use-mailed-link.ts'
+import { confirm } from '#web/session/flows/account.ts'
+import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
 import { SubmitButton } from './submit-button.tsx'

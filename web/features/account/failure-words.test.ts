@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { AnswerError } from '#web/api/read.ts'
-import { OAuthError } from '#web/session/oauth-error.ts'
+import { OAuthError } from '#web/session/flows/oauth-error.ts'
 import { failureWords } from './failure-words.ts'
 
 const refused = (statusCode: number, errorCode?: string, more = {}) =>

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { resetPassword } from '#web/session/account.ts'
-import type { MailedLink } from '#web/session/use-mailed-link.ts'
+import { resetPassword } from '#web/session/flows/account.ts'
+import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
 import { passwordFault, refusedFaults } from './faults.ts'

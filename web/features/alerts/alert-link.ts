@@ -1,4 +1,4 @@
-import { wantedPath } from '#web/session/wanted-path.ts'
+import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /** A path of this site, or an address elsewhere, which opens beside it. */
 export interface AlertLink {

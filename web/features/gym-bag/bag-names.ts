@@ -1,4 +1,4 @@
-import { memberKeyHere } from '#web/session/member-storage.ts'
+import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 /** Names a lesson by its home group. */
 export interface BagPlace {

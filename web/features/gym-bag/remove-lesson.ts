@@ -1,4 +1,4 @@
-import { dropOfflineFiles } from '#web/session/offline-files.ts'
+import { dropOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { bagCache, type BagPlace } from './bag-names.ts'
 import { changeBag, isPlace, takingOf } from './bag-store.ts'
 

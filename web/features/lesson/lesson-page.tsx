@@ -1,5 +1,5 @@
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
-import { Guard } from '#web/features/faults/index.ts'
+import { Guard } from '#web/features/error-reports/index.ts'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Lesson } from '#rules/catalogue.ts'
-import { FlagLesson } from '#web/features/flags/index.ts'
+import { FlagLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/paths.ts'
 import type { Teacher } from './view-of.ts'

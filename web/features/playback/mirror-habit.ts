@@ -1,6 +1,6 @@
 import { attempt } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
-import { memberKeyHere } from '#web/session/member-storage.ts'
+import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 const keyOf = (ownerId: string) => memberKeyHere(ownerId, 'mirror')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Heartbeat } from '#contract/watched.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { memberKeyHere } from '#web/session/member-storage.ts'
+import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createOutbox } from './outbox.ts'
 

@@ -3,7 +3,7 @@ import type { Heartbeat } from '#contract/watched.ts'
 import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read.ts'
-import { memberKeyHere } from '#web/session/member-storage.ts'
+import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 interface Outbox {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,5 +1,5 @@
 import { attempt } from '#web/api/read.ts'
-import { memberKeyHere } from '#web/session/member-storage.ts'
+import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 /** Nobody waits longer for a network that does not answer. Milliseconds. */
 const PATIENCE = 3_000

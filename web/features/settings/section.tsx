@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Guard } from '#web/features/faults/index.ts'
+import { Guard } from '#web/features/error-reports/index.ts'
 import './settings.css'
 
 interface SectionProps {

@@ -1,5 +1,5 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
-import { Guard } from '#web/features/faults/index.ts'
+import { Guard } from '#web/features/error-reports/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
 import { LessonWords, SideParts, type LessonParts, type SidePart } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { confirm, email, heading, password, press, SECRET, signUp } from './auth-page-steps.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { mailedLink } from './mailed-link.ts'
+import { newAddress } from './new-member.ts'
+
+test('a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto('/search/hip?from=blog')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await expect(heading(page, 'Make an account')).toBeFocused()
+  await expectAccessible(page)
+  const address = newAddress()
+  await signUp(page, address)
+  await expect(page.getByText(address)).toBeVisible()
+  await expectAccessible(page)
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(await mailedLink(request, address))
+  await expectAccessible(elsewhere)
+  await confirm(elsewhere)
+  await expect(elsewhere.getByRole('status')).toBeFocused()
+  await expectAccessible(elsewhere)
+  await email(elsewhere).fill(address)
+  await password(elsewhere).fill(SECRET)
+  await press(elsewhere, 'Sign in')
+
+  await expect(heading(elsewhere, 'Welcome')).toBeFocused()
+  await expect(elsewhere).toHaveTitle(/^Welcome/)
+  await expectAccessible(elsewhere)
+  await elsewhere.getByLabel('What should we call you?').fill('Ada')
+  await elsewhere.getByLabel('What do you do?').fill('Nurse')
+  await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
+  await press(elsewhere, 'Save and start')
+  await expect(elsewhere.getByRole('navigation', { name: 'Account' }).or(elsewhere.getByRole('main'))).toBeVisible()
+  await expect(heading(elsewhere, 'Welcome')).toBeHidden()
+  await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
+  await expect(elsewhere.getByRole('main')).toBeFocused()
+
+  // It is kept, with the member: another browser does not ask again.
+  await signIn(page, { email: address, password: SECRET })
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  expect(await detailsOf(page)).toMatchObject({
+    full_name: 'Ada',
+    job_role: 'Nurse',
+    goals: ['Stay calm when it counts'],
+    hasStageOne: true,
+  })
+})
+
+/** What the server says of the signed-in member, as the page's own token carries it. */
+const detailsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(':accessToken')) ?? ''
+    const [, claims = ''] = (localStorage.getItem(key) ?? '').split('.')
+    const read: { user_data?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return read.user_data
+  })
+
+test('the welcome can be skipped, and does not come again', async ({ page, request }) => {
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  await page.goto(await mailedLink(request, address))
+  await confirm(page)
+  await signIn(page, { email: address, password: SECRET })
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
+  await press(page, 'Skip')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await kept
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(heading(page, 'Welcome')).toBeHidden()
+})
+
+/** Ten seconds of a lesson, as a player leaves them on the device while there is no network. */
+const leaveUnsent = (page: Page) =>
+  page.evaluate(() => {
+    const id = Object.keys(localStorage)
+      .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
+      .find(Boolean)
+    const beat = { vid: 'hip-throw', gid: 'throws', ranges: [{ from: 0, to: 10 }], position: 10, duration: 36 }
+    const waiting = { 'throws hip-throw': { ...beat, at: Date.now() } }
+    localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
+  })
+
+test.describe('when the academy cannot be reached', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+
+  test('the welcome keeps what was typed, and lets the member through all the same', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.goto('/sign-up')
+    const address = newAddress()
+    await signUp(page, address)
+    await page.goto(await mailedLink(request, address))
+    await confirm(page)
+    await signIn(page, { email: address, password: SECRET })
+    await page.getByLabel('What should we call you?').fill('Ada')
+    await context.setOffline(true)
+    await press(page, 'Save and start')
+    await expect(page.getByRole('alert')).toContainText('could not be kept')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expect(page.getByLabel('What should we call you?')).toHaveValue('Ada')
+    await press(page, 'Skip')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  test('every door says so, keeps what was typed, and works once the connection is back', async ({ page, context }) => {
+    const address = newAddress()
+    await page.goto('/sign-up')
+    await email(page).fill(address)
+    await password(page).fill(SECRET)
+    await expect(page.getByRole('button', { name: 'Create account', exact: true })).toBeEnabled()
+    await context.setOffline(true)
+    await press(page, 'Create account')
+    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await expect(password(page)).toHaveValue(SECRET)
+    await context.setOffline(false)
+    await press(page, 'Create account')
+    await expect(heading(page, 'Look in your mail')).toBeVisible()
+    await page.goto('/forgot')
+    await email(page).fill(address)
+    await expect(page.getByRole('button', { name: 'Mail me a link', exact: true })).toBeEnabled()
+    await context.setOffline(true)
+    await press(page, 'Mail me a link')
+    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await context.setOffline(false)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+  })
+
+  test('who signs out without a connection is signed out here, and told what is left', async ({ page, context }) => {
+    await signIn(page, accounts.free)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))
+    await context.route('**/functions/call', (route) =>
+      route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
+    )
+    await leaveUnsent(page)
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out anyway' }).click()
+    await expect(page.getByRole('status')).toContainText('signed out on this device')
+    await context.unroute('**/auth/session')
+    await page.goto('/browse')
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+})
+
+test('signing out says so, and the way back is a press away', async ({ page }) => {
+  await signIn(page, accounts.free)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page.getByRole('status')).toContainText('You are signed out.')
+  await expect(page.getByRole('status')).toBeFocused()
+  await expectAccessible(page)
+  // A page for members as any other: who is not signed in is led to sign-in, and nothing is claimed.
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(email(page)).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+})

@@ -1,0 +1,211 @@
+import { confirm, email, heading, password, press, SECRET, signUp } from './auth-page-steps.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { countMails, mailedLink } from './mailed-link.ts'
+import { newAddress, newMember } from './new-member.ts'
+
+test('a form says what is wrong at the field, goes there, and the server has the last word on the password', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  await press(page, 'Create account')
+  await expect(email(page)).toBeFocused()
+  await expect(email(page)).toHaveAccessibleDescription('Type your e-mail address.')
+  await expectAccessible(page)
+  await email(page).fill('ada')
+  await password(page).fill('seven77')
+  await expect(page.getByText('Too short so far.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(email(page)).toHaveAccessibleDescription(/looks like name@example\.com/)
+  await expect(password(page)).toHaveAccessibleDescription(/A password has at least 8 characters. This one has 7./)
+  await email(page).fill(newAddress())
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toBeFocused()
+})
+
+test('a password that was typed before the script came is measured all the same', async ({ page }) => {
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await typed.promise
+    await route.fallback()
+  })
+  await page.goto('/sign-up', { waitUntil: 'commit' })
+  await password(page).fill('Password123')
+  typed.resolve()
+  await expect(page.getByText('Weak. Easy to guess.')).toBeVisible()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [/status of 4(00|09)/] })
+
+  test('is told at the field or above the form, with a way on', async ({ page, request }) => {
+    await page.goto('/sign-up?next=/my-list')
+    await email(page).fill(newAddress())
+    await password(page).fill('Password123')
+    await expect(page.getByText('Weak. Easy to guess.')).toBeVisible()
+    await press(page, 'Create account')
+    await expect(password(page)).toBeFocused()
+    await expect(password(page)).toHaveAccessibleDescription(/on the lists that are tried first/)
+    await expectAccessible(page)
+    const { email: taken } = await newMember(request)
+    await email(page).fill(taken)
+    await password(page).fill(SECRET)
+    await expect(page.getByText('Strong.')).toBeVisible()
+    await press(page, 'Create account')
+    await expect(page.getByRole('alert')).toContainText('has an account already')
+    await expectAccessible(page)
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmy-list$/)
+  })
+
+  test('a link that was used, or was never mailed, leads to a new one that works', async ({ page, request }) => {
+    const address = newAddress()
+    await page.goto('/sign-up?next=/my-list')
+    await signUp(page, address)
+    const first = await mailedLink(request, address)
+    const forged = first.replace(/token=\w{8}/, 'token=00000000')
+    await page.goto(forged)
+    await press(page, 'Confirm my address')
+    await expect(heading(page, 'This link does not work')).toBeFocused()
+    await expectAccessible(page)
+    await email(page).fill(address)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+    const second = await mailedLink(request, address, first)
+    expect(new URL(second).searchParams.get('next')).toBe('/my-list')
+    await page.goto(second)
+    await press(page, 'Confirm my address')
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmy-list$/)
+    await page.goto(second)
+    await press(page, 'Confirm my address')
+    await expect(heading(page, 'This link does not work')).toBeVisible()
+    await page.goto('/confirm?token=half&tokenId=')
+    await expect(heading(page, 'Confirm your address')).toBeVisible()
+    await expect(email(page)).toBeVisible()
+  })
+
+  test('a forgotten password is set anew by the mailed link, which works once', async ({ page, request }) => {
+    const member = await newMember(request)
+    const before = await mailedLink(request, member.email)
+    await page.goto('/sign-in?next=/latest')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(heading(page, 'Forgot it?')).toBeVisible()
+    await expectAccessible(page)
+    await email(page).fill(member.email)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeFocused()
+    const link = await mailedLink(request, member.email, before)
+    await page.goto(link)
+    await expectAccessible(page)
+    await password(page, 'New password').fill('Password123')
+    await press(page, 'Set the password')
+    await expect(password(page, 'New password')).toHaveAccessibleDescription(/tried first/)
+    await password(page, 'New password').fill('quite another horse')
+    await press(page, 'Set the password')
+    await expect(page.getByRole('status')).toContainText('Your new password is set.')
+    await email(page).fill(member.email)
+    await password(page).fill('quite another horse')
+    await press(page, 'Sign in')
+    await expect(page).toHaveURL(/\/latest$/)
+    await page.goto(link)
+    await password(page, 'New password').fill('one more horse here')
+    await press(page, 'Set the password')
+    await expect(heading(page, 'This link does not work')).toBeFocused()
+    await expectAccessible(page)
+  })
+})
+
+test('an unknown address gets the same answer as a known one, and no mail', async ({ page, request }) => {
+  const { email: known } = await newMember(request)
+  const unknown = newAddress()
+  const answers: string[] = []
+  await page.goto('/forgot')
+  for (const address of [known, unknown]) {
+    await email(page).fill(address)
+    await press(page, 'Mail me a link')
+    await expect(heading(page, 'Look in your mail')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
+    await expect(page.getByText('Read its mail here')).toBeVisible()
+    const words = await page.getByRole('main').innerText()
+    answers.push(words.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(heading(page, 'Forgot it?')).toBeFocused()
+  }
+  expect(answers[1]).toBe(answers[0])
+  // The known one's came, after its first: by then the other's would have come, too.
+  await expect.poll(() => countMails(request, known)).toBe(2)
+  expect(await countMails(request, unknown)).toBe(0)
+})
+
+test('a mail can be asked for again after half a minute, then after a whole one', async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  const waiting = page.getByRole('button', { name: /^Send again in/ })
+  await expect(waiting).toHaveAttribute('aria-disabled', 'true')
+  await waiting.click({ force: true })
+  await page.clock.fastForward(31_000)
+  await press(page, 'Send the mail again')
+  await expect(page.getByText('Asked for. It may take a minute')).toBeVisible()
+  await expect(waiting).toHaveText(/1:00|0:[345]\d/)
+  await expectAccessible(page)
+  await expect.poll(() => countMails(request, address)).toBe(2)
+})
+
+test('a reload keeps the page that says where to look', async ({ page }) => {
+  await page.goto('/sign-up')
+  const address = newAddress()
+  await signUp(page, address)
+  await page.reload()
+  await expect(heading(page, 'Look in your mail')).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+})
+
+test('on the smallest phone, as at 400 % zoom, every door and the welcome stand within the screen', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const fits = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectAccessible(page)
+  }
+  const address = newAddress()
+  await page.goto('/sign-up')
+  await press(page, 'Create account')
+  await fits()
+  await signUp(page, address)
+  await fits()
+  await page.goto(await mailedLink(request, address))
+  await fits()
+  await confirm(page)
+  await fits()
+  await signIn(page, { email: address, password: SECRET })
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  await fits()
+})
+
+test('by keyboard alone a visitor gets from the form to the mail', async ({ page }) => {
+  await page.goto('/sign-up')
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
+  await email(page).focus()
+  await page.keyboard.type(newAddress())
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(SECRET)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+})
+
+test('without JavaScript every door says why it stays shut', async ({ request }) => {
+  for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
+    const page = await (await request.get(address)).text()
+    expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    expect(page).toMatch(/<noscript><p[^>]*>This page works with JavaScript only/)
+  }
+})

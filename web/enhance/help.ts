@@ -1,5 +1,0 @@
-import { tendTopics } from '#web/manual/topics.ts'
-
-/** The script of the help page. Without it every question opens by itself. */
-const root = document.querySelector('[data-topics]')
-if (root instanceof HTMLElement) tendTopics(root)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { FaultReport } from '#contract/fault-report.ts'
+import { whereOf } from './error-location.ts'
+
+const chromium = `TypeError: Cannot read properties of mia@example.org
+    at Shelf (https://school.example/assets/browse-a1b2.js:1:204)
+    at async new Rail (https://school.example/assets/browse-a1b2.js:3:5)
+    at https://school.example/assets/react-c3.js:9:77
+    at https://school.example/search/where is mia?q=1:2:3
+    at <anonymous>`
+const firefox = `Shelf@https://school.example/assets/browse-a1b2.js:1:204
+mia@example.org says hello`
+
+const broken = (stack: string) => Object.assign(new TypeError('of mia@example.org'), { stack })
+
+test('a stack keeps the places in our code and nothing else', () => {
+  expect(whereOf(broken(chromium), 'screens/lessons/browse')).toEqual({
+    name: 'TypeError',
+    steps: ['Shelf assets/browse-a1b2.js:1:204', 'Rail assets/browse-a1b2.js:3:5', 'assets/react-c3.js:9:77'],
+    screen: 'screens/lessons/browse',
+  })
+  expect(whereOf(broken(firefox), '').steps).toEqual(['Shelf assets/browse-a1b2.js:1:204'])
+})
+
+test.each([broken(chromium), broken(firefox), 'a text', null, Object.assign(new Error('x'), { name: 'Mia said' })])(
+  'whatever was thrown, the server takes the report',
+  (thrown) => {
+    expect(FaultReport.safeParse(whereOf(thrown, '/search/how to?')).error).toBeUndefined()
+  },
+)

@@ -1,0 +1,2 @@
+export { Guard } from './error-boundary.tsx'
+export { tellFault } from './report-error.ts'

@@ -1,2 +1,0 @@
-export { Guard } from './guard.tsx'
-export { tellFault } from './tell-fault.ts'

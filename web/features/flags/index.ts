@@ -1,1 +1,0 @@
-export { FlagLesson } from './flag-lesson.tsx'

@@ -1,0 +1,1 @@
+export { FlagLesson } from './report-lesson.tsx'

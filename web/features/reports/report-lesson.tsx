@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { flagsQuery } from './reports.ts'
+import './reports.css'
+import type { FlagProps } from './report-dialog.tsx'
+
+const FlagDialog = lazy(() => import('./report-dialog.tsx').then(({ FlagDialog: Dialog }) => ({ default: Dialog })))
+
+/** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
+export function FlagLesson({ lesson }: FlagProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { data: report, isLoading } = useQuery({
+    ...flagsQuery(useOwnerId() ?? ''),
+    select: (all) => all.findLast(({ vid }) => vid === lesson.id),
+  })
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <button ref={opener} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonLook()}>
+        <Icon name="flag" />
+        Report a fault
+      </button>
+      {report && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
+      {isOpen && !isLoading && (
+        <Suspense>
+          <FlagDialog lesson={lesson} report={report} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

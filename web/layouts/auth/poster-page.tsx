@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { site } from '#web/site.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import type { Frame } from '#web/layouts/frame.ts'
+import { Poster, type PosterWords } from './poster.tsx'
+
+/** What is to be filled in on the left, the printed poster on the right; on a phone the poster is a band above. */
+export function Sheet({
+  children,
+  hasFrame = false,
+  ...poster
+}: PosterWords & Partial<Frame> & { children: ReactNode }) {
+  const Main = hasFrame ? 'div' : 'main'
+  return (
+    <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(440px,43%)_1fr]">
+      <Main className="flex flex-col px-(--margin) py-6 lg:px-[clamp(48px,5vw,96px)]">
+        {!hasFrame && (
+          <a href="/" className="flex min-h-11 items-center gap-3 self-start text-[25px] condensed max-lg:hidden">
+            <Mark className="size-8.5" />
+            {site.name}
+          </a>
+        )}
+        {children}
+      </Main>
+      <Poster {...poster} hasFrame={hasFrame} />
+    </div>
+  )
+}

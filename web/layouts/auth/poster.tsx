@@ -1,0 +1,71 @@
+import bow from '#web/ui/art/bow.svg'
+import { Mark } from '#web/ui/mark.tsx'
+import { site } from '#web/site.ts'
+import type { Frame } from '#web/layouts/frame.ts'
+
+export interface PosterWords {
+  /** To remember. */
+  line: string
+  /** Where in the three steps to the first lesson this page stands; without one they are not shown. */
+  step?: 1 | 2 | 3 | undefined
+}
+
+/** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low enough that the form's button stands above the cookie banner. */
+export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
+  return (
+    <aside
+      aria-label="Poster"
+      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-40"
+    >
+      {!hasFrame && (
+        <a
+          href="/"
+          className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
+        >
+          <Mark className="size-8" />
+          {site.name}
+        </a>
+      )}
+      {step && <Steps current={step} />}
+      <img
+        src={bow}
+        width="280"
+        height="186"
+        alt="Two people bow to each other"
+        className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-22 max-lg:w-auto lg:max-h-[58vh]"
+      />
+      <div aria-hidden="true" className="h-1 shrink-0 bg-paper max-lg:mb-3 lg:h-1.5" />
+      <p className="px-12 pt-5 pb-9 text-[clamp(80px,10.5vw,220px)] leading-[0.9] tracking-[-0.012em] condensed max-lg:hidden">
+        {line}
+      </p>
+    </aside>
+  )
+}
+
+const steps = [
+  ['Account', 'E-mail and password.'],
+  ['Confirm', 'One link, sent by mail.'],
+  ['Train', 'Three short questions.'],
+] as const
+
+function Steps({ current }: { current: number }) {
+  return (
+    <ol className="grid grid-cols-3 gap-6 px-12 pt-7 text-[15px] leading-[1.4] max-xl:hidden">
+      {steps.map(([title, text], at) => (
+        <li
+          key={title}
+          aria-current={at + 1 === current ? 'step' : undefined}
+          className="grid grid-cols-[36px_1fr] border-t-2 border-paper pt-3 aria-[current]:border-t-6 aria-[current]:pt-2"
+        >
+          <span aria-hidden="true" className="text-[44px] leading-[0.86] condensed tabular">
+            {at + 1}
+          </span>
+          <span>
+            <b className="block">{title}</b>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

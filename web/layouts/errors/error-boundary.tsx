@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useMatches, useNavigate, useRouteError } from 'react-router'
+import { tellFault } from '#web/features/error-reports/index.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/**
+ * In place of a screen that broke while it was drawn. Header, tabs and everything else go on; the academy is told where in the code it happened,
+ * and answers an id that the member can name.
+ */
+export function BrokenPart() {
+  const error = useRouteError()
+  const screen = useMatches().at(-1)?.id ?? ''
+  const here = useLocation()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    heading.current?.focus()
+    let isGone = false
+    void tellFault(error, screen).then((told) => void (isGone || setId(told)))
+    return () => {
+      isGone = true
+    }
+  }, [error, screen])
+  // To the same place once more: the router draws anew what broke, whether or not it has anything to load.
+  const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
+  return (
+    <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
+      <title>{`This page broke · ${site.name}`}</title>
+      <h1 ref={heading} tabIndex={-1} className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed outline-none">
+        This page broke
+      </h1>
+      <p className="measure mt-5 text-quiet">
+        Something went wrong while drawing it. What you saved is safe, and the rest of the site goes on. If it breaks
+        again, write to{' '}
+        <a className="link text-text" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        {id === undefined ? '.' : ' and name this number: '}
+        {id !== undefined && <code className="text-text wrap-anywhere select-all">{id}</code>}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Button tone="main" onClick={retry}>
+          <Icon name="retry" /> Try again
+        </Button>
+        <Link to={paths.browse()} className={buttonLook()}>
+          Go to Browse
+        </Link>
+      </p>
+    </section>
+  )
+}

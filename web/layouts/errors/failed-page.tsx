@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { tellFault } from '#web/features/error-reports/index.ts'
+import { site } from '#web/site.ts'
+
+/** The path for which the server sent this page. */
+const loadedFor = globalThis.location?.pathname
+
+/**
+ * What the application does not draw is a document: the server is asked for it. Where the server has answered that very path with the
+ * application, asking again would bring the same page for ever: then there is nothing at the address. Anything else broke.
+ */
+export function FailedPage() {
+  // Not a property of it: the router gives none to a boundary that is exported from another file.
+  const error = useRouteError()
+  const isUndrawn = isRouteErrorResponse(error) && error.status === 404
+  const isElsewhere = isUndrawn && location.pathname !== loadedFor
+  useEffect(() => {
+    if (isElsewhere) location.reload()
+  }, [isElsewhere])
+  if (isElsewhere) return null
+  return isUndrawn ? <NothingHere /> : <BrokenPage error={error} />
+}
+
+function NothingHere() {
+  return (
+    <main className="page flex grow flex-col justify-center py-24">
+      <title>{`Not Found · ${site.name}`}</title>
+      <h1 className="condensed text-[clamp(46px,9vw,88px)]">Not Found</h1>
+      <p className="measure mt-6 text-quiet">There is no page at this address.</p>
+      <p className="mt-8">
+        <a className="link" href="/">
+          Go to the start
+        </a>
+      </p>
+    </main>
+  )
+}
+
+/** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
+function BrokenPage({ error }: { error: unknown }) {
+  useEffect(() => {
+    void tellFault(error, 'root')
+  }, [error])
+  return (
+    <main className="page flex grow flex-col justify-center py-24">
+      <title>{`This page broke · ${site.name}`}</title>
+      <h1 className="condensed text-[clamp(46px,9vw,88px)]">This page broke</h1>
+      <p className="measure mt-6 text-quiet">
+        Something went wrong while drawing it. What you saved before is safe. Load the page again, and if it breaks
+        again write to{' '}
+        <a className="link text-text" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        .
+      </p>
+      <p className="mt-8 flex gap-8">
+        <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
+          Load again
+        </button>
+        <a className="link" href="/">
+          Go to the start
+        </a>
+      </p>
+    </main>
+  )
+}

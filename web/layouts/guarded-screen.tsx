@@ -1,6 +1,0 @@
-import { Outlet } from 'react-router'
-
-/** Stands around screens without a header: one that breaks leaves the member area, its cache and its toasts alive. */
-export { BrokenScreen as ErrorBoundary } from './broken-screen.tsx'
-
-export default Outlet

@@ -1,0 +1,51 @@
+import { Link, NavLink } from 'react-router'
+import { AlertsButton } from '#web/features/alerts/alerts-button.tsx'
+import { SearchBox } from '#web/features/search/index.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { site } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { entrance } from './fade-in.ts'
+
+const links = [
+  { to: paths.browse(), words: 'Home' },
+  { to: paths.latest(), words: 'New & Popular' },
+  { to: paths.myList(), words: 'My List' },
+  { to: paths.search(POPULAR_SEARCH), words: 'Search' },
+]
+
+/** The header of the member area (specification §2, "Browse header"). */
+export function BrowseHeader() {
+  const { member } = useSession()
+  return (
+    <header className="page page-header flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
+      <Link
+        to={paths.browse()}
+        className={`${entrance.name} flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed`}
+      >
+        <Mark className="size-7" />
+        {site.short}
+      </Link>
+      <nav aria-label="Lessons" className={`${entrance.links} flex self-stretch max-lg:hidden`}>
+        {links.map(({ to, words }) => (
+          <NavLink key={to} to={to} className="header-link">
+            {words}
+          </NavLink>
+        ))}
+      </nav>
+      <SearchBox className={`${entrance.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
+      <div className={`${entrance.links} -mr-3 flex items-center gap-1 max-lg:ml-auto`}>
+        {member && <AlertsButton />}
+        {member ? (
+          <AccountMenu member={member} />
+        ) : (
+          <Link to={paths.signIn()} className={buttonLook({ size: 'small' })}>
+            Sign in
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,87 @@
+import { NavLink } from 'react-router'
+import { isDrawn, paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { entrance } from './fade-in.ts'
+
+interface HeaderLink {
+  to: string
+  words: string
+  /** Left out for everybody. */
+  for?: 'visitors' | 'members'
+}
+
+const links: HeaderLink[] = [
+  { to: paths.team(), words: 'Team' },
+  { to: paths.security(), words: 'LEO & Security' },
+  { to: paths.courses(), words: 'Courses', for: 'visitors' },
+  { to: paths.browse(), words: 'Browse Courses', for: 'members' },
+  { to: paths.blog(), words: 'Blog' },
+  { to: paths.contactUs(), words: 'Contact us' },
+  { to: paths.signIn(), words: 'Sign in', for: 'visitors' },
+  { to: paths.manageAccount(), words: 'My Account', for: 'members' },
+]
+
+const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
+
+/** The header of the printed manual (specification §2). It holds both versions; `layouts.css` shows the one that fits. */
+export function MarketingHeader() {
+  return (
+    <header className="page page-header flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
+      <NavLink
+        to={paths.home()}
+        end
+        reloadDocument
+        className={`${entrance.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
+      >
+        <Mark className="size-8" />
+        {site.name}
+      </NavLink>
+      <nav aria-label="Main" className={`${entrance.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
+        {links.map((link) => (
+          <NavLink
+            key={link.to}
+            to={link.to}
+            reloadDocument={!isDrawn(link.to)}
+            className={`header-link text-text! ${classOf(link)}`}
+          >
+            {link.words}
+          </NavLink>
+        ))}
+      </nav>
+      <Menu />
+    </header>
+  )
+}
+
+/** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`public-site/menu.ts`). */
+function Menu() {
+  return (
+    <details data-menu className={`${entrance.links} group min-[60rem]:hidden`}>
+      <summary className="-mr-2.5 flex min-h-11 min-w-11 cursor-pointer list-none items-center px-2.5 font-semibold">
+        <span className="group-open:hidden">Menu</span>
+        <span className="hidden group-open:inline">Close</span>
+      </summary>
+      <nav aria-label="Main" className="menu-sheet page">
+        {links.map((link) => (
+          <NavLink
+            key={link.to}
+            to={link.to}
+            reloadDocument={!isDrawn(link.to)}
+            className={`flex min-h-16 items-center border-b border-rule text-[30px] condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
+          >
+            {link.words}
+          </NavLink>
+        ))}
+        <p className="mt-auto flex flex-wrap gap-x-8 pt-8 pb-6">
+          <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
+      </nav>
+    </details>
+  )
+}

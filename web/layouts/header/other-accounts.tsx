@@ -1,0 +1,90 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { client } from '#web/client.ts'
+import { sendLast } from '#web/features/progress/send-last.ts'
+import { paths } from '#web/paths.ts'
+import type { Member } from '#web/session/member.ts'
+import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
+import { allUsers, keepSwitch, removeUser, switchUser } from '#web/session/flows/users.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { say } from '#web/ui/toast.tsx'
+
+const nameOf = ({ email }: Member) => email ?? 'a member without an address'
+
+/** Who else is signed in on this device. Those who have signed out left no address here (`docs/decisions/0029-account.md`). */
+const othersNow = () =>
+  Object.values(allUsers()).filter(({ id, state }) => state === 'active' && id !== client.tokens.currentId())
+
+/** A text, which React can compare. */
+const idsNow = () =>
+  othersNow()
+    .map(({ id }) => id)
+    .join(' ')
+
+/** The page is loaded anew: nothing of the one account is left in it for the other. */
+function change(id: string) {
+  const failure = switchUser(id)
+  if (failure) return say('This account is not signed in here any more. Sign in with it once more.')
+  keepSwitch()
+  return location.assign(paths.browse())
+}
+
+async function remove(member: Member) {
+  if (!(await sendLast(member.id)))
+    return say(`What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`)
+  const failure = await removeUser(member.id)
+  forgetMemberHere(member.id)
+  return failure
+    ? say(
+        `${nameOf(member)} is removed from this device. The academy could not be told, so the session ends by itself.`,
+      )
+    : say(`${nameOf(member)} is removed from this device.`, { isGood: true })
+}
+
+/** The other accounts of this device in the account popover: a press changes to one, or signs it out and forgets it. */
+export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
+  useSyncExternalStore(client.tokens.subscribe, idsNow, () => '')
+  const others = othersNow()
+  const last = useRef<HTMLAnchorElement>(null)
+  const removed = (member: Member) => {
+    void remove(member)
+    // The button that was pressed goes with its account.
+    last.current?.focus()
+  }
+  return (
+    <section aria-label="Accounts on this device" className="border-t border-rule py-2">
+      {others.length > 0 && (
+        <ul>
+          {others.map((member) => (
+            <li key={member.id} className="flex items-stretch">
+              <button
+                type="button"
+                onClick={() => change(member.id)}
+                className="min-h-11 min-w-0 grow cursor-pointer py-2 pl-5 text-left leading-[1.35] hover:bg-hover"
+              >
+                <span className="block text-[15px] text-quiet">Switch to </span>
+                <span className="wrap-anywhere">{nameOf(member)}</span>
+              </button>
+              <button
+                type="button"
+                onClick={() => removed(member)}
+                className="grid w-13 shrink-0 cursor-pointer place-items-center hover:bg-hover"
+              >
+                <Icon name="cross" className="size-5" />
+                <span className="sr-only">Sign {nameOf(member)} out and remove it from this device</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        ref={last}
+        to={paths.signIn()}
+        onClick={onChoose}
+        className="flex min-h-11 items-center px-5 hover:bg-hover"
+      >
+        Sign in with another account
+      </Link>
+    </section>
+  )
+}

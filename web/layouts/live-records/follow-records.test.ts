@@ -1,0 +1,102 @@
+import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { drillClips } from '#web/api/records/drill-clips.ts'
+import { flagVideo } from '#web/api/records/flag-video.ts'
+import { lessonNotes } from '#web/api/records/lesson-notes.ts'
+import { lessonWishes } from '#web/api/records/lesson-wishes.ts'
+import { myList } from '#web/api/records/my-list.ts'
+import { ratings } from '#web/api/records/ratings.ts'
+import { reviews } from '#web/api/records/reviews.ts'
+import { seenAlerts } from '#web/api/records/seen-alerts.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { client } from '#web/client.ts'
+import { seenQuery } from '#web/features/alerts/seen.ts'
+import { clips } from '#web/features/clips/clips.ts'
+import { flagsQuery } from '#web/features/reports/reports.ts'
+import { keptQuery } from '#web/features/my-list/kept.ts'
+import { notes } from '#web/features/notes/notes.ts'
+import { watchedQuery } from '#web/features/progress/watched-query.ts'
+import { starsQuery } from '#web/features/ratings/stars.ts'
+import { reviews as keptReviews } from '#web/features/reviews/reviews.ts'
+import { firstSchedule } from '#web/features/reviews/schedule.ts'
+import { wishesQuery } from '#web/features/wishes/wishes.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { followRecords } from './follow-records.ts'
+
+let house: Awaited<ReturnType<typeof createListeningApp>>
+/** Streams that were opened. */
+let streams = 0
+beforeAll(async () => {
+  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  house.app.server.on('request', ({ url }: { url?: string }) => (streams += url?.includes('baas_request') ? 1 : 0))
+})
+afterAll(() => house.close())
+
+const armbar = { vid: 'armbar', gid: 'guard' }
+const beat = (from: number, to: number) => ({
+  ...armbar,
+  ranges: [{ from, to }],
+  position: to,
+  duration: 60,
+  at: Date.now(),
+})
+
+/** The page of a member, who shows there what the query reads. */
+const show = async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const page = await openPage(house)
+  const look = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
+    const observer = new QueryObserver(page.queries, query)
+    onTestFinished(observer.subscribe(() => {}))
+    return () => observer.getCurrentResult().data
+  }
+  return { ...page, look }
+}
+
+test('whatever the phone keeps is shown here within a moment, by one stream', async () => {
+  const { id, phone, queries, signal, look } = await show()
+  const all: (() => readonly unknown[] | undefined)[] = [
+    look(keptQuery(id)),
+    look(starsQuery(id)),
+    look(flagsQuery(id)),
+    look(wishesQuery(id)),
+    look(clips.query(id)),
+    look(notes.query(id)),
+    look(keptReviews.query(id)),
+    look(seenQuery(id)),
+    look(watchedQuery(id)),
+  ]
+  const counts = () => all.map((shown) => shown()?.length)
+  await eventually(() => expect(counts()).toEqual(all.map(() => 0)))
+  void followRecords(queries, id, signal)
+  await eventually(() => expect(streams).toBe(1))
+  await myList(phone, id).add(armbar)
+  await ratings(phone, id).give({ ...armbar, rating: 5 })
+  await flagVideo(phone, id, { vid: 'armbar', reason: 'sound' })
+  await lessonWishes(phone, id).make('armbar')
+  await drillClips(phone, id).add({ ...armbar, name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 })
+  await lessonNotes(phone, id).add({ ...armbar, at: 3, text: 'Hips first' })
+  await reviews(phone, id).add({ ...armbar, ...firstSchedule(new Date()) })
+  await seenAlerts(phone, id).add(['0123456789abcd'])
+  await watched(phone, id).tell([beat(0, 10)])
+  await eventually(() => expect(counts()).toEqual(all.map(() => 1)))
+  expect(streams).toBe(1)
+  expect(client.tokens.currentId()).toBe(id)
+})
+
+test('what was done while nobody followed is read once somebody does, and what is undone there goes here', async () => {
+  const { id, phone, queries, signal, look } = await show()
+  const list = look(keptQuery(id))
+  const places = look(watchedQuery(id))
+  await eventually(() => expect([list(), places()]).toEqual([[], []]))
+  await myList(phone, id).add(armbar)
+  void followRecords(queries, id, signal)
+  await eventually(() => expect(list()).toEqual([armbar]))
+  await myList(phone, id).remove(armbar)
+  await watched(phone, id).tell([beat(0, 10)])
+  await watched(phone, id).tell([beat(30, 40)])
+  await eventually(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
+})

@@ -1,0 +1,68 @@
+import contactScript from '#web/public-site/scripts/contact.ts?worker&url'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Subject = 'question' | 'agency' | 'other'
+
+const subjects: { value: Subject; words: string }[] = [
+  { value: 'question', words: 'A question' },
+  { value: 'agency', words: 'Training for an agency or a team' },
+  { value: 'other', words: 'Something else' },
+]
+
+const box =
+  'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
+
+/** Writes to the academy. The page of agencies has chosen its subject. What went wrong stands above the button, and nothing typed is lost. */
+export function ContactForm({ subject }: { subject?: 'agency' }) {
+  return (
+    <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field name="name" label="Your name" required maxLength={120} autoComplete="name" />
+        <Field name="email" type="email" label="Your e-mail address" required maxLength={254} autoComplete="email" />
+      </div>
+      {subject ? <input type="hidden" name="subject" value={subject} /> : <Subjects />}
+      <div data-agency={subject ? 'always' : 'sometimes'}>
+        <Field
+          name="agency"
+          label="Agency or team"
+          required={subject === 'agency'}
+          maxLength={200}
+          autoComplete="organization"
+        />
+      </div>
+      <div>
+        <label htmlFor="message" className="mb-1.5 block text-[15px] font-semibold">
+          {subject ? 'How many people, what they do, and where you could train' : 'What would you like to know?'}
+        </label>
+        <textarea id="message" name="message" required maxLength={4000} rows={7} className={`${box} min-h-40 py-3`} />
+      </div>
+      <p data-fault role="alert" className="font-semibold text-bad empty:hidden" />
+      <p>
+        <button type="submit" className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}>
+          Send <Icon name="arrow" />
+        </button>
+      </p>
+      <p data-sent tabIndex={-1} hidden className="border-l-4 border-good py-2 pl-4 font-semibold">
+        Your message is with us. A mail that says so is on its way to your mailbox.
+      </p>
+      <script defer src={contactScript} />
+    </form>
+  )
+}
+
+const Subjects = () => (
+  <div>
+    <label htmlFor="subject" className="mb-1.5 block text-[15px] font-semibold">
+      What is it about?
+    </label>
+    <select id="subject" name="subject" className={`${box} h-13.5`}>
+      {subjects.map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+)

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { listenForNewsletter } from './newsletter.ts'
+
+interface NewsletterFormProps {
+  className?: string
+  /** Shows that it was sent. Documents leave it out: `public-site/scripts/site.ts` listens there. */
+  say?: ((words: string) => void) | undefined
+}
+
+/** Asks for an e-mail address. */
+export function NewsletterForm({ className = '', say }: NewsletterFormProps) {
+  useEffect(() => say && listenForNewsletter(say), [say])
+  return (
+    <form action="/api/newsletter" method="post" data-newsletter className={className}>
+      <h2 className="text-[32px] condensed">Lesson notes by mail</h2>
+      <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
+      <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-[15px] font-semibold">
+        E-mail address
+      </label>
+      <div className="flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-describedby="newsletter-fault"
+          className="h-14 w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet"
+        />
+        <button
+          type="submit"
+          className="min-h-14 shrink-0 cursor-pointer bg-text px-5 font-semibold text-ground hover:bg-quiet"
+        >
+          Subscribe
+        </button>
+      </div>
+      <p
+        id="newsletter-fault"
+        data-fault
+        className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad empty:hidden"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it has to run before Leaflet does
+import './map-markup.ts'
+import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
+import { isList, membersOf, text } from '#web/api/read.ts'
+import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
+
+/** As the server said it, see `contract/site.ts`. */
+function readSource(source: unknown) {
+  const { place } = membersOf(source)
+  const [latitude, longitude] = isList(place) ? place.map(Number) : []
+  return {
+    tiles: text(source, 'tiles'),
+    credit: text(source, 'credit'),
+    latitude: latitude ?? 0,
+    longitude: longitude ?? 0,
+  }
+}
+
+/** Streets and house blocks. */
+const ZOOM = 16
+
+/** Leaflet's own tools write markup from strings, which the policy forbids; these are elements. */
+function toolsOf(map: Map, credit: string) {
+  const tools = document.createElement('p')
+  tools.className = 'map-tools'
+  for (const [name, sign, step] of [
+    ['Zoom in', '+', 1],
+    ['Zoom out', '−', -1],
+  ] as const) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = sign
+    button.setAttribute('aria-label', name)
+    button.addEventListener('click', () => map.setZoom(map.getZoom() + step))
+    tools.append(button)
+  }
+  const words = document.createElement('small')
+  words.textContent = credit
+  tools.append(words)
+  return tools
+}
+
+function show(place: HTMLElement) {
+  // Declined while the style was on its way.
+  if (place.dataset['source'] === undefined) return
+  const { tiles, credit, latitude, longitude } = readSource(JSON.parse(place.dataset['source']))
+  const frame = document.createElement('div')
+  frame.dataset['liveMap'] = ''
+  frame.className = 'live-map'
+  const ground = document.createElement('div')
+  ground.className = 'size-full'
+  // A page may hold two of it, and the map takes no focus: it came by itself.
+  ground.setAttribute('role', 'group')
+  ground.setAttribute('aria-label', 'Interactive map')
+  frame.append(ground)
+  place.append(frame)
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = createMap(ground, {
+    center: [latitude, longitude],
+    zoom: ZOOM,
+    attributionControl: false,
+    zoomControl: false,
+    // A page that is scrolled past should not turn into a map that zooms.
+    scrollWheelZoom: false,
+    ...(calm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
+  })
+  // Public tile servers want to know which site asks; they learn its name and no page.
+  tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin' }).addTo(map)
+  const signal = getComputedStyle(place).getPropertyValue('--signal')
+  circleMarker([latitude, longitude], { radius: 9, weight: 4, color: signal, fillOpacity: 0.25 }).addTo(map)
+  frame.append(toolsOf(map, credit))
+}
+
+/** Leaflet's style lies beside it, and comes with the first map. */
+const dressed = (place: HTMLElement) =>
+  new Promise((resolve) => {
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = place.dataset['mapStyle'] ?? ''
+    sheet.addEventListener('load', resolve)
+    sheet.addEventListener('error', resolve)
+    document.head.append(sheet)
+  })
+
+document.addEventListener(SHOW_MAP, (event) => {
+  const { target: place } = event
+  if (place instanceof HTMLElement) void dressed(place).then(() => show(place))
+})

@@ -1,0 +1,26 @@
+import { readFragment, resultKey } from '#web/session/flows/oauth-result.ts'
+
+/** By then the window that opened this one has taken the result and closed it. Milliseconds. */
+const GRACE = 3000
+
+/** The whole script of the page on which a sign-in at an identity provider ends (session service §10). */
+const { state = '', ...result } = readFragment(location.hash)
+// Tokens do not stay in the history.
+history.replaceState(null, '', location.pathname)
+
+const say = (words: string) => {
+  const place = document.querySelector('[data-outcome]')
+  if (place) place.textContent = words
+}
+
+const handOver = () => {
+  const key = resultKey(state)
+  localStorage.setItem(key, JSON.stringify({ state, ...result }))
+  setTimeout(() => {
+    localStorage.removeItem(key)
+    window.close()
+  }, GRACE)
+}
+
+if (/^[a-z]{12}$/.test(state)) handOver()
+else say('This sign-in has expired, or was begun in another browser. Close this window and sign in again.')

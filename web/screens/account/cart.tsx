@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Ptype } from '#contract/plans.ts'
+import { Cart } from '#web/features/billing/index.ts'
+import { Offers } from '#web/layouts/page-parts/offers.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import { planOf, tax } from '#web/plans.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+
+export const meta = titled('Cart')
+export const handle: Handle = { isForVisitors: true }
+
+const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
+
+export default function CartScreen() {
+  const ownerId = useOwnerId()
+  const [search] = useSearchParams()
+  const plan = search.get('plan')
+  if (!isPtype(plan))
+    return (
+      <Sheet title="Cart">
+        <Offers />
+      </Sheet>
+    )
+  return (
+    <Sheet title={planOf(plan).name} line={planOf(plan).line}>
+      {ownerId === null ? (
+        <ComeIn plan={plan} />
+      ) : (
+        <Cart key={`${ownerId} ${plan}`} ownerId={ownerId} plan={plan} returned={search.get('order') ?? undefined} />
+      )}
+    </Sheet>
+  )
+}
+
+function Sheet({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
+  return (
+    <div className="page grid gap-x-(--gutter) gap-y-8 pt-10 pb-24 xl:grid-cols-12">
+      <header className="xl:col-span-4">
+        {line && <p className="text-[15px] font-semibold text-quiet">Full plan: every lesson</p>}
+        <h1 className="mt-2 text-[clamp(46px,6.2vw,88px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
+        {line && <p className="mt-4 text-[21px]">{line}</p>}
+      </header>
+      <div className="max-w-[640px] xl:col-span-8 xl:max-w-[720px] xl:pt-8">{children}</div>
+    </div>
+  )
+}
+
+/** Who is not signed in comes back to this very cart, also by way of a new account and its mail. */
+function ComeIn({ plan }: { plan: Ptype }) {
+  const here = paths.cart(plan)
+  return (
+    <div className="border-t-2 border-text pt-5">
+      <p className="measure">
+        A plan belongs to an account. Make one, or sign in; either way you come back to this page.
+      </p>
+      <p className="mt-2 text-[15px] text-quiet">{tax}</p>
+      <p className="mt-7 flex flex-wrap gap-3">
+        <Link to={paths.signUp(here)} className={buttonLook({ tone: 'main' })}>
+          Create an account
+        </Link>
+        <Link to={paths.signIn(here)} className={buttonLook()}>
+          Sign in
+        </Link>
+      </p>
+    </div>
+  )
+}

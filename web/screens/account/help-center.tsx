@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { matchPath, useSearchParams } from 'react-router'
+import { findLesson } from '#rules/catalogue.ts'
+import { useCatalogue } from '#web/features/catalogue/index.ts'
+import { AskForm, contextOf } from '#web/features/help/index.ts'
+import { helpGroups } from '#web/help-topics.ts'
+import { lastPage } from '#web/layouts/navigation/last-page.ts'
+import { Topic } from '#web/layouts/page-parts/help-topic.tsx'
+import { answers } from '#web/public-site/topics.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Help center')
+
+/** Answers for members, and a person to ask who is told where the member was. `?topic=` opens an answer. */
+export default function HelpCenter() {
+  const [search] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const wanted = search.get('topic')
+  const groups = helpGroups
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(wordsOf(topic), typed)) }))
+    .filter(({ topics }) => topics.length > 0)
+  const count = groups.flatMap(({ topics }) => topics).length
+  return (
+    <div className="page pt-8 pb-20">
+      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Help center</h1>
+      <div className="mt-8 grid gap-x-16 gap-y-14 xl:grid-cols-[minmax(0,1fr)_440px]">
+        <div className="min-w-0">
+          <label htmlFor="search-help" className="mb-1.5 block text-[15px] font-semibold">
+            Search the answers
+          </label>
+          <input
+            id="search-help"
+            type="search"
+            autoComplete="off"
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            className="h-13.5 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
+          />
+          <output className="mt-2 block min-h-6 text-[15px] text-quiet">{typed.trim() !== '' && counted(count)}</output>
+          {groups.map(({ name, topics }) => (
+            <section key={name} aria-label={name} className="mt-9">
+              <h2 className="text-[34px] leading-[1.02] condensed">{name}</h2>
+              <div className="mt-3 border-t-2 border-text">
+                {topics.map((topic) => (
+                  <Topic key={topic.slug} topic={topic} isOpen={topic.slug === wanted} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+        <section aria-labelledby="ask" className="min-w-0 max-xl:max-w-[620px]">
+          <h2 id="ask" className="text-[34px] leading-[1.02] condensed">
+            Ask a person
+          </h2>
+          <p className="mt-2 mb-6 text-quiet">Not among the answers? Write to the academy.</p>
+          <Ask />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const wordsOf = ({ title, text }: (typeof helpGroups)[number]['topics'][number]) => [title, ...text].join(' ')
+
+const counted = (found: number) => {
+  if (found === 0) return 'No answer has these words. Try another one, or ask a person.'
+  return found === 1 ? 'One answer' : `${found} answers`
+}
+
+function Ask() {
+  const { member, details } = useSession()
+  const page = lastPage()
+  const name = details?.['full_name']
+  const context = contextOf({
+    ...{ page, lesson: useLessonAt(page), plan: member?.plan ?? 'free', browser: navigator.userAgent },
+  })
+  return <AskForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
+}
+
+function useLessonAt(page: string | undefined) {
+  const state = useCatalogue()
+  const found = matchPath('/:screen/:gid/:id', page ?? '')?.params
+  if (state.status !== 'ready' || !found) return undefined
+  return findLesson(state.catalogue, found.gid ?? '', found.id ?? '')?.video.title
+}

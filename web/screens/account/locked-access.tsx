@@ -1,0 +1,141 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { mayWatch } from '#rules/access.ts'
+import { freeAlternatives } from '#rules/alternatives.ts'
+import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { useEndedPlan } from '#web/features/billing/index.ts'
+import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { Offers } from '#web/layouts/page-parts/offers.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export const meta = titled('Full plan')
+export const handle: Handle = { isForVisitors: true }
+
+const ALTERNATIVES = 4
+
+/** Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (specification §10, "What each plan may watch"). */
+export default function LockedAccess() {
+  const [search] = useSearchParams()
+  const state = useCatalogue()
+  const asked = { gid: search.get('gid') ?? '', id: search.get('id') ?? '' }
+  if (state.status === 'offline')
+    return <CatalogueNotice title="You are offline" text="The plans come as soon as the connection is back." />
+  if (state.status === 'failed')
+    return (
+      <CatalogueNotice
+        title="The lesson did not come"
+        text="The academy did not answer as it should. Try again in a moment."
+        retry={state.retry}
+      />
+    )
+  if (state.status !== 'ready') return <div aria-hidden="true" className="min-h-[80vh]" />
+  const [lesson] = resolveReferences(state.catalogue, [asked])
+  return <Locked catalogue={state.catalogue} lesson={lesson} isNamed={asked.id !== ''} />
+}
+
+interface LockedProps {
+  catalogue: Catalogue
+  lesson: Lesson | undefined
+  /** The address names a lesson, whether there is one or not. */
+  isNamed: boolean
+}
+
+function Locked({ catalogue, lesson, isNamed }: LockedProps) {
+  const plan = useSession().member?.plan
+  const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
+  const cardOf = cardMaker(catalogue, plan ?? 'free')
+  const instead = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
+  return (
+    <div className="page pt-10 pb-20">
+      <p className="flex items-center gap-2 text-[15px] font-semibold text-quiet">
+        <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Open to you' : 'Full plan'}
+      </p>
+      <h1 className="mt-4 max-w-[18ch] text-[clamp(46px,7vw,88px)] leading-[0.92] wrap-anywhere condensed">
+        {lesson?.title ?? 'Lessons of the full plan'}
+      </h1>
+      <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
+      {!isOpen && plan !== 'paid' && (
+        <div className="mt-10">
+          <Offers total={allLessons(catalogue).length} />
+        </div>
+      )}
+      {instead.length > 0 && (
+        <section aria-labelledby="instead" className="mt-14">
+          <h2 id="instead" className="text-[34px] leading-[1.02] condensed">
+            Free in its place
+          </h2>
+          <ul className="lesson-grid mt-5">
+            {instead.map(cardOf).map((card) => (
+              <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Why({ lesson, isNamed, isOpen }: { lesson: Lesson | undefined; isNamed: boolean; isOpen: boolean }) {
+  const { ownerId, member } = useSession()
+  const { pathname, search } = useLocation()
+  const ended = useEndedPlan(ownerId ?? '')
+  const words = whyWords({
+    isNamed: isNamed && !lesson,
+    isOpen,
+    plan: member?.plan,
+    ended,
+    hasLesson: lesson !== undefined,
+  })
+  return (
+    <div className="mt-7 max-w-[720px] border-t-2 border-text pt-5">
+      <p className="measure">{words}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        {isOpen && lesson ? (
+          <Link to={paths.watch(lesson)} className={buttonLook({ tone: 'main' })}>
+            <Icon name="play" /> Play
+          </Link>
+        ) : member ? (
+          <Link to={paths.browse()} className={buttonLook()}>
+            Back to the lessons
+          </Link>
+        ) : (
+          <Link to={paths.signIn(pathname + search)} className={buttonLook({ tone: 'main' })}>
+            Sign in
+          </Link>
+        )}
+        {lesson && member && (
+          <Link to={paths.info(lesson)} className={buttonLook()}>
+            <Icon name="info" /> About this lesson
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface Reasons {
+  /** The address names a lesson that is not there. */
+  isNamed: boolean
+  isOpen: boolean
+  plan: 'free' | 'paid' | undefined
+  /** When the full plan of this member ended. */
+  ended: string | undefined
+  hasLesson: boolean
+}
+
+function whyWords({ isNamed, isOpen, plan, ended, hasLesson }: Reasons): string {
+  if (isNamed) return 'The school does not have this lesson any more. These are the plans that open all the others.'
+  if (isOpen) return 'This lesson is not locked for you: your plan holds it.'
+  if (plan === 'paid') return 'Your full plan opens every lesson of the academy.'
+  const free = 'The free plan holds the free lessons, without end. The full plan opens every lesson of the academy.'
+  if (plan === undefined) return `You are not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
+  if (ended !== undefined)
+    return `Your full plan ended on ${ended}. ${hasLesson ? 'This lesson belongs to it; the' : 'The'} free lessons stay open to you without end.`
+  if (!hasLesson) return free
+  return 'This lesson belongs to the full plan. Your plan holds the free lessons; they stay open to you without end.'
+}

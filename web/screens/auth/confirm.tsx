@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AskAnew, ConfirmForm, MailSent } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
+import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { useOpenPage } from '#web/session/pages/use-open-page.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled(
+  'Confirm your address',
+  'Where the link in the first mail leads: one press opens the account.',
+)
+export const handle: Handle = { posterStep: 2 }
+
+/** Without the values of a link it says where to look for the mail; with them it confirms. */
+export default function Confirm() {
+  const link = useMailedLink()
+  const { email } = useArrival()
+  if (link === undefined) return <Door title="Confirm your address" lead="One moment." />
+  if (link) return <Mailed key={link.tokenId} link={link} />
+  return email ? <LookInMail key={email} email={email} /> : <Lost title="Confirm your address" lead={lost} />
+}
+
+const lost = 'Open the link in the mail we sent when the account was made. If it is gone, have another one mailed.'
+const dead =
+  'It was used already, or it is older than a day. If you have confirmed before, sign in. Otherwise have another one mailed.'
+
+function Mailed({ link }: { link: MailedLink }) {
+  const navigate = useNavigate()
+  const openPage = useOpenPage()
+  const wanted = useWantedPath()
+  const { isLoggedIn } = useSession()
+  const [isDead, setDead] = useState(false)
+  if (isDead) return <Lost title="This link does not work" lead={dead} isNews />
+  const goOn = () =>
+    // Who is signed in here has confirmed another address, and goes on.
+    void (isLoggedIn && wanted
+      ? openPage(wanted)
+      : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
+  return (
+    <Door
+      title="Confirm your address"
+      lead={
+        wanted === paths.manageAccount()
+          ? 'One press, and this is the address of your account.'
+          : 'One press, and the free lessons are yours.'
+      }
+      foot={<OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
+    >
+      <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />
+    </Door>
+  )
+}
+
+function LookInMail({ email }: { email: string }) {
+  const wanted = useWantedPath()
+  const foot = <OtherWay words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
+  const lead = (
+    <>
+      A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
+    </>
+  )
+  return (
+    <Door title="Look in your mail" lead={lead} foot={foot}>
+      <MailSent purpose="confirm" email={email} wanted={wanted} />
+    </Door>
+  )
+}
+
+function Lost({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })
+  const foot = <OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
+  return (
+    <Door title={title} lead={lead} foot={foot} isNews={isNews}>
+      <AskAnew purpose="confirm" wanted={wanted} onSent={lookInMail} />
+    </Door>
+  )
+}

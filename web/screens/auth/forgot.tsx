@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router'
+import { AddressForm, MailSent } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
+import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Forgot your password', 'Where to get a link by mail that sets a new password.')
+export const handle: Handle = { posterLine: 'Breathe.' }
+
+export default function Forgot() {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const { email } = useArrival()
+  const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
+  if (!email)
+    return (
+      <Door
+        key="ask"
+        title="Forgot it?"
+        lead="It happens. We mail you a link, and you choose a new password."
+        foot={<OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
+      >
+        <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
+      </Door>
+    )
+  return (
+    <Door
+      key={email}
+      title="Look in your mail"
+      lead={<Sent email={email} />}
+      foot={<OtherWay words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
+    >
+      <MailSent purpose="reset" email={email} wanted={wanted} />
+    </Door>
+  )
+}
+
+/** Does not say whether there is one: who has trained here is nobody's business. */
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      If <strong className="text-text">{email}</strong> has an account, a link is on its way there. Open it to choose a
+      new password.
+    </>
+  )
+}

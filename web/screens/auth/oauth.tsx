@@ -1,0 +1,17 @@
+import oauthScript from '#web/public-site/scripts/oauth.ts?worker&url'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Sign in')
+
+/** Where an identity provider's window ends: seen for a moment at most, unless something went wrong. */
+export default function OAuth() {
+  return (
+    <section className="page grid grow content-center gap-4 py-14">
+      <h1 className="text-[34px] condensed">Sign in</h1>
+      <p data-outcome="" className="measure">
+        You can close this window.
+      </p>
+      <script defer src={oauthScript} />
+    </section>
+  )
+}

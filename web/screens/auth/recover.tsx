@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AskAnew, NewPasswordForm } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Set a new password', 'Where the link in the mail leads: the new password is chosen here.')
+export const handle: Handle = { posterLine: 'Reset.' }
+
+export default function Recover() {
+  const link = useMailedLink()
+  if (link === undefined) return <Door title="Choose a new password" lead="One moment." />
+  if (link) return <Mailed key={link.tokenId} link={link} />
+  return <AskAgain title="Choose a new password" lead="This page needs the link from our mail. We send you one." />
+}
+
+const dead =
+  'It was used already, or it is older than half an hour. Your password stays as it is. Have another one mailed.'
+
+function Mailed({ link }: { link: MailedLink }) {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const [isDead, setDead] = useState(false)
+  if (isDead) return <AskAgain title="This link does not work" lead={dead} isNews />
+  const goOn = () =>
+    void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
+  return (
+    <Door title="Choose a new password" lead="It signs you out on every other device.">
+      <NewPasswordForm link={link} onDone={goOn} onDead={() => setDead(true)} />
+    </Door>
+  )
+}
+
+function AskAgain({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
+  const foot = <OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
+  return (
+    <Door title={title} lead={lead} foot={foot} isNews={isNews}>
+      <AskAnew purpose="reset" wanted={wanted} onSent={lookInMail} />
+    </Door>
+  )
+}

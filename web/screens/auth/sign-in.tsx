@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { isDrawn, paths } from '#web/paths.ts'
+import { useArrival } from '#web/session/pages/use-arrival.ts'
+import { useOpenPage } from '#web/session/pages/use-open-page.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { site, titled } from '#web/site.ts'
+
+export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
+export const handle: Handle = { posterLine: 'Bow in.' }
+
+export default function SignIn() {
+  const openPage = useOpenPage()
+  const wanted = useWantedPath()
+  const { done } = useArrival()
+  const [isLeaving, setLeaving] = useState(false)
+  const goOn = () => {
+    setLeaving(true)
+    openPage(wanted ?? paths.browse())
+  }
+  const foot = <OtherWay words="New here?" to={paths.signUp(wanted)} label="Make an account" />
+  return (
+    <Door title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
+      {done && <ArrivalNote done={done} />}
+      <SignInForm wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
+    </Door>
+  )
+}
+
+function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving: boolean }) {
+  const { member } = useSession()
+  if (!member || isLeaving) return 'Your lessons are waiting.'
+  const onward = wanted ?? paths.browse()
+  return (
+    <>
+      You are signed in as {member.email ?? 'a member'}.{' '}
+      <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
+        Go on
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { warn } from '#web/api/warn.ts'
+import { sendLast } from '#web/features/progress/send-last.ts'
+import { Door } from '#web/layouts/auth/auth-page.tsx'
+import { paths } from '#web/paths.ts'
+import { logOut } from '#web/session/flows/log-out.ts'
+import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
+import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import { titled } from '#web/site.ts'
+import { client } from '#web/client.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+
+export const meta = titled('Sign out')
+
+/**
+ * Ends the session and leads to sign-in, which says so. On this device it ends even if the server cannot be told. Who is not signed in is
+ * sent to sign-in as from any page for members, without a word. What was trained and cannot be sent would be lost: that is asked about first.
+ */
+export default function SignOut() {
+  const [isUnsent, setUnsent] = useState(false)
+  const leave = useLeave()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    const leaving = client.tokens.currentId()
+    const sent = leaving === null ? Promise.resolve(true) : sendLast(leaving)
+    void sent.then((isSent) => (isSent ? leave() : setUnsent(true)))
+  }, [leave])
+  return (
+    <div className="page flex grow flex-col py-14">
+      {isUnsent ? (
+        <Unsent onLeave={leave} />
+      ) : (
+        <Door title="Signing out" lead="The session on this device ends.">
+          <span aria-hidden="true" className="busy mt-6 block" />
+        </Door>
+      )}
+    </div>
+  )
+}
+
+function useLeave() {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    const leaving = client.tokens.currentId()
+    if (leaving !== null) forgetMemberHere(leaving)
+    void logOut().then((outcome) => {
+      if (outcome instanceof Error) warn('The server was not told of the sign-out.', outcome)
+      const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'
+      return navigate(paths.signIn(), { replace: true, state: leaving ? ({ done } satisfies Arrival) : null })
+    })
+  }, [navigate])
+}
+
+function Unsent({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Door
+      isNews
+      title="Not sent yet"
+      lead="What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection."
+    >
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+          Stay signed in
+        </Link>
+        <Button onClick={onLeave}>Sign out anyway</Button>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router'
+import { SignUpForm } from '#web/features/account/index.ts'
+import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/layouts/route-handle.ts'
+import { paths } from '#web/paths.ts'
+import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled(
+  'Make an account',
+  'An account takes an e-mail address and a password. The free lessons are open with it, and no payment is asked for.',
+)
+export const handle: Handle = { posterStep: 1 }
+
+export default function SignUp() {
+  const navigate = useNavigate()
+  const wanted = useWantedPath()
+  const foot = <OtherWay words="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
+  return (
+    <Door title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
+      <SignUpForm
+        wanted={wanted}
+        onMailed={(email) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })}
+      />
+    </Door>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ComponentProps } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
+import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { clips, clipsOf } from '#web/features/clips/index.ts'
+import { DrillSession } from '#web/features/drill-session/index.ts'
+import { useOwn } from '#web/features/live/index.ts'
+import { LateFooter } from '#web/layouts/footer/footer.lazy.tsx'
+import { paths } from '#web/paths.ts'
+import { titled } from '#web/site.ts'
+import { say } from '#web/ui/toast.tsx'
+
+export const meta = titled('Drill session')
+
+/** A queue of drill clips, of one lesson or of all. Once it is there it goes on, whatever becomes of the connection. */
+export default function Session() {
+  const catalogue = useCatalogue()
+  const { all, isPaused, isError, retry } = useOwn(clips)
+  if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
+  if (isPaused || catalogue.status === 'offline')
+    return <Notice title="You are offline" text="Your clips come by themselves as soon as the connection is back." />
+  if (isError || catalogue.status === 'failed')
+    return (
+      <Notice
+        title="Your clips did not come"
+        text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+        retry={() => {
+          if (catalogue.status === 'failed') catalogue.retry()
+          retry()
+        }}
+      />
+    )
+  return <main className="page grow" aria-busy="true" />
+}
+
+/** In place of a session. */
+const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
+  <>
+    <main className="flex grow flex-col">
+      <CatalogueNotice {...props} />
+    </main>
+    <LateFooter />
+  </>
+)
+
+function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillClip[] }) {
+  const { change } = useOwn(clips)
+  const [params] = useSearchParams()
+  const [gid, id] = [params.get('gid'), params.get('id')]
+  const queue = queueOf(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)
+  const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
+  const move = async (from: number, to: number) => {
+    const failures = await Promise.all(
+      moveInQueue(queue, from, to).map(({ id: clip, place }) => change(clip, { place })),
+    )
+    if (failures.some(Boolean)) say('The clip could not be moved. The order is as it was.')
+  }
+  if (queue.length > 0)
+    return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} footer={<LateFooter />} />
+  return (
+    <Notice
+      title="No clips yet"
+      text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
+    />
+  )
+}
+
+/** Those whose film can be played; a lesson may have left the school. */
+const queueOf = (chosen: readonly DrillClip[], catalogue: Catalogue) =>
+  chosen.flatMap((clip) => {
+    const lesson = findLesson(catalogue, clip.gid, clip.vid)?.video
+    return lesson && !isBeingPrepared(lesson) ? [{ ...clip, lesson }] : []
+  })

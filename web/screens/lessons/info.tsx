@@ -1,0 +1,43 @@
+import { useParams } from 'react-router'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { LessonPage, LessonSkeleton, type LessonView, viewOf } from '#web/features/lesson/index.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
+import { site, titled } from '#web/site.ts'
+
+export const meta = titled('About this lesson')
+
+export default function Info() {
+  const { gid = '', id = '' } = useParams()
+  const plan = useSession().member?.plan ?? 'free'
+  const state = useCatalogue()
+  if (state.status === 'ready') {
+    const view = viewOf(state.catalogue, plan, { gid, id })
+    return view ? <Page key={`${gid} ${id}`} view={view} /> : <Gone />
+  }
+  if (state.status === 'loading') return <LessonSkeleton />
+  if (state.status === 'offline')
+    return (
+      <CatalogueNotice title="You are offline" text="The lesson comes by itself as soon as the connection is back." />
+    )
+  return (
+    <CatalogueNotice
+      title="The lesson did not come"
+      text="The academy did not answer as it should. That is rarely for long: try again in a moment."
+      retry={state.status === 'failed' ? state.retry : undefined}
+    />
+  )
+}
+
+const Page = ({ view }: { view: LessonView }) => (
+  <>
+    <title>{`${view.card.lesson.title} · ${site.name}`}</title>
+    <LessonPage view={view} />
+  </>
+)
+
+const Gone = () => (
+  <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
+    <NoLesson />
+  </section>
+)

@@ -1,0 +1,72 @@
+import { useParams, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { useKeptLesson } from '#web/features/gym-bag/index.ts'
+import { preparePlayback } from '#web/features/playback/index.ts'
+import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
+import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
+import { Frame } from '#web/player/frame.tsx'
+import { site } from '#web/site.ts'
+
+/** Grant, player and page need nothing of one another: all three are on their way at once. */
+export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
+  preparePlayback({ gid, id })
+  return null
+}
+
+/** The same lesson again is no reason to fetch it again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
+
+export default function Watch() {
+  const { gid = '', id = '' } = useParams()
+  const state = useCatalogue()
+  const kept = useKeptLesson({ gid, id })
+  const key = `${gid} ${id}`
+  if (state.status === 'ready') {
+    const { catalogue } = state
+    const found = findLesson(catalogue, gid, id)
+    if (!found) return <Gone />
+    return (
+      <WatchLesson
+        key={key}
+        place={{ gid, id }}
+        {...found}
+        catalogue={catalogue}
+        number={numberOf(catalogue, found)}
+        otherwise={<Gone />}
+      />
+    )
+  }
+  // Without a network, and before the catalogue is here, the gym bag knows what it holds.
+  if (kept?.words.standing === 'playable')
+    return <WatchLesson key={key} place={{ gid, id }} {...kept} number={kept.entry.number} otherwise={<Gone />} />
+  if (state.status === 'loading')
+    return (
+      <WatchPage head={<h1 className="condensed">Loading the lesson</h1>}>
+        <title>{`Loading the lesson · ${site.name}`}</title>
+        <Frame title="loading" picture={null} />
+      </WatchPage>
+    )
+  const retry = state.status === 'failed' ? state.retry : undefined
+  const title = kept?.words.title ?? (retry ? 'The lesson did not come' : 'You are offline')
+  const advice = retry
+    ? 'The academy did not answer as it should. Try again in a moment.'
+    : 'The lesson loads by itself as soon as the connection is back.'
+  return (
+    <WatchPage>
+      <title>{`${title} · ${site.name}`}</title>
+      <CatalogueNotice title={title} text={kept?.words.advice ?? advice} retry={retry} />
+    </WatchPage>
+  )
+}
+
+const Gone = () => (
+  <main className="page flex grow flex-col items-start justify-center py-24">
+    <NoLesson />
+  </main>
+)
+
+const numberOf = ({ videos }: Catalogue, { group, video }: { group: Group; video: Video }) =>
+  `${videos.indexOf(group) + 1}.${group.videos.indexOf(video) + 1}`

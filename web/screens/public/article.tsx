@@ -1,0 +1,113 @@
+import { useLocation, type MetaFunction } from 'react-router'
+import { posts, type Post } from '#web/blog.ts'
+import { longDate } from '#web/day.ts'
+import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
+import { ArticlePlate } from '#web/public-site/article-plate.tsx'
+import { LessonMark } from '#web/public-site/lesson-mark.tsx'
+import { paths } from '#web/paths.ts'
+import { Sections } from '#web/text/sections.tsx'
+
+/** A prerendered address ends with a slash. */
+const postAt = (pathname: string): Post => {
+  const post = posts.find(({ slug }) => paths.article(slug) === pathname.replace(/\/$/, ''))
+  if (!post) throw new Error(`there is no article at ${pathname}`)
+  return post
+}
+
+export const meta: MetaFunction = ({ location }) => {
+  const { slug, published, text } = postAt(location.pathname)
+  const path = paths.article(slug)
+  const article = {
+    '@type': 'Article',
+    headline: text.title,
+    description: text.summary,
+    datePublished: published,
+    dateModified: text.updated ?? published,
+    image: absolute(pictureOf(path)),
+    mainEntityOfPage: absolute(path),
+    author: organization,
+    publisher: organization,
+  }
+  const trail = breadcrumbs(['Blog', paths.blog()], [text.title, path])
+  return describe({ path, title: text.title, description: text.summary, kind: 'article', data: [article, trail] })
+}
+
+export default function Article() {
+  const { number, published, text, plate, lessons } = postAt(useLocation().pathname)
+  return (
+    <article className="pb-22 xl:pb-33">
+      <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
+        <p className="text-[15px] leading-[1.45] text-quiet max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 xl:col-span-3">
+          <span className="xl:block">
+            <a href={paths.blog()} className="link">
+              Blog
+            </a>
+            , article {number} of {posts.length}
+          </span>
+          <time dateTime={published} className="xl:mt-1 xl:block">
+            {longDate(published)}
+          </time>
+          <span className="xl:block">{text.minutes} min to read</span>
+        </p>
+        <h1 className="article-title xl:col-span-9">{text.title}</h1>
+        <p className="text-[21px] leading-[1.4] text-balance md:text-[25px] xl:col-span-7 xl:col-start-4 xl:mt-4">
+          {text.summary}
+        </p>
+      </div>
+      <ArticlePlate moments={plate} title={text.title} />
+      <Sections sections={text.sections} margin={<Lessons lessons={lessons} />} />
+      <Others number={number} />
+    </article>
+  )
+}
+
+function Lessons({ lessons }: Pick<Post, 'lessons'>) {
+  return (
+    <>
+      <h2 className="text-[22px] condensed">Lessons for this article</h2>
+      <ul className="mt-3">
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className="border-t border-rule">
+            <a
+              href={paths.info(lesson)}
+              className="grid min-h-11 grid-cols-[44px_1fr_auto] items-center gap-x-2 py-2 text-[15px] leading-[1.35] hover:bg-hover"
+            >
+              <span className="tabular text-[22px] condensed">{lesson.number}</span>
+              {lesson.title}
+              <LessonMark isFree={lesson.isFree} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The articles before and after this one; the row of seven is a ring. */
+function Others({ number }: { number: number }) {
+  const others = [
+    { words: 'Before this one', post: posts.at(number - 2) },
+    { words: 'Next', post: posts[number % posts.length] },
+  ]
+  return (
+    <nav aria-label="Other articles" className="page mt-22 xl:mt-33">
+      <div className="grid gap-x-(--gutter) gap-y-6 border-t-[6px] border-text pt-5 md:grid-cols-2">
+        {others.map(
+          ({ words, post }) =>
+            post && (
+              <a
+                key={words}
+                href={paths.article(post.slug)}
+                className="decoration-signal decoration-2 underline-offset-4 hover:underline"
+              >
+                <span className="block text-[15px] text-quiet">{words}</span>
+                <span className="mt-1.5 block text-[34px] leading-[0.98]! condensed xl:text-[44px]">
+                  {post.text.title}
+                </span>
+              </a>
+            ),
+        )}
+      </div>
+    </nav>
+  )
+}

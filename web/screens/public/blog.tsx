@@ -1,0 +1,35 @@
+import { posts } from '#web/blog.ts'
+import { breadcrumbs, describe } from '#web/head.ts'
+import { PageHead } from '#web/public-site/page-head.tsx'
+import { PostList } from '#web/public-site/post-list.tsx'
+import { paths } from '#web/paths.ts'
+
+export const meta = () => [
+  ...describe({
+    path: paths.blog(),
+    title: 'Blog',
+    description:
+      'Seven articles on awareness, calm, first aid, training and the law around them: what to notice, what to do first, and how to practice it.',
+    data: [breadcrumbs(['Blog', paths.blog()])],
+  }),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Blog', href: '/feed.xml' },
+]
+
+export default function Blog() {
+  return (
+    <>
+      <PageHead title="Blog">
+        <p>
+          Seven articles about what happens before, around and after a technique. They belong to the lessons, and they
+          are free to read.{' '}
+          <a href="/feed.xml" className="link">
+            RSS feed
+          </a>
+        </p>
+      </PageHead>
+      <div className="page pt-12 pb-22 xl:pt-22 xl:pb-33">
+        <PostList posts={posts} level="h2" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { courses, freeLessons, lessons, type Course } from '#web/courses.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
+import { LessonMark } from '#web/public-site/lesson-mark.tsx'
+import { PageHead } from '#web/public-site/page-head.tsx'
+import { paths } from '#web/paths.ts'
+import { currency, fourWeeks, inUnits, oneYear } from '#web/plans.ts'
+
+const names = courses.map(({ title }) => title.toLowerCase())
+
+export const meta = () =>
+  describe({
+    path: paths.courses(),
+    title: 'Courses',
+    description: `${lessons.length} lessons in ${courses.length} courses, ${freeLessons.length} of them free: ${names.join(', ')}.`,
+    data: [breadcrumbs(['Courses', paths.courses()]), courseList],
+  })
+
+/** Part of a course is free where it has such a lesson; every paid plan opens all of it. */
+const offersOf = ({ lessons: inside }: Course) => {
+  const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
+  const free = inside.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
+  return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
+}
+
+const courseData = (course: Course) => ({
+  '@type': 'Course',
+  name: course.title,
+  description: course.summary,
+  url: absolute(`${paths.courses()}#${course.gid}`),
+  provider: {
+    '@type': 'Organization',
+    '@id': organization['@id'],
+    name: organization.name,
+    url: organization.url,
+  },
+  offers: offersOf(course),
+  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
+})
+
+const courseList = {
+  '@type': 'ItemList',
+  itemListElement: courses.map((course, at) => ({ '@type': 'ListItem', position: at + 1, item: courseData(course) })),
+}
+
+export default function Courses() {
+  return (
+    <>
+      <PageHead title="Courses">
+        <p>
+          {lessons.length} lessons in {courses.length} courses. “{courses[0]?.lessons[1]?.number}” means{' '}
+          {courses[0]?.lessons[1]?.title.toLowerCase()}, on this page, in the player and on the mat.
+        </p>
+        <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-[15px]">
+          <li className="flex items-center gap-2">
+            <LessonMark isFree /> with an account, {freeLessons.length} lessons
+          </li>
+          <li className="flex items-center gap-2">
+            <LessonMark isFree={false} /> part of every paid plan
+          </li>
+        </ul>
+      </PageHead>
+      <div className="pb-22 xl:pb-33">
+        {courses.map((course) => (
+          <CourseSheet key={course.gid} {...course} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function CourseSheet({ number, gid, title, summary, figure, lessons }: Course) {
+  return (
+    <section id={gid} className="later page grid scroll-mt-4 gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
+      <div className="xl:col-span-4">
+        <div className="course-picture">{figure && <Figure {...figure} />}</div>
+        <div className="grid grid-cols-[auto_1fr] gap-x-4 pt-4 xl:grid-cols-[62px_1fr] xl:gap-x-0">
+          <span aria-hidden="true" className="plate-number tabular condensed">
+            {number}
+          </span>
+          <div>
+            <h2 className="heading-3">{title}</h2>
+            <p className="measure mt-2 text-[15px] leading-[1.45] text-quiet">{summary}</p>
+          </div>
+        </div>
+      </div>
+      <ol className="border-t-[3px] border-text xl:col-span-8">
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className="border-b border-rule">
+            <a
+              href={paths.info(lesson)}
+              className="grid min-h-13 grid-cols-[3.2rem_1fr_auto] items-center gap-x-3 py-2 hover:bg-hover md:grid-cols-[74px_1fr_130px_96px]"
+            >
+              <span className="tabular text-[26px] condensed">{lesson.number}</span>
+              <span className="font-semibold">
+                {lesson.title}
+                <span className="block text-[15px] font-normal text-quiet md:hidden">{lesson.level}</span>
+              </span>
+              <span className="text-[15px] text-quiet max-md:hidden">{lesson.level}</span>
+              <LessonMark isFree={lesson.isFree} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

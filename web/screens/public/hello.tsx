@@ -1,0 +1,81 @@
+import { freeLessons } from '#web/courses.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { describe } from '#web/head.ts'
+import { Section } from '#web/public-site/section.tsx'
+import { StartButton } from '#web/public-site/start-button.tsx'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+
+export const meta = () =>
+  describe({
+    path: paths.hello(),
+    title: 'Hello',
+    description: `You have never trained? Begin here: three short lessons of ${site.name} that anybody can do tonight, free with an account.`,
+  })
+
+const steps = [
+  {
+    technique: 'distance',
+    at: 2.15,
+    title: 'Stand where you can leave',
+    words: 'Feet, hands and room: most of what keeps people safe happens before anybody is touched.',
+  },
+  {
+    technique: 'wrist-release',
+    at: 1.74,
+    title: 'Get your hand back',
+    words: 'Every grip has a weak side. You will know where it is after ten minutes.',
+  },
+  {
+    technique: 'stand-up',
+    at: 1.6,
+    title: 'Get up and go',
+    words: 'From the floor to your feet without turning your back. It looks easy, and after some practice it is.',
+  },
+] as const
+
+/** For people who come from an advertisement or a poster: one thing to read, one thing to do. */
+export default function Hello() {
+  return (
+    <>
+      <div className="page grid gap-x-(--gutter) gap-y-6 pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
+        <h1 className="heading-1 xl:col-span-9">Hello. You can begin tonight.</h1>
+        <div className="xl:col-span-3 xl:pb-2.5">
+          <p className="mb-4 text-[17px]">No gear and no fitness needed for the first three.</p>
+          <StartButton />
+        </div>
+      </div>
+      <ol className="hello-strip">
+        {steps.map(({ technique, at, title, words }, index) => (
+          <li key={title}>
+            <div className="hello-frame">
+              <Figure technique={technique} at={at} />
+            </div>
+            <div className="hello-words">
+              <span aria-hidden="true" className="plate-number tabular condensed">
+                {index + 1}
+              </span>
+              <div>
+                <h2 className="heading-3">{title}</h2>
+                <p className="measure mt-2 text-quiet">{words}</p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Section title="What it costs" aside={<p>An account asks for an e-mail address and a password. Nothing else.</p>}>
+        <p className="page text-[21px] leading-[1.5]">
+          <span className="measure block">
+            {freeLessons.length} lessons are free for as long as you like. If you want the rest, there are two plans;
+            you find them on the{' '}
+            <a href={paths.home()} className="link">
+              first page
+            </a>
+            .
+          </span>
+        </p>
+        <div className="pb-22 xl:pb-33" />
+      </Section>
+    </>
+  )
+}

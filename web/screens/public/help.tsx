@@ -1,0 +1,88 @@
+import helpScript from '#web/public-site/scripts/help.ts?worker&url'
+import { breadcrumbs, describe } from '#web/head.ts'
+import { faq, helpGroups } from '#web/help-topics.ts'
+import { PageHead } from '#web/public-site/page-head.tsx'
+import { paths } from '#web/paths.ts'
+
+export const meta = () =>
+  describe({
+    path: paths.help(),
+    title: 'Help',
+    description:
+      'Answers about training, the player and its tools, plans, accounts and privacy. If yours is not among them, a person answers.',
+    data: [faq, breadcrumbs(['Help', paths.help()])],
+  })
+
+export default function Help() {
+  return (
+    <>
+      <PageHead title="Help">
+        <p>
+          Answers to what people ask most. If yours is not among them,{' '}
+          <a href={paths.contactUs()} className="link">
+            write or call
+          </a>
+          : a person answers.
+        </p>
+      </PageHead>
+      <div data-topics className="pb-22 xl:pb-33">
+        <Search />
+        {helpGroups.map(({ name, topics }) => (
+          <section key={name} data-group className="page grid gap-x-(--gutter) gap-y-3 pt-12 xl:grid-cols-12 xl:pt-16">
+            <h2 className="text-[30px] condensed xl:col-span-3 xl:border-t xl:border-text xl:pt-4">{name}</h2>
+            <div className="border-t-2 border-text xl:col-span-9">
+              {topics.map((topic) => (
+                <Topic key={topic.slug} {...topic} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <script defer src={helpScript} />
+    </>
+  )
+}
+
+/** Its place is there from the start, so that nothing moves. Where scripts are switched off it is not: the browser's own search finds every word of the page. */
+const Search = () => (
+  <div className="page pt-10 noscript:hidden">
+    <label htmlFor="search-help" className="mb-1.5 block text-[15px] font-semibold">
+      Search the answers
+    </label>
+    <input
+      id="search-help"
+      type="search"
+      data-search
+      autoComplete="off"
+      className="h-14 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
+    />
+    <p data-count aria-live="polite" className="mt-2 min-h-6 text-[15px] text-quiet" />
+  </div>
+)
+
+function Topic({ slug, title, text, links = [] }: (typeof helpGroups)[number]['topics'][number]) {
+  return (
+    <details id={slug} className="group scroll-mt-4 border-b border-rule">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-[19px] font-semibold hover:bg-hover">
+        {title}
+        <span aria-hidden="true" className="text-[26px] leading-none font-normal group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="measure flex flex-col gap-3 pt-1 pb-6">
+        {text.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {links.length > 0 && (
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            {links.map(({ label, href }) => (
+              <a key={href} href={href} className="link">
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,89 @@
+import { posts } from '#web/blog.ts'
+import { lessonOf } from '#web/courses.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { absolute, describe, organization } from '#web/head.ts'
+import { CoursePlates } from '#web/public-site/course-plates.tsx'
+import { LessonPlate } from '#web/public-site/lesson-plate/lesson-plate.tsx'
+import { PlanTable } from '#web/public-site/plan-table.tsx'
+import { plate } from '#web/public-site/lesson-plate/plate.ts'
+import { PostList } from '#web/public-site/post-list.tsx'
+import { Section } from '#web/public-site/section.tsx'
+import { StartButton } from '#web/public-site/start-button.tsx'
+import { ThrowStrip } from '#web/public-site/throw-strip.tsx'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+
+export const meta = () =>
+  describe({
+    path: paths.home(),
+    title: `${site.name}: self-defense lessons to drill`,
+    isWhole: true,
+    description:
+      'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.',
+    data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
+  })
+
+const hipThrow = lessonOf('hip-throw')
+const shown = lessonOf(plate.technique)
+
+export default function Home() {
+  return (
+    <>
+      <section>
+        <div className="page grid gap-x-(--gutter) pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
+          <h1 className="heading-1 xl:col-span-9">
+            Learn a movement. <span className="block">Drill it until it holds.</span>
+          </h1>
+          <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
+            {hipThrow && (
+              <p className="text-[15px] leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
+                Below: lesson {hipThrow.number}, {hipThrow.title.toLowerCase()}.
+                {hipThrow.isFree && <span className="block"> Free to watch with an account.</span>}
+              </p>
+            )}
+            <StartButton />
+          </div>
+        </div>
+        <ThrowStrip />
+      </section>
+      <Section
+        title="What you learn"
+        aside={
+          <p>
+            Courses in the order you need them. Every lesson has a number, so you and your partner always know where you
+            are.
+          </p>
+        }
+      >
+        <CoursePlates />
+      </Section>
+      <LessonPlate number={shown?.number ?? ''} title={shown?.title ?? 'Front kick'} />
+      <Section title="Plans" aside={<p>Start free. Pay when you want the rest.</p>}>
+        <PlanTable />
+      </Section>
+      <Section
+        title="From the blog"
+        aside={
+          <a href={paths.blog()} className="link">
+            All seven articles
+          </a>
+        }
+      >
+        <div className="page grid gap-x-(--gutter) pb-22 xl:grid-cols-12 xl:pb-33">
+          <div className="ground-left max-xl:hidden xl:col-span-4">
+            <Figure
+              technique="distance"
+              at={2.15}
+              isBare
+              label="One person keeps a distance from another"
+              className="h-[250px] w-auto"
+            />
+          </div>
+          <div className="xl:col-span-8">
+            <PostList posts={posts.slice(0, 3)} />
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}

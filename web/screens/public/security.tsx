@@ -1,0 +1,63 @@
+import { breadcrumbs, describe } from '#web/head.ts'
+import { ArticlePlate } from '#web/public-site/article-plate.tsx'
+import { ContactForm } from '#web/public-site/contact-form.tsx'
+import { PageHead } from '#web/public-site/page-head.tsx'
+import { Section } from '#web/public-site/section.tsx'
+import { paths } from '#web/paths.ts'
+import { Blocks } from '#web/text/blocks.tsx'
+import { Sections } from '#web/text/sections.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import text from '../../../content/pages/security.md'
+
+export const meta = () =>
+  describe({
+    path: paths.security(),
+    title: text.title,
+    description: text.summary,
+    data: [breadcrumbs([text.title, paths.security()])],
+  })
+
+const REQUEST = 'request'
+
+/** What stands under the last heading belongs beside the form that answers it. */
+const [asking, ...before] = text.sections.toReversed()
+
+export default function Security() {
+  return (
+    <div className="pb-22 xl:pb-33">
+      <PageHead title={text.title}>
+        <p>{text.summary}</p>
+        <p className="mt-5">
+          <a
+            href={`#${REQUEST}`}
+            className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}
+          >
+            Ask for training <Icon name="arrow" />
+          </a>
+        </p>
+      </PageHead>
+      <ArticlePlate
+        title="Two people, one of them controlled without injury"
+        moments={[
+          { technique: 'wrist-lock', at: 1.55 },
+          { technique: 'wrist-lock', at: 2.46 },
+          { technique: 'handcuffing', at: 1.1 },
+        ]}
+      />
+      <Sections sections={before.toReversed()} />
+      {asking && (
+        <Section id={REQUEST} title={asking.heading}>
+          <div className="page grid gap-x-(--gutter) gap-y-8 xl:grid-cols-12">
+            <div className="xl:col-span-4">
+              <Blocks blocks={asking.blocks} />
+            </div>
+            <div className="xl:col-span-6 xl:col-start-6">
+              <ContactForm subject="agency" />
+            </div>
+          </div>
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { isTechnique } from '#figures/techniques.ts'
+import { Figure } from '#web/drawn/figure.tsx'
+import { breadcrumbs, describe } from '#web/head.ts'
+import { PageHead } from '#web/public-site/page-head.tsx'
+import { paths } from '#web/paths.ts'
+import team from '../../../content/team.json' with { type: 'json' }
+
+export const meta = () =>
+  describe({
+    path: paths.team(),
+    title: 'Team',
+    description: `Who teaches here, and what: ${team.people.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
+    data: [breadcrumbs(['Team', paths.team()])],
+  })
+
+export default function Team() {
+  return (
+    <>
+      <PageHead title="Team">
+        <p>{team.introduction}</p>
+      </PageHead>
+      <div className="pb-22 xl:pb-33">
+        {team.people.map((person) => (
+          <Person key={person.slug} {...person} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Person({ name, slug, role, figure, biography, teaches, says }: (typeof team.people)[number]) {
+  return (
+    <section id={slug} className="page grid gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
+      <div className="xl:col-span-4">
+        <div className="course-picture">{isTechnique(figure) && <Figure technique={figure} />}</div>
+      </div>
+      <div className="border-text xl:col-span-8 xl:border-t-[3px] xl:pt-4 xl:grid xl:grid-cols-8 xl:gap-x-(--gutter)">
+        <div className="xl:col-span-5">
+          <h2 className="heading-2">{name}</h2>
+          <p className="mt-2 font-semibold">{role}</p>
+          {biography.map((words) => (
+            <p key={words} className="measure mt-4">
+              {words}
+            </p>
+          ))}
+        </div>
+        <div className="max-xl:mt-6 xl:col-span-3 xl:pt-2">
+          <blockquote className="text-[26px] leading-[1.08]! text-balance condensed">“{says}”</blockquote>
+          <h3 className="mt-6 border-t border-rule pt-3 text-[15px] font-semibold">Teaches</h3>
+          <ul className="text-[15px] text-quiet">
+            {teaches.map((course) => (
+              <li key={course}>{course}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Tokens } from '#contract/session.ts'
+import * as wire from '#web/api/session-wire.ts'
+import { client as pageClient, type Client } from '#web/client.ts'
+import { emailPassword, type Credentials } from './credentials.ts'
+import { describeDevice } from './device.ts'
+import type { Member } from '#web/session/member.ts'
+import { orError } from './or-error.ts'
+
+export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
+  logInWith(emailPassword(email, password), client)
+
+export const logInWith = (credentials: Credentials, client: Client = pageClient): Promise<Member | Error> =>
+  orError(openSession(credentials, client))
+
+const openSession = async ({ provider, payload, reuse }: Credentials, client: Client): Promise<Member> => {
+  const { call, tokens } = client
+  const known = tokens.ids().map(tokens.member)
+  const reused = reuse && known.find((user) => user.providerType === provider && user.state === 'active')
+  if (reused) {
+    tokens.moveToTop(reused.id)
+    return reused
+  }
+  const device = describeDevice(globalThis.navigator?.userAgent ?? '', tokens.deviceId())
+  const body = { ...payload, options: { device } }
+  return keepLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
+}
+
+/** Completes a log-in whose tokens have come. Nothing is stored before the profile is there: half a log-in is none. */
+export const keepLogIn = async (login: Tokens, provider: string, { call, tokens }: Client): Promise<Member> => {
+  const profile = await call(wire.profile, {}, { token: login.access_token })
+  tokens.keepSession(login, provider, profile)
+  return tokens.member(login.user_id)
+}
+
+const UNSUPPORTED = 'authentication via local-userpass is unsupported'
+
+/** The text to show for a failed log-in, with the specification's one replacement. */
+export const loginErrorText = ({ message, error = message }: Error & { error?: string | undefined }): string =>
+  error.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : error

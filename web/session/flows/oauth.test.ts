@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '#web/client.ts'
+import { agree, cancel, enter, openSchool, type School } from '#server/test/school.ts'
+import type { Page, Visitor } from '#server/test/visitor.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { logInThrough } from './oauth.ts'
+import { OAuthError } from './oauth-error.ts'
+import { resultKey } from './oauth-result.ts'
+
+let school: School
+const page = new EventTarget()
+/** The addresses that the client has opened, and what it has of each window. */
+const opened: string[] = []
+let shown: { closed: boolean; close: () => void } | null
+/** What somebody does in the window; undefined leaves it as it is. */
+let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
+/** What still happens there may not reach into the next test. */
+let going: Promise<void> | undefined
+afterEach(() => going)
+
+beforeAll(async () => {
+  school = await openSchool({ names: ['oidc-dojo'] })
+  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('window', { open: (address: string) => openWindow(address), close: () => undefined })
+  vi.stubGlobal('location', new URL('/sign-in', school.house.address))
+})
+// The globals stay: the page of a test closes its window three seconds later.
+afterAll(() => school.close())
+beforeEach(() => {
+  localStorage.clear()
+  opened.length = 0
+  shown = { closed: false, close: () => shown && (shown.closed = true) }
+  inWindow = async (visitor, first) => agree(visitor, await enter(visitor, first, 'mia'))
+})
+
+function openWindow(path: string) {
+  opened.push(path)
+  if (shown) going = goThrough(path)
+  return shown
+}
+
+/** Goes through the provider's pages, and ends on our own, whose script runs as it does there. */
+async function goThrough(path: string) {
+  const visitor = school.visitor()
+  const last = await inWindow(visitor, await visitor.open(school.house.address + path))
+  if (!last) return
+  vi.stubGlobal('location', new URL(last.address))
+  vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
+  vi.resetModules()
+  await import('#web/public-site/scripts/oauth.ts')
+  page.dispatchEvent(new Event('storage'))
+}
+
+const browser = () =>
+  createClient({ fetch: globalThis.fetch, baseUrl: () => school.house.address, storage: () => localStorage })
+
+test('a member signs in by a window, and is known afterwards as after any sign-in', async () => {
+  const client = browser()
+  const member = await logInThrough('oidc-dojo', client)
+  expect(member).toMatchObject({ email: 'mia@example.org', plan: 'free', providerType: 'oidc-dojo' })
+  expect(client.tokens.current()).toEqual(member)
+  expect(opened[0]).toMatch(
+    /^\/api\/client\/v2\.0\/app\/holdfast-tactics\/auth\/providers\/oidc-dojo\/login\?state=[a-z]{12}&redirect=[^&]+%2Foauth$/,
+  )
+  // The window is closed, and the tokens are neither in its history nor left lying about.
+  expect([shown?.closed, opened[1]]).toEqual([true, '/oauth'])
+  expect(Object.keys(localStorage).filter((key) => key.includes('oauth2:'))).toEqual([])
+
+  await logInThrough('oidc-dojo', client)
+  const device = new URLSearchParams(opened[2]?.split('?')[1]).get('device') ?? ''
+  expect(JSON.parse(atob(device))).toEqual({ deviceId: client.tokens.deviceId() })
+})
+
+test('a sign-in that was cancelled comes back as an error, with the server’s words', async () => {
+  inWindow = cancel
+  const outcome = await logInThrough('oidc-dojo', browser())
+  expect(outcome).toBeInstanceOf(OAuthError)
+  expect(outcome).toMatchObject({ message: 'the sign-in was cancelled' })
+})
+
+test('a closed window is noticed at the next look, a tenth of a second later', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  inWindow = async () => undefined
+  const ended = vi.fn<(outcome: unknown) => void>()
+  const outcome = logInThrough('oidc-dojo', browser()).then(ended)
+  await vi.advanceTimersByTimeAsync(1000)
+  shown?.close()
+  await vi.advanceTimersByTimeAsync(99)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await outcome
+  expect(ended).toHaveBeenCalledWith(new OAuthError('the window was closed before the sign-in was complete'))
+  vi.useRealTimers()
+})
+
+test('a result is taken also by a page that slept until the window had taken it away again and closed', async () => {
+  inWindow = async () => {
+    const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
+    shown?.close()
+    page.dispatchEvent(
+      Object.assign(new Event('storage'), { key: resultKey(state), newValue: '{"error":"too tired"}' }),
+    )
+    return undefined
+  }
+  expect(await logInThrough('oidc-dojo', browser())).toMatchObject({ message: 'too tired' })
+})
+
+test('a browser that opens no window is told so', async () => {
+  shown = null
+  expect(await logInThrough('oidc-dojo', browser())).toMatchObject({
+    message: 'the browser did not open the window: allow this page to open windows and try again',
+  })
+})
+
+test.each(['{}', '{"userAuth":"a$b$c"}', '{"userAuth":"a$b$c$d$e"}', '{"userAuth":5}', '[]'])(
+  'a result of %s signs nobody in',
+  async (result) => {
+    inWindow = async () => {
+      const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
+      localStorage.setItem(resultKey(state), result)
+      page.dispatchEvent(new Event('storage'))
+      return undefined
+    }
+    const client = browser()
+    expect(await logInThrough('oidc-dojo', client)).toMatchObject({
+      message: 'the answer of the sign-in cannot be read',
+    })
+    expect(client.tokens.current()).toBeNull()
+  },
+)

@@ -1,0 +1,69 @@
+import { OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
+import { membersOf, optionalText } from '#web/api/read.ts'
+import { APP, PREFIX } from '#web/api/session-wire.ts'
+import { client as pageClient, type Client } from '#web/client.ts'
+import { paths } from '#web/paths.ts'
+import { keepLogIn } from './log-in.ts'
+import type { Member } from '#web/session/member.ts'
+import { OAuthError } from './oauth-error.ts'
+import { resultKey } from './oauth-result.ts'
+import { orError } from './or-error.ts'
+
+/**
+ * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that asks for it:
+ * later the browser would not open the window.
+ */
+export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
+  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => keepLogIn(answer, provider, client)))
+
+const inWindow = async (provider: string, deviceId: string | null) => {
+  const state = randomState()
+  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${question(state, deviceId)}`
+  return readTokens(await waitFor(resultKey(state), address))
+}
+
+/** The browser says what it is by itself, in its header. */
+const question = (state: string, deviceId: string | null) =>
+  new URLSearchParams({
+    state,
+    redirect: location.origin + paths.oauth(),
+    ...(deviceId && { device: btoa(JSON.stringify({ deviceId })) }),
+  }).toString()
+
+const randomState = () =>
+  String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
+
+/** Opens the window and waits for what its last page leaves in the storage, or until the member closes it. */
+const waitFor = (key: string, address: string) =>
+  new Promise<string>((resolve, reject) => {
+    const opened = window.open(address, '', 'popup,width=480,height=680')
+    if (!opened)
+      return reject(
+        new OAuthError('the browser did not open the window: allow this page to open windows and try again'),
+      )
+    const stop = () => {
+      clearInterval(timer)
+      removeEventListener('storage', look)
+    }
+    const look = (event?: StorageEvent) => {
+      // A page that slept behind the window hears of a result that the window has taken away again.
+      const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
+      if (result === null && !opened.closed) return
+      stop()
+      if (result === null) return reject(new OAuthError('the window was closed before the sign-in was complete'))
+      localStorage.removeItem(key)
+      opened.close()
+      resolve(result)
+    }
+    const timer = setInterval(look, OAUTH_POLL)
+    addEventListener('storage', look)
+  })
+
+const readTokens = (stored: string) => {
+  const { error, userAuth } = membersOf(JSON.parse(stored))
+  if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
+  const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
+  if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)
+    throw new OAuthError('the answer of the sign-in cannot be read')
+  return { access_token: accessToken, refresh_token: refreshToken, user_id: userId, device_id: deviceId }
+}

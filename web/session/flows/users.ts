@@ -1,0 +1,53 @@
+import * as wire from '#web/api/session-wire.ts'
+import { client as pageClient } from '#web/client.ts'
+import { logOut } from './log-out.ts'
+import type { Member } from '#web/session/member.ts'
+import { onlyError, orError } from './or-error.ts'
+
+/** Several accounts in one browser (session service §11). Like the account flows, these give their error back. */
+
+type Outcome = Promise<Error | undefined>
+
+const unknown = () => new Error('This user was never logged in here')
+
+/** All known users by id, signed in or not, the newest first. */
+export const allUsers = ({ tokens } = pageClient): Record<string, Member> =>
+  Object.fromEntries(tokens.ids().map((id) => [id, tokens.member(id)]))
+
+/** Moves a known user to the top: the current one from now on, if signed in. In this tab; kept at the next log-in. */
+export const switchUser = (userId: string, { tokens } = pageClient): Error | undefined => {
+  if (tokens.member(userId).state === 'removed') return unknown()
+  tokens.moveToTop(userId)
+}
+
+/**
+ * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is stored here
+ * (`docs/decisions/0051-several-accounts.md`).
+ */
+export const keepSwitch = ({ tokens } = pageClient) => tokens.keepOrder()
+
+/** Logs a user out and forgets them. Here that happens whatever the server says. */
+export const removeUser = async (userId: string, client = pageClient): Outcome => {
+  if (client.tokens.member(userId).state === 'removed') return unknown()
+  const outcome = logOut(client, userId)
+  client.tokens.forget(userId)
+  return outcome
+}
+
+/** Ends an account for good, with that user's own token, and forgets the user. */
+export const deleteUser = async (userId: string, client = pageClient): Outcome => {
+  const refused = await onlyError(client.call(wire.deleteUser, {}, { userId }))
+  return refused ?? removeUser(userId, client)
+}
+
+/** Gets a new access token and answers the custom data that it carries (`Member.details`). */
+export const refreshCustomData = (
+  userId: string,
+  { tokens, refresh } = pageClient,
+): Promise<Member['details'] | Error> =>
+  orError(
+    refresh(userId, tokens.accessToken(userId)).then((token) => {
+      if (token === null) throw unknown()
+      return tokens.member(userId).details
+    }),
+  )

@@ -1,0 +1,24 @@
+import { attempt } from '#web/api/read.ts'
+import { warn } from '#web/api/warn.ts'
+import { recordIn } from '#web/session/member.ts'
+import { dropOfflineFiles, MEMBERS } from './offline-files.ts'
+import { userKey } from './storage-keys.ts'
+
+/** Where this browser keeps something of a member besides the session. */
+export const memberKeyHere = (userId: string, what: string) => `${prefixOf(userId)}${what}`
+
+const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
+
+/**
+ * Leaves nothing of a member in this browser who has left it: neither what is still to be sent, nor the films of a gym bag, nor their address
+ * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
+ */
+export const forgetMemberHere = (userId: string, storage = globalThis.localStorage) => {
+  dropOfflineFiles(prefixOf(userId)).catch((reason: unknown) => warn('The gym bag could not be emptied.', reason))
+  attempt(() => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
+    const profile = userKey(userId, 'profile')
+    const kept = storage.getItem(profile)
+    if (kept !== null) storage.setItem(profile, JSON.stringify({ ...recordIn(() => kept), data: {} }))
+  })
+}

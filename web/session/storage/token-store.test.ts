@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { createSafeStorage } from './safe-storage.ts'
+import { readSession, signedOut } from '#web/session/session.ts'
+import { createTokenStore } from './token-store.ts'
+
+const P = 'realm-web:app(holdfast-tactics)'
+const open = (storage: Storage) => createTokenStore(createSafeStorage(() => storage))
+const tokens = { access_token: 'access', refresh_token: 'refresh', device_id: 'd'.repeat(24) }
+const signIn = (store: ReturnType<typeof open>, id: string, changed: Partial<typeof tokens> = {}) =>
+  store.keepSession({ user_id: id, ...tokens, ...changed }, 'local-userpass', {
+    type: 'normal',
+    identities: [{ id: 'i1', provider_type: 'local-userpass' }],
+    data: { email: `${id}@example.org` },
+  })
+
+test('the storage is that of the published client, key for key', () => {
+  const storage = memoryStorage()
+  signIn(open(storage), 'ada')
+  expect(Object.fromEntries(Object.entries(storage))).toEqual({
+    [`${P}:userIds`]: '["ada"]',
+    [`${P}:deviceId`]: 'd'.repeat(24),
+    [`${P}:user(ada):accessToken`]: 'access',
+    [`${P}:user(ada):refreshToken`]: 'refresh',
+    [`${P}:user(ada):providerType`]: 'local-userpass',
+    [`${P}:user(ada):profile`]:
+      '{"type":"normal","identities":[{"id":"i1","providerType":"local-userpass"}],"data":{"email":"ada@example.org"}}',
+  })
+})
+
+test('the newest active user is the current one; who signed out stays known', () => {
+  const storage = memoryStorage()
+  const store = open(storage)
+  signIn(store, 'ada')
+  signIn(store, 'bea')
+  expect(store.current()?.email).toBe('bea@example.org')
+  store.clearTokens('bea', 'refresh')
+  expect(store.current()?.email).toBe('ada@example.org')
+  expect(storage.getItem(`${P}:userIds`)).toBe('["bea","ada"]')
+  expect(storage.getItem(`${P}:user(bea):profile`)).not.toBeNull()
+})
+
+test('a device id of zeros means none', () => {
+  const store = open(memoryStorage())
+  signIn(store, 'ada', { device_id: '0'.repeat(24) })
+  expect(store.deviceId()).toBeNull()
+})
+
+test.each([
+  ['a list that is none', { [`${P}:userIds`]: '{"ada":1}' }],
+  ['no JSON', { [`${P}:userIds`]: '[' }],
+  ['a user without a provider', { [`${P}:userIds`]: '["ada"]', [`${P}:user(ada):refreshToken`]: 'r' }],
+])('a broken storage (%s) is cleared with a warning, and nothing of others is touched', (_, broken) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const storage = memoryStorage()
+  for (const [key, value] of Object.entries({ ...broken, 'holdfast.consent': 'approved' })) storage.setItem(key, value)
+  expect(open(storage).current()).toBeNull()
+  expect(Object.fromEntries(Object.entries(storage))).toEqual({ 'holdfast.consent': 'approved' })
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})
+
+test('React sees the same session until something changes', () => {
+  const store = open(memoryStorage())
+  const session = readSession(store)
+  expect(session()).toBe(signedOut)
+  signIn(store, 'ada')
+  const before = session()
+  expect(before).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })
+  expect(session()).toBe(before)
+  store.keepAccessToken('ada', 'newer')
+  expect(session()).toMatchObject({ accessToken: 'newer' })
+})
+
+test('whoever listens hears of every change until they stop', () => {
+  const store = open(memoryStorage())
+  const heard: (string | undefined)[] = []
+  const stop = store.subscribe(() => heard.push(store.current()?.id))
+  signIn(store, 'ada')
+  expect(heard.at(-1)).toBe('ada')
+  store.clearTokens('ada', 'refresh')
+  expect(heard.at(-1)).toBeUndefined()
+  stop()
+  signIn(store, 'ada')
+  expect(heard.at(-1)).toBeUndefined()
+})
+
+test('plan and details come from the access token, without trusting its form', () => {
+  const storage = memoryStorage()
+  const store = open(storage)
+  const claims = btoa(
+    String.fromCharCode(...new TextEncoder().encode('{"user_data":{"plan":"paid","full_name":"Zoë"}}')),
+  )
+  signIn(store, 'ada', { access_token: `x.${claims.replace(/=+$/, '')}.y` })
+  expect(store.current()).toMatchObject({ plan: 'paid', details: { full_name: 'Zoë' } })
+  store.keepAccessToken('ada', 'no token at all')
+  expect(store.current()).toMatchObject({ plan: 'free', details: {} })
+})

@@ -1,0 +1,111 @@
+import type { Tokens as Login } from '#contract/session.ts'
+import type { Tokens } from '#web/api/refresh.ts'
+import type { ReadProfile } from '#web/api/session-wire.ts'
+import { attempt, isList, isText } from '#web/api/read.ts'
+import { warn } from '#web/api/warn.ts'
+import { toMember, type Member } from '#web/session/member.ts'
+import type { SafeStorage } from './safe-storage.ts'
+import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
+import { toStored } from './stored-profile.ts'
+
+/** Everybody this browser knows, in the published client's own storage (session service §11). */
+export interface TokenStore extends Tokens {
+  /** All known users, also those who have signed out; the newest first. */
+  ids(): string[]
+  member(userId: string): Member
+  /** The first who still holds a refresh token. */
+  current(): Member | null
+  deviceId(): string | null
+  /** Keeps a log-in and moves its user to the top. */
+  keepSession(login: Login, providerType: string, profile: ReadProfile): void
+  /** Keeps what the academy says of a user who is known. */
+  keepProfile(userId: string, profile: ReadProfile): void
+  /** Moves a known user to the top, in this tab and until the next log-in. */
+  moveToTop(userId: string): void
+  /** Stores the order that {@link moveToTop} made, for a reload and for the other tabs. */
+  keepOrder(): void
+  /** Forgets a user and their profile; their tokens are cleared by logging out. */
+  forget(userId: string): void
+}
+
+export const createTokenStore = (storage: SafeStorage): TokenStore => {
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listener) => listener())
+  const read = (userId: string, part: UserPart) => storage.get(userKey(userId, part))
+  const keep = (userId: string, parts: Partial<Record<UserPart, string | null>>) => {
+    for (const part of USER_PARTS) if (parts[part] !== undefined) storage.set(userKey(userId, part), parts[part])
+    changed()
+  }
+  const stored = () => readIds(storage.get(USER_IDS)) ?? []
+  const keepIds = (ids: string[]) => {
+    storage.set(USER_IDS, JSON.stringify(ids))
+    changed()
+  }
+  let order: string[] = []
+  const ids = () => {
+    const known = stored()
+    return [...new Set([...order.filter((id) => known.includes(id)), ...known])]
+  }
+  const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
+  const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
+
+  const keepProfile = (userId: string, profile: ReadProfile) =>
+    keep(userId, { profile: JSON.stringify(toStored(profile)) })
+
+  clearIfBroken(storage)
+  // What another tab did.
+  globalThis.addEventListener?.('storage', changed)
+
+  return {
+    ids,
+    currentId,
+    member,
+    current() {
+      const id = currentId()
+      return id === null ? null : member(id)
+    },
+    deviceId: () => storage.get(DEVICE_ID),
+    accessToken: (userId) => read(userId, 'accessToken'),
+    refreshToken: (userId) => read(userId, 'refreshToken'),
+    keepAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
+    clearTokens(userId, refreshToken) {
+      if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
+    },
+    keepSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
+      const before = ids()
+      order = []
+      if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
+      keep(user_id, { accessToken, refreshToken, providerType })
+      keepProfile(user_id, profile)
+      // The list last: another tab that starts now takes a user without a provider for a broken storage.
+      keepIds([...new Set([user_id, ...before])])
+    },
+    keepProfile,
+    moveToTop(userId) {
+      order = [userId, ...order]
+      changed()
+    },
+    keepOrder: () => keepIds(ids()),
+    forget(userId) {
+      keep(userId, { profile: null })
+      keepIds(stored().filter((id) => id !== userId))
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const readIds = (stored: string | null): string[] | undefined => {
+  const list = attempt((): unknown => JSON.parse(stored ?? '[]'))
+  return isList(list) ? list.filter(isText) : undefined
+}
+
+/** A list that is none, or a user without a provider: the app starts empty rather than half signed in. */
+const clearIfBroken = (storage: SafeStorage) => {
+  const ids = readIds(storage.get(USER_IDS))
+  if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
+  warn('The stored session could not be read and was cleared')
+  for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
+}
