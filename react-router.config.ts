@@ -18,6 +18,6 @@ export default {
     await drawIcons(client)
     await drawSharing(client, sharing)
     await buildWorker(client)
-    await finishBuild(build, [...staticPages, ...machinePages])
+    await finishBuild(build)
   },
 } satisfies Config

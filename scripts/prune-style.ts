@@ -1,69 +1,25 @@
-interface Rule {
-  head: string
-  /** Left out of a statement without a block: `@layer base;`. */
-  body?: string
-}
+import { type SelectorComponent, transform, type Visitor } from 'lightningcss'
 
-const nesting = /^@(media|supports|layer|container)/
-/** `.md\:flex` in a selector; its name is `md:flex`. */
-const className = /\.((?:\\.|[\w-])+)/g
-/** Between two selectors of a rule, not inside of `:is(…)` nor of a name. */
-const comma = /(?<!\\),(?![^(]*\))/
-/** What a selector may do without: whatever it excludes, and lists of which one is enough. */
-const without = /:not\([^()]*\)|(?<!\\)\([^()]*,[^()]*\)/g
-const property = /@property (--[\w-]+)\{[^}]*\}/g
 /** What Tailwind sets for browsers without `@property`. */
 const fallbacks = /@layer properties\{.*?\}\}\}/s
 
 /** The part of a style sheet that a page needs: the rules whose classes `has` knows, in their order, so that the same ones win. */
 export function pruneStyle(css: string, has: (name: string) => boolean): string {
-  const isUsed = (selector: string) =>
-    [...selector.replaceAll(without, '').matchAll(className)].every(([, name = '']) => has(name.replaceAll('\\', '')))
-
-  const prune = (text: string): string =>
-    rulesOf(text)
-      .map(({ head, body }) => {
-        if (body === undefined) return head
-        if (nesting.test(head)) return block(head, prune(body))
-        return head.startsWith('@') ? block(head, body) : block(head.split(comma).filter(isUsed).join(), body)
-      })
-      .join('')
-
-  const kept = prune(css)
-  const named = new Set(kept.match(/(?<=var\()--[\w-]+/g))
-  const ifNamed = (rule: string, name: string) => (named.has(name) ? rule : '')
-  return kept
-    .replaceAll(property, ifNamed)
-    .replace(fallbacks, (layer) => layer.replaceAll(/(--[\w-]+):[^;}]*;?/g, ifNamed))
-}
-
-const block = (head: string, body: string) => (head && body ? `${head}{${body}}` : '')
-
-/** Cuts a sheet, or the inside of a block, at the ends of its statements and blocks. */
-function rulesOf(css: string): Rule[] {
-  const rules: Rule[] = []
-  let at = 0
-  while (at < css.length) {
-    const open = css.indexOf('{', at)
-    const stop = css.indexOf(';', at)
-    if (stop !== -1 && (open === -1 || stop < open)) {
-      rules.push({ head: css.slice(at, stop + 1) })
-      at = stop + 1
-    } else if (open === -1) return [...rules, { head: css.slice(at) }]
-    else {
-      const close = closing(css, open)
-      rules.push({ head: css.slice(at, open), body: css.slice(open + 1, close) })
-      at = close + 1
-    }
+  const isUsed = (part: SelectorComponent): boolean => {
+    if (part.type === 'class') return has(part.name)
+    // What a selector excludes need not be there, and of a list one is enough.
+    if (part.type !== 'pseudo-class' || part.kind === 'not' || !('selectors' in part)) return true
+    return part.selectors?.some((one) => [one].flat().every(isUsed)) ?? true
   }
-  return rules
+  const used = visit(css, { Selector: (selector) => (selector.every(isUsed) ? undefined : []) })
+
+  // Tailwind registers variables that nothing on this page reads, and names them once more for browsers that cannot register any.
+  const read = new Set(used.match(/(?<=var\()--[\w-]+/g))
+  return visit(used, { Rule: { property: ({ value }) => (read.has(value.name) ? undefined : []) } }).replace(
+    fallbacks,
+    (layer) => layer.replaceAll(/(--[\w-]+):[^;}]*;?/g, (rule, name: string) => (read.has(name) ? rule : '')),
+  )
 }
 
-function closing(css: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < css.length; at++) {
-    if (css[at] === '{') depth++
-    if (css[at] === '}' && --depth === 0) return at
-  }
-  throw new Error(`A block of the style sheet is not closed: ${css.slice(open, open + 60)}`)
-}
+const visit = (css: string, visitor: Visitor<never>) =>
+  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, visitor }).code.toString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addresses, documents } from './web-build.ts'
+import { addresses } from './web-build.ts'
 
 const routes = {
   root: { id: 'root', path: '', file: 'root.tsx' },
@@ -9,10 +9,6 @@ const routes = {
   lessons: { id: 'lessons', parentId: 'root', path: 'lessons', file: 'l.tsx' },
   watch: { id: 'watch', parentId: 'lessons', path: 'watch/:gid/:id', file: 'w.tsx' },
 }
-
-test('the application does not list what is opened as a document, nor a layout of nothing else', () => {
-  expect([...documents(routes, ['/'])]).toEqual(['marketing', 'home', 'lost'])
-})
 
 test('the server is told every address of the table, save layouts and the catch-all', () => {
   expect(addresses(routes)).toEqual(['/', '/lessons/watch/:gid/:id'])

@@ -10,20 +10,19 @@ import { completeNotices } from './licenses.ts'
 type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
 type Routes = Build['reactRouterConfig']['routes']
 
-/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. `files` are addresses that no script draws. */
-export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build, files: readonly string[]) {
+/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. */
+export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
   await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
-  await listPages(join(client, 'assets'), documents(routes, files))
   await completeNotices(client)
   const written = await readdir(client, { recursive: true })
   // What the router would fetch of a file for machines; nobody does.
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
   for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
     await rewrite(join(client, page), (html) =>
-      putFirst(doorList(html), (address) => readFileSync(join(client, address), 'utf8')),
+      putFirst(html, (address) => readFileSync(join(client, address), 'utf8')),
     )
   for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
@@ -44,42 +43,6 @@ const addressOf = (routes: Routes, id: string): string => {
   }
   return full(id) || '/'
 }
-
-/** The routes that are opened as documents, never drawn by the application; a layout of nothing else among them. */
-export const documents = (routes: Routes, files: readonly string[]): Set<string> => {
-  const children = (id: string) => Object.values(routes).flatMap((route) => (route?.parentId === id ? [route.id] : []))
-  const isDocument = (id: string): boolean => {
-    const inside = children(id)
-    const path = routes[id]?.path
-    if (inside.length > 0) return inside.every(isDocument)
-    return path === '*' || files.includes(addressOf(routes, id))
-  }
-  return new Set(Object.keys(routes).filter((id) => id !== 'root' && isDocument(id)))
-}
-
-/**
- * The list of routes that every page of the application loads first: shorter without those it never draws. The doors get one of their own, which does not say
- * what each route imports either: only a page that names no modules itself asks that of it, the one that the member area shares.
- */
-async function listPages(assets: string, without: Set<string>) {
-  const head = 'window.__reactRouterManifest='
-  for (const name of (await readdir(assets)).filter((file) => /^manifest-\w+\.js$/.test(file))) {
-    const script = await readFile(join(assets, name), 'utf8')
-    if (!script.startsWith(head)) continue
-    const all: unknown = JSON.parse(script.slice(head.length).replace(/;$/, ''))
-    const write = async (file: string, prune: (key: string, value: unknown) => unknown) =>
-      writeFile(join(assets, file), `${head}${JSON.stringify(all, prune)};`)
-    const drawn = (key: string, value: unknown) => (without.has(key) || value === false ? undefined : value)
-    await write(name, drawn)
-    await write(doorList(name), (key, value) => {
-      if (key === 'imports') return []
-      return key === 'url' ? doorList(String(value)) : drawn(key, value)
-    })
-  }
-}
-
-/** `manifest-1a2b.js`, as the doors have it. */
-const doorList = (name: string) => name.replaceAll(/(manifest-\w+)(?=\.js)/g, '$1-doors')
 
 const rewrite = async (file: string, change: (text: string) => string) =>
   writeFile(file, change(await readFile(file, 'utf8')))
