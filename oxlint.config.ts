@@ -13,6 +13,7 @@ export default defineConfig({
   },
   options: {
     typeAware: true,
+    typeCheck: true,
     denyWarnings: true,
     reportUnusedDisableDirectives: 'error',
   },
@@ -117,6 +118,24 @@ export default defineConfig({
   ],
   overrides: [
     ...dependencyRules,
+    {
+      // The types of Node are there for the tests.
+      files: ['web/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx', 'web/test/**', 'web/entry.server.tsx'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          'process',
+          'Buffer',
+          'global',
+          'require',
+          'module',
+          '__dirname',
+          'setImmediate',
+          'NodeJS',
+        ],
+      },
+    },
     // Generated: an interface a table.
     { files: ['server/platform/database/table-types.ts'], rules: { 'max-lines': 'off' } },
     {
