@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/fail.ts'
 import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
+import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
 /** Fastify's own refusals, in our words. */
 const ownRefusals: Record<string, ErrorCode> = {
@@ -24,6 +25,8 @@ function complaint(
 const OUTAGE = 5
 const OUT = 'the academy cannot reach its records right now; nothing was changed, try again in a moment'
 
+const IN_THE_WAY = 'another change was in the way of this one, of which nothing was done; try again in a moment'
+
 /** Nobody knows whether it was still done. */
 const UNANSWERED =
   'the records of the academy did not answer in time; what you sent may have been saved or not, so look before you try again'
@@ -36,6 +39,7 @@ export function toFailure(error: unknown): Failure {
   if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE)
   if (isUnanswered(error)) return new Failure('NotReady', UNANSWERED, OUTAGE)
   if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
+  if (isDeadlock(error)) return new Failure('NotReady', IN_THE_WAY, OUTAGE)
   if (isMisfit(error)) return new Failure('BadRequest', misfit(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 import { isTooSlow } from '#server/platform/database/database-errors.ts'
+import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
 /** Conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DUPLICATE = '23505'
@@ -10,21 +11,14 @@ const OUT_OF_RANGE = '22003'
 const OWNER_GONE = '23503'
 /** Our own, of the trigger that counts what a member stores (`migrations/0016-quotas.sql`). Its message is for the member. */
 const QUOTA = 'HF001'
-/** Another write was in the way, and this one was chosen to give in. */
-const passing = new Set(['40001', '40P01'])
-const TRIES = 5
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
 /** Runs a write and tells what the database refused in words of the wire. What was only in the way of another write is tried again. */
-export async function refusing<T>(write: () => Promise<T>, tries = TRIES): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (tries > 1 && passing.has(codeOf(error) ?? '')) return refusing(write, tries - 1)
+export const refusing = <T>(write: () => Promise<T>): Promise<T> =>
+  retryDeadlock(write).catch((error: unknown) => {
     throw toRefusal(error)
-  }
-}
+  })
 
 /** Runs an upsert once more if somebody made the same document first: now it is there to be updated. */
 export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>

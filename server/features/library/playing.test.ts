@@ -6,6 +6,7 @@ import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { askPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, signIn, type Person } from '#server/test/people.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
 
 let school: TestApp
 beforeAll(async () => {
@@ -125,3 +126,26 @@ test('in a demo account, whose password is public, who only looks around keeps n
   }
   expect([await says(a, 'still'), await grant(a), await grant(e)]).toEqual([false, 409, 200])
 })
+
+const WORDS: Record<string, (member: Person) => Promise<number>> = {
+  'says that it plays': async ({ accessToken: token }) => {
+    const body = { name: 'playing', arguments: ['start'] }
+    return (await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })).statusCode
+  },
+  'asks for a grant': grant,
+}
+
+test.each(Object.entries(WORDS))(
+  'a device whose session ends while it %s is told so, and nothing breaks',
+  async (_, speak) => {
+    const member = await createMember(school)
+    const { maintenance } = school.context
+    const { spoken } = await maintenance.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('sessions').where('account_id', '=', member.id).execute()
+      const answer = speak(member)
+      await waitingForLock(school, '')
+      return { spoken: answer }
+    })
+    expect(await spoken).toBe(401)
+  },
+)

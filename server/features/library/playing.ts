@@ -3,6 +3,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
 import { hasPlace, isFull, isOusted, tooMany } from './playing-places.ts'
 
@@ -63,7 +64,20 @@ const mayStay = async (transaction: InTransaction, caller: Caller, now: Date) =>
 
 async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
+  await holdSession(transaction, caller)
   await forgetSilent(transaction, caller, now)
+}
+
+/**
+ * Nobody ends the session before the commit. The account first, as whoever deletes it does, so that the two never wait in a circle. InvalidSession where
+ * somebody was faster.
+ */
+async function holdSession(transaction: InTransaction, { owner, sessionId }: Caller) {
+  const { rows } = await sql`with account as (select id from accounts where id = ${owner} for key share)
+    select id from sessions where id = ${sessionId} and account_id = (select id from account) for key share`.execute(
+    transaction,
+  )
+  if (rows.length === 0) fail('InvalidSession')
 }
 
 const forget = (db: Database, { owner, sessionId }: Caller) =>

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { addRating, removeRating } from '#server/test/ratings.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -117,4 +119,21 @@ test('the call of the wire wants a sign-in of the last ten minutes, and no key w
   const byKey = await call(house.app, 'DELETE', '/auth/delete', { token: program.access_token })
   expect([byKey.statusCode, byKey.json<{ error_code: string }>().error_code]).toEqual([403, 'Forbidden'])
   expect((await remove(await signIn(house.app, mia.email))).statusCode).toBe(204)
+})
+
+test('an account is deleted although its member changes something at that moment, and each waits for the other', async () => {
+  const mia = await createMember(house)
+  const { maintenance } = house.context
+  const rating = await addRating(maintenance, mia.id)
+  const changing = maintenance.transaction().execute(async (transaction) => {
+    await removeRating(transaction, rating)
+    const deleting = remove(mia)
+    await waitingForLock(house, 'delete from "accounts"')
+    // Which of the two PostgreSQL lets go on is not ours to say.
+    await addRating(transaction, mia.id).catch(() => undefined)
+    return { deleting }
+  })
+  const { deleting } = await changing
+  expect((await deleting).statusCode).toBe(204)
+  expect((await remove(mia)).statusCode).toBe(401)
 })

@@ -3,12 +3,13 @@ import type { Context } from '#server/context.ts'
 import { endPayments, inTurn } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
+import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { refuseDemoAccount } from './demo/demo-accounts.ts'
 
 /**
  * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,
  * tokens), nothing is charged any more, and a mail says that it is done. Only its orders stay in the books, without a name. `check` runs in the same
- * transaction, before anything changes. A call that finds the account gone already has what it wants.
+ * transaction, before anything changes; all of it is done again where a change of the member's own was in the way. A call that finds the account gone already has what it wants.
  */
 export async function deleteUser(
   context: Context,
@@ -18,7 +19,7 @@ export async function deleteUser(
   const { jobs, now } = context
   await refuseDemoAccount(context, owner)
   // One thing at a time with a member's money: an order that is being placed is finished first, and its checkout closed.
-  await inTurn(context, owner, async (transaction) => {
+  const remove = async (transaction: InTransaction) => {
     await check(transaction)
     const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)
     const account = await accounts.forUpdate().executeTakeFirst()
@@ -28,7 +29,8 @@ export async function deleteUser(
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)
     await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
-  })
+  }
+  await retryDeadlock(() => inTurn(context, owner, remove))
 }
 
 const deleted = composeMessage({

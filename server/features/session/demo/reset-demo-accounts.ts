@@ -4,6 +4,8 @@ import { DEMO_RESET_HOUR } from '#contract/limits.ts'
 import { demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts } from './demo-accounts.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -24,13 +26,15 @@ export const resetDemoAccounts = (context: Context) => async () => {
   const { config, db, now, notifier } = context
   if (demoMode(config) !== 'public' || !isDue(await findDemoAccounts(db), now())) return
   const passwordHash = await hashDemoPassword()
-  await db.transaction().execute(async (transaction) => {
+  const reset = async (transaction: InTransaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo accounts', 0))`.execute(transaction)
     // Another process may have done it meanwhile.
     if (!isDue(await findDemoAccounts(transaction), now())) return
     await removeDemoAccounts(context, transaction)
     await addDemoAccounts(transaction, passwordHash, now())
-  })
+  }
+  // Visitors go on meanwhile.
+  await retryDeadlock(() => db.transaction().execute(reset))
   notifier.notify()
 }
 
