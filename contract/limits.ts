@@ -3,6 +3,7 @@
 const SECOND = 1000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+const MEGABYTE = 1_000_000
 
 /** The app id, fixed in the client (specification §9). */
 export const APP_ID = 'holdfast-tactics'
@@ -179,8 +180,6 @@ export const HEAVY_COMMANDS = { each: 1, all: 1, waiting: 3, patience: 10 * SECO
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
-
-const MEGABYTE = 1_000_000
 /** What a member may store of a collection: records, and bytes of their JSON. */
 export interface Quota {
   records: number
@@ -207,6 +206,8 @@ export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 
 export const REFUSAL_DELAY = 500
 /** Records that a member inserts, changes and deletes within a minute; in each process. A call that does more is waited for afterward, at most so long. */
 export const WRITES_PER_MINUTE = 600
+/** Bytes of the answers to a member's data commands within a minute, about twice all that anybody stores; in each process. */
+export const ANSWER_BYTES_PER_MINUTE = 100 * MEGABYTE
 export const LONGEST_RATE_WAIT = 5 * MINUTE
 
 /** Sessions of an account that people opened, and those that programs opened with its API keys. One more ends the one that was unused for longest. */
@@ -214,7 +215,6 @@ export const SESSIONS_PER_ACCOUNT = 50
 export const KEY_SESSIONS_PER_ACCOUNT = 50
 /** Sessions that API keys of one account open within a minute; in each process. */
 export const KEY_LOGINS_PER_MINUTE = 60
-
 /** Exports under way at once, of one member and in a process; a client that takes longer to read its own is cut off. Its size is bounded by the quotas. */
 export const EXPORTS = { each: 1, all: 4, waiting: 2, patience: 10 * SECOND } as const
 export const EXPORT_TIME = 5 * MINUTE

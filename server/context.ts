@@ -23,6 +23,8 @@ export interface Context extends Databases {
   findSessionOwner: FindSessionOwner
   /** Counts the changes that members make to their records. */
   writes: MinuteRates
+  /** Counts the bytes that answers to their data commands take. */
+  answers: MinuteRates
   /** Counts the sessions that API keys of an account open. */
   keyLogins: MinuteRates
   /** Whether the database answers, checked on a connection of its own. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { closeCheckoutQueue, endContractQueue } from './features/billing/end-contract.ts'
@@ -94,6 +94,7 @@ export async function createContext(
     notifier,
     findSessionOwner: sessionOwnerFinder(databases.sessions, now),
     writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
+    answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     databaseCheck,
     jobs,

@@ -45,6 +45,8 @@ export interface Targets {
 export interface Updated {
   matched: number
   modified: number
+  /** Rows that it wrote, where a document is many. */
+  written?: number
 }
 
 /** How the documents of a collection are kept. Each call is one statement or one transaction, and reaches the owner's documents only. */

@@ -5,19 +5,18 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
 import { inTransaction } from './records/in-transaction.ts'
-import { myListRecords } from './records/my-list.ts'
+import { arrangeList, myListRecords } from './records/my-list.ts'
 
 const all = { filter: EVERYTHING, many: true } as const
 const Videos = MyList.pick({ videos: true })
 
-/** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. */
-export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<void> =>
+/** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many rows it wrote. */
+export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
   inTransaction(queries, async (transaction) => {
     // Whoever holds the list is alone with it.
     await myListRecords.hold(transaction, owner, all)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
     const { videos } = Videos.parse(list ?? { videos: [] })
     const moved = withPairAt(videos, pair, to)
-    if (moved !== videos)
-      await myListRecords.update(transaction, owner, all, [{ kind: 'set', field: 'videos', value: [...moved] }])
+    return moved === videos ? 0 : arrangeList(transaction, owner, moved)
   })

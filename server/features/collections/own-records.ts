@@ -7,6 +7,8 @@ export interface OwnRecords {
   queries: Queries
   /** Waits for the turn of a heavy command, which ends with the command, and answers what it asks instead of `queries`. */
   takeHeavyTurn(): Promise<Queries>
+  /** Counts changes of the member's minute besides those that the answer tells. */
+  charge(count: number): void
   owner: OwnerId
   collection: Collection
 }

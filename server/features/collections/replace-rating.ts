@@ -18,7 +18,14 @@ export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rati
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
       // A heavy command would leave the transaction; these two are not.
       const takeHeavyTurn = () => Promise.resolve(transaction)
-      const own = { queries: transaction, takeHeavyTurn, owner, collection: collectionOf('personal_rating') }
+      const own = {
+        queries: transaction,
+        takeHeavyTurn,
+        // Whoever calls this has counted it.
+        charge: () => undefined,
+        owner,
+        collection: collectionOf('personal_rating'),
+      }
       await deleteOne(own, { query: { vid, gid } })
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating } })
     })

@@ -26,7 +26,14 @@ export function collectionsService(
       for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
       const changes = operations.length > 0
       using turn = (changes ? turns.changes : turns.reads).of(owner)
-      const own = { queries: changes ? writesOf(owner) : reads, takeHeavyTurn: turn.take, owner, collection }
+      const takeHeavyTurn = async () => {
+        const queries = await turn.take()
+        // A large call that went before may have used up the share while this one waited.
+        if (changes) writes.refuseOverdrawn(owner)
+        return queries
+      }
+      const charge = (count: number) => writes.charge(owner, count)
+      const own = { queries: changes ? writesOf(owner) : reads, takeHeavyTurn, charge, owner, collection }
       if (!changes) return await refusing(() => command.run(own, argument))
       const cost = costOf(argument)
       writes.take(owner, cost)

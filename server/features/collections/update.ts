@@ -40,12 +40,13 @@ export async function readUpdateRequest(own: OwnRecords, { query, update, upsert
 
 /** Updates what matches; with `upsert`, makes a document of the filter and the update if nothing does. Two that make it at once: one is refused. */
 export async function updateOrInsert(
-  { queries, owner, collection }: OwnRecords,
+  { queries, owner, collection, charge }: OwnRecords,
   targets: Targets,
   changes: Update,
   upsert: boolean,
 ): Promise<Updated & { upserted?: string }> {
   const updated = await collection.records.update(queries, owner, targets, changes)
+  charge(Math.max(0, (updated.written ?? 0) - updated.matched))
   if (updated.matched > 0 || !upsert) return updated
   const document = upsertedDocument(collection, targets.filter, changes)
   await collection.records.insert(queries, owner, [document])

@@ -16,13 +16,23 @@ export function encode(value: unknown): unknown {
 /** Values of a list that are encoded before others have their turn. */
 const PIECE = 100
 
-/** Encodes an answer. A long list takes many milliseconds, and everybody would wait for them: it is done in pieces. */
-export async function encodeAnswer(value: unknown): Promise<unknown> {
-  if (!Array.isArray(value)) return encode(value)
+const sizeOf = (encoded: unknown) => Buffer.byteLength(JSON.stringify(encoded))
+
+/**
+ * Encodes an answer, and tells `count` of its bytes. A long list takes many milliseconds, and everybody would wait for them: it is done in pieces.
+ */
+export async function encodeAnswer(value: unknown, count: (bytes: number) => void): Promise<unknown> {
+  if (!Array.isArray(value)) {
+    const whole = encode(value)
+    count(sizeOf(whole))
+    return whole
+  }
   const encoded: unknown[] = []
   for (let at = 0; at < value.length; at += PIECE) {
     if (at > 0) await nextTurn()
-    encoded.push(...value.slice(at, at + PIECE).map(encode))
+    const piece = value.slice(at, at + PIECE).map(encode)
+    count(sizeOf(piece))
+    encoded.push(...piece)
   }
   return encoded
 }

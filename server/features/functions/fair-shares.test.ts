@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { ANSWER_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { lockTable } from '#server/test/lock-table.ts'
 import { dataCall } from '#server/test/data.ts'
@@ -85,8 +85,7 @@ function updateAll(text: string) {
 }
 
 /** Notes and events of a long time, which take none of the member's share of this minute. */
-async function giveMany({ id }: Person, count: number) {
-  const { db } = house.context
+async function giveMany({ id }: Person, count: number, { context: { db } }: TestApp = house) {
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(
     db,
@@ -133,3 +132,53 @@ test('heartbeats of many lessons in one call count as many', async () => {
   expect(await Promise.all([0, 1, 2].map(watch))).toContain(200)
   expect(await watch(3)).toBe(429)
 })
+
+test('the answers to a member take so many bytes a minute; nobody else waits, and the refusal says how many', async () => {
+  // A hundredth of every share.
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 } })
+  const [greedy, mia] = [await createMember(strict), await createMember(strict)]
+  await giveMany(greedy, 1000, strict)
+  const most = ANSWER_BYTES_PER_MINUTE / 100
+  const find = (member: Person) => dataCall(strict, member, 'find', { collection: 'lesson_notes', query: {} })
+  let bytes = 0
+  let answer = await find(greedy)
+  while (answer.status === 200 && bytes < 10 * most) {
+    bytes += JSON.stringify(answer.value).length
+    answer = await find(greedy)
+  }
+  expect(answer).toMatchObject({
+    status: 429,
+    value: {
+      error: expect.stringContaining(`at most ${most} bytes of answers a minute`),
+      error_code: 'RateLimitExceeded',
+    },
+  })
+  // On the wire a number takes more than here.
+  expect(bytes).toBeGreaterThan(most / 2)
+  expect((await find(mia)).status).toBe(200)
+})
+
+test('of several large changes that a member sends at once, one is made before the others are counted', async () => {
+  const member = await createMember(house)
+  await giveMany(member, WRITES_PER_MINUTE * 1.5)
+  const change = updateAll('Elbow out')
+  const statuses = await Promise.all([change(member), change(member), change(member)])
+  expect(statuses.toSorted()).toEqual([200, 429, 429])
+})
+
+test.each([
+  ['adding', { $push: { videos: { $each: lessons(700) } } }, { $set: { videos: [] } }],
+  ['setting', { $set: { videos: lessons(700) } }, { $pull: { videos: { gid: 'g' } } }],
+])('%s hundreds of lessons at once counts each of them', async (_, fill, next) => {
+  const member = await createMember(house)
+  const update = (change: object) =>
+    dataCall(house, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+  // Makes the list.
+  expect((await update({ $setOnInsert: { videos: [] } })).status).toBe(200)
+  expect((await update(fill)).status).toBe(200)
+  expect((await update(next)).status).toBe(429)
+})
+
+function lessons(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
+}

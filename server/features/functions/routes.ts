@@ -27,6 +27,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
   const turns = fairTurns('calls', MEMBER_CALLS)
+  const { answers } = context
 
   const inTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
     turns.run(owner, () =>
@@ -39,12 +40,17 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
     inTurn(caller, async () => {
       if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
-      return findService(service).run(caller, name, decode(request.arguments))
+      const data = findService(service)
+      answers.take(caller.owner, 0)
+      return data.run(caller, name, decode(request.arguments))
     })
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
-    return encodeAnswer(await run(sender, body))
+    const value = await run(sender, body)
+    // What functions answer has bounds of its own.
+    const count = body.service === undefined ? () => undefined : (bytes: number) => answers.charge(sender.owner, bytes)
+    return encodeAnswer(value, count)
   })
 
   mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {

@@ -9,7 +9,8 @@ export async function moveInMyList(
   { to, ...pair }: { vid: string; gid: string; to: number },
 ) {
   writes.take(owner)
-  await refusing(() => move(writesOf(owner), owner, pair, to))
+  const written = await refusing(() => move(writesOf(owner), owner, pair, to))
+  writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()
   return null
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { embeddedBinaries } from './binaries.ts'
 import { closeToOthers } from '../process/data-folder.ts'
 import { readIfThere } from '../process/durable-file.ts'
+import { isAlive } from '../process/is-alive.ts'
 import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts'
 import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
@@ -19,15 +20,6 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
   if (!pid || !port || !isAlive(Number(pid))) return undefined
   return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // It lives, and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** The embedded database of a data folder: real PostgreSQL, durable, one process a folder, started again when it dies. */

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { eventually } from '#server/test/eventually.ts'
 import { claimDataFolder } from './data-folder.ts'
 
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'holdfast-test-'))
@@ -40,4 +42,24 @@ test('a file where the folder should be is refused with the name of the setting'
   const path = join(await emptyFolder(), 'file')
   await writeFile(path, '')
   await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast may write to')
+})
+
+test('what a process was writing when it was killed is deleted with the next claim, and what others write is not', async () => {
+  const path = await emptyFolder()
+  const outbox = join(path, 'outbox')
+  await mkdir(outbox)
+  const code = `const { replaceFile } = await import(${JSON.stringify(join(import.meta.dirname, 'durable-file.ts'))})
+    for (;;) await replaceFile(${JSON.stringify(join(outbox, 'mail.eml'))}, Buffer.alloc(200_000_000))`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await eventually(async () => expect((await readdir(outbox)).join()).toMatch(/tmp/))
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect((await readdir(outbox)).join()).toContain(`mail.eml.${other.pid}.tmp`)
+  const alive = join(path, `catalogue.json.${process.ppid}.tmp`)
+  await writeFile(alive, '')
+  const claim = await claimDataFolder(path)
+  claim.release()
+  expect((await readdir(outbox)).join()).not.toContain('tmp')
+  expect(existsSync(alive)).toBe(true)
+  await rm(path, { recursive: true })
 })

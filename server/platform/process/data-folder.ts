@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, chmod, chown, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { removeUnfinished } from './durable-file.ts'
 import { FileError } from './file-errors.ts'
 import type { Logger } from './log.ts'
 import { takeLock } from './process-lock.ts'
@@ -27,6 +28,12 @@ export async function claimDataFolder(path: string): Promise<DataFolder> {
     throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
+  try {
+    for (const folder of [path, ...FOLDERS.map((name) => join(path, name))]) await removeUnfinished(folder)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   return { path, release: () => lock.close() }
 }
 

@@ -1,5 +1,6 @@
-import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isAlive } from './is-alive.ts'
 
 /** The file's text, or undefined when there is none. */
 export async function readIfThere(path: string): Promise<string | undefined> {
@@ -29,6 +30,22 @@ export async function replaceFile(path: string, content: Content): Promise<void>
     throw error
   }
   await syncFolder(dirname(path))
+}
+
+/**
+ * Deletes what {@link replaceFile} of processes that were killed left in `folder`. Before the first of this process: what has its id is of an earlier one,
+ * as in containers, where each has the same.
+ */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) {
+    const [, writer] = /\.(\d+)\.tmp$/.exec(name) ?? []
+    if (writer && (Number(writer) === process.pid || !isAlive(Number(writer))))
+      await rm(join(folder, name), { force: true })
+  }
 }
 
 async function writeThrough(path: string, content: Content) {

@@ -5,6 +5,8 @@ import { Failure } from '#server/fail.ts'
 export interface MinuteRates {
   /** Counts so much of a member, or throws RateLimitExceeded while the minute's share is used up. */
   take(member: string, count?: number): void
+  /** Throws RateLimitExceeded where more was counted of a member than the minute's share. */
+  refuseOverdrawn(member: string): void
   /** Counts what a call turned out to be besides what was taken for it. Never throws: the next call waits. */
   charge(member: string, count: number): void
 }
@@ -39,20 +41,23 @@ export function minuteRates(what: string, most: number, now = () => performance.
   }
   const charge = (member: string, count: number) =>
     void shares.set(member, { left: Math.max(leftFor(member) - count, lowest), at: now() })
+  const refuseBelow = (least: number, member: string) => {
+    const left = leftFor(member)
+    if (left >= least) return
+    const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
+    throw new Failure(
+      'RateLimitExceeded',
+      `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${secondsWords(seconds)}`,
+      seconds,
+    )
+  }
   return {
     take(member, count = 1) {
       sweep()
-      const left = leftFor(member)
-      if (left < 1) {
-        const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
-        throw new Failure(
-          'RateLimitExceeded',
-          `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${secondsWords(seconds)}`,
-          seconds,
-        )
-      }
+      refuseBelow(1, member)
       charge(member, count)
     },
+    refuseOverdrawn: (member) => refuseBelow(0, member),
     charge,
   }
 }

@@ -86,3 +86,53 @@ test('a lesson is moved within the own list, also while another device moves and
   expect((await move(sam, 'a', -1)).statusCode).toBe(400)
   expect((await toldOf(sam)).length).toBe(1)
 })
+
+/** The transaction that wrote each entry, by lesson: one that was not written again keeps it. */
+async function writersOf(person: Person) {
+  const { rows } = await sql<{ vid: string; writer: string }>`
+    select vid, xmin::text as writer from my_list_entries where owner_id = ${person.id}`.execute(house.context.db)
+  return new Map(rows.map(({ vid, writer }) => [vid, writer]))
+}
+
+/** How many entries `change` writes. */
+async function rewrittenBy(person: Person, change: () => Promise<unknown>): Promise<number> {
+  const before = await writersOf(person)
+  await change()
+  return [...(await writersOf(person))].filter(([vid, writer]) => before.get(vid) !== writer).length
+}
+
+const long = Array.from({ length: 1000 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
+const idsOf = async (person: Person) => {
+  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list', query: {} })
+  return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
+}
+
+test('a lesson that moves in a list of a thousand is written alone, once the list was laid out with room', async () => {
+  const mia = await createMember(house)
+  await update(mia, { $push: { videos: { $each: long } } })
+  await move(mia, 'v500', 10)
+  for (const [vid, to] of [
+    ['v999', 5],
+    ['v0', 998],
+    ['v3', 0],
+    ['v7', 999],
+  ] as const) {
+    expect(await rewrittenBy(mia, () => move(mia, vid, to))).toBe(1)
+    expect((await idsOf(mia)).indexOf(vid)).toBe(to)
+  }
+})
+
+test('a list that is set to another order writes the lessons that changed their place among the others', async () => {
+  const mia = await createMember(house)
+  await update(mia, { $push: { videos: { $each: long } } })
+  await move(mia, 'v500', 10)
+  const ids = await idsOf(mia)
+  const swapped = ids.toSpliced(100, 1).toSpliced(900, 0, ids[100] ?? '')
+  const videos = swapped.map((vid) => ({ vid, gid: 'g' }))
+  expect(await rewrittenBy(mia, () => update(mia, { $set: { videos } }))).toBe(1)
+  expect(await idsOf(mia)).toEqual(swapped)
+  // What is added afterward stands at the end.
+  await update(mia, { $pull: { videos: { vid: 'v1' } } })
+  await update(mia, { $push: { videos: { vid: 'new', gid: 'g' } } })
+  expect((await idsOf(mia)).at(-1)).toBe('new')
+})

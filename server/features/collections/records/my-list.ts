@@ -6,6 +6,7 @@ import type { NewDocument, Records, Updated } from '../collection.ts'
 import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
+import { arrange, type Entry } from './arrange-list.ts'
 import { heldSql, matchingSql } from './found.ts'
 import { inTransaction } from './in-transaction.ts'
 
@@ -30,6 +31,12 @@ export const myListRecords: Records = {
       return updateList(queries, owner, heldSql(owner, heads, targets), change)
     return inTransaction(queries, async (transaction) => {
       await holdLists(transaction, owner)
+      if (change?.kind === 'set') {
+        const { rows } = await matchingSql(owner, lists, targets).execute(transaction)
+        if (rows.length === 0) return { matched: 0, modified: 0 }
+        const written = await arrangeList(transaction, owner, readPairs(change.value))
+        return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
+      }
       return updateList(transaction, owner, matchingSql(owner, lists, targets), change)
     })
   },
@@ -56,42 +63,47 @@ async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewD
 async function updateList(queries: Queries, owner: OwnerId, found: Sql, change: Change | undefined): Promise<Updated> {
   const { rows } = await sql<Updated>`
     with found as (${found}), ${changedSql(owner, change)}
-    select (select count(*) from found) as matched, (select count(*) from changed) as modified`.execute(queries)
+    select (select count(*) from found) as matched, (select count(distinct owner_id) from changed) as modified,
+      (select count(*) from changed) as written`.execute(queries)
   return rows[0] ?? { matched: 0, modified: 0 }
 }
 
-/** Statements of which the one named `changed` answers a row if there was a change. They begin where `found` has a row. */
+/** A statement named `changed` that answers a row for each entry that it wrote. It begins where `found` has a row. */
 function changedSql(owner: OwnerId, change: Change | undefined): Sql {
   switch (change?.kind) {
     case 'push':
     case 'addToSet':
-      return sql`added as (insert into my_list_entries (owner_id, vid, gid)
+      return sql`changed as (insert into my_list_entries (owner_id, vid, gid)
           select ${owner}, vid, gid from found, ${pairsSql(readPairs(change.values))} order by place
-          on conflict do nothing returning owner_id),
-        changed as (select distinct owner_id from added)`
+          on conflict do nothing returning owner_id)`
     case 'pull':
-      return sql`removed as (delete from my_list_entries entry using found
-          where entry.owner_id = ${owner} and ${filterSql(change.where, 'entry')} returning entry.owner_id),
-        changed as (select distinct owner_id from removed)`
+      return sql`changed as (delete from my_list_entries entry using found
+          where entry.owner_id = ${owner} and ${filterSql(change.where, 'entry')} returning entry.owner_id)`
+    // Reads the list first.
     case 'set':
-      return replacedSql(owner, readPairs(change.value))
     case 'setOnInsert':
     case 'unset':
     case 'increase':
     case undefined:
-      return sql`changed as (select where false)`
+      return sql`changed as (select owner_id from my_lists where false)`
   }
 }
 
-const replacedSql = (owner: OwnerId, wanted: readonly Pair[]): Sql => sql`
-  wanted as (select * from ${pairsSql(wanted)}),
-  changed as (select from found join ${lists} as document on document."_id" = found.id
-    where document.videos::jsonb <> ${JSON.stringify(wanted)}::jsonb),
-  removed as (delete from my_list_entries entry using changed
-    where entry.owner_id = ${owner} and (entry.vid, entry.gid) not in (select vid, gid from wanted)),
-  placed as (insert into my_list_entries (owner_id, vid, gid)
-    select ${owner}, vid, gid from changed, wanted order by place
-    on conflict (owner_id, vid, gid) do update set position = default)`
+/** Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it holds the list. */
+export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: readonly Pair[]): Promise<number> {
+  const { rows: now } = await sql<Entry>`
+    select vid, gid, position from my_list_entries where owner_id = ${owner} order by position`.execute(transaction)
+  const { removed, added } = arrange(now, wanted)
+  if (removed.length > 0)
+    await sql`delete from my_list_entries where owner_id = ${owner}
+      and (vid, gid) in (select vid, gid from ${pairsSql(removed)})`.execute(transaction)
+  if (added.length > 0)
+    await sql`insert into my_list_entries (owner_id, vid, gid, position) overriding system value
+      select ${owner}, vid, gid, coalesce(position, nextval(pg_get_serial_sequence('my_list_entries', 'position')))
+      from (select vid, gid, (${added.map(({ position }) => position)}::bigint[])[place] as position
+        from ${pairsSql(added)} order by place) added`.execute(transaction)
+  return removed.length + added.length
+}
 
 /** The pairs as rows `vid`, `gid`, `place`. */
 const pairsSql = (pairs: readonly Pair[]): Sql =>

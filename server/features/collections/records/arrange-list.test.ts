@@ -1,0 +1,44 @@
+import { assert, array, integer, property, shuffledSubarray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrange, type Entry } from './arrange-list.ts'
+
+const pairOf = (id: number) => ({ vid: String(id), gid: 'g' })
+
+/** The list after the arrangement, as the database keeps it. */
+function apply(now: readonly Entry[], wanted: readonly number[], next: () => number): Entry[] {
+  const { removed, added } = arrange(now, wanted.map(pairOf))
+  const gone = new Set(removed.map(({ vid }) => vid))
+  const placed = added.map((pair) => ({ ...pair, position: pair.position ?? next() }))
+  return [...now.filter(({ vid }) => !gone.has(vid)), ...placed].toSorted((a, b) => a.position - b.position)
+}
+
+test('whatever a list is set to one after the other, it is in that order, and what is added later stands behind', () => {
+  const lists = array(shuffledSubarray(Array.from({ length: 12 }, (_, id) => id)), { maxLength: 40 })
+  assert(
+    property(lists, integer({ min: 1, max: 5 }), (orders, leap) => {
+      let last = 0
+      const next = () => (last += leap)
+      let now: Entry[] = []
+      for (const wanted of orders) {
+        now = apply(now, wanted, next)
+        expect(now.map(({ vid }) => Number(vid))).toEqual(wanted)
+        expect(new Set(now.map(({ position }) => position)).size).toBe(wanted.length)
+        expect(Math.max(0, ...now.map(({ position }) => position))).toBeLessThanOrEqual(last)
+      }
+    }),
+  )
+})
+
+test('one lesson that goes back and forth at the same place is written alone, except once in a while', () => {
+  let last = 0
+  const next = () => (last += 1)
+  let order = Array.from({ length: 100 }, (_, id) => id)
+  let now = apply([], order, next)
+  let written = 0
+  for (let turn = 0; turn < 400; turn += 1) {
+    order = order.toSpliced(60, 1).toSpliced(40, 0, order[60] ?? 0)
+    written += arrange(now, order.map(pairOf)).added.length
+    now = apply(now, order, next)
+  }
+  expect(written).toBeLessThan(400 * 8)
+})
