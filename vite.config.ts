@@ -23,7 +23,7 @@ const groups = [
   },
   {
     name: 'lessons',
-    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(errors|chapters|time))|\/(contract|rules)\/(catalogue|access)/,
+    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(engine\/errors|study\/(chapters|time)))|\/(contract|rules)\/(catalogue|access)/,
   },
   // What the doors share, from sign-up to the new password; a page of its own has each only its form.
   {

@@ -7,7 +7,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache } from './features/gym-bag/bag-names.ts'
 import { CONSENT_KEY } from './public-site/consent.ts'
-import { keepSettings, plainSettings } from './player/core/settings.ts'
+import { keepSettings, plainSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/flows/log-in.ts'
 import { logOut } from './session/flows/log-out.ts'
 import { memberKeyHere } from './session/storage/member-storage.ts'
@@ -102,7 +102,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/search/use-focus-key.ts',
     'web/public-site/consent.ts',
     'web/public-site/discreet/discreet-switch.ts',
-    'web/player/core/remember-settings.ts',
+    'web/player/core/study/remember-settings.ts',
     'web/session/storage/member-mark.ts',
     'web/session/storage/member-storage.ts',
     'web/session/flows/oauth.ts',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import help from '../content/help/topics.json' with { type: 'json' }
-import { commandOf } from './player/core/keys.ts'
+import { commandOf } from './player/core/study/keys.ts'
 
 const { topics } = help
 const content = join(import.meta.dirname, '../content')

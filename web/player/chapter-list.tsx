@@ -1,6 +1,6 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { kindNames } from './core/chapters.ts'
-import { clock } from './core/time.ts'
+import { kindNames } from './core/study/chapters.ts'
+import { clock } from './core/study/time.ts'
 import { KindGlyph } from './icons.tsx'
 
 interface ChapterListProps {

@@ -1,4 +1,4 @@
-import type { Player } from './core/player.ts'
+import type { Player } from './core/engine/player.ts'
 
 /** A page that has not come after this long will not come: it may have led elsewhere. Milliseconds. */
 const PATIENCE = 4_000

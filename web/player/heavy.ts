@@ -1,5 +1,5 @@
 /** All of the player that is loaded only when somebody is about to play: one chunk, beside the engine's. */
-export { createPlayer } from './core/player.ts'
+export { createPlayer } from './core/engine/player.ts'
 export { raiseCurtain } from './curtain.ts'
 export { LiveChapters } from './live-chapters.tsx'
 export { PlayerView } from './player-view.tsx'

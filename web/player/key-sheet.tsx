@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PageActions } from './core/commands.ts'
+import type { PageActions } from './core/study/commands.ts'
 import { PlayerIcon } from './icons.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 

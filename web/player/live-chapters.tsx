@@ -1,6 +1,6 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { ChapterList } from './chapter-list.tsx'
-import { chapterAt } from './core/chapters.ts'
+import { chapterAt } from './core/study/chapters.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** The list of chapters, following the film and leading it. */

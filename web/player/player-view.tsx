@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
-import type { PageActions } from './core/commands.ts'
-import type { Fault } from './core/errors.ts'
-import type { Station } from './core/mat.ts'
-import type { Player } from './core/player.ts'
+import type { PageActions } from './core/study/commands.ts'
+import type { Fault } from './core/engine/errors.ts'
+import type { Station } from './core/mat/mat.ts'
+import type { Player } from './core/engine/player.ts'
 import { Deck } from './controls/deck.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
 import { Frame } from './frame.tsx'
@@ -11,7 +11,7 @@ import { KeyLine } from './key-line.tsx'
 import type { Side } from './labels.tsx'
 import { Picture } from './picture.tsx'
 import { useFaults } from './use-faults.ts'
-import { PlayerContext, useKeys, usePlayerState } from './use-player.ts'
+import { CurrentPlayer, useKeys, usePlayerState } from './use-player.ts'
 import { useParts } from './use-parts.ts'
 import { useStudyAddress } from './use-study-address.ts'
 
@@ -81,7 +81,7 @@ export function PlayerView({
   const parts = useParts()
 
   return (
-    <PlayerContext value={player}>
+    <CurrentPlayer value={player}>
       <Frame
         ref={frame}
         title={title}
@@ -101,7 +101,7 @@ export function PlayerView({
         {parts && sheet === 'keys' && <parts.KeySheet page={page} onDone={done} />}
       </Frame>
       {children}
-    </PlayerContext>
+    </CurrentPlayer>
   )
 }
 

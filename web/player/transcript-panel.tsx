@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { clock } from './core/time.ts'
-import { findLines, lineAt, parseTranscript, type Line } from './core/transcript.ts'
+import { clock } from './core/study/time.ts'
+import { findLines, lineAt, parseTranscript, type Line } from './core/study/transcript.ts'
 import { useStillness } from './use-stillness.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 

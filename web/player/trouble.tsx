@@ -1,4 +1,4 @@
-import type { Snapshot } from './core/state.ts'
+import type { Snapshot } from './core/engine/state.ts'
 import { FaultPanel } from './fault-panel.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Fault } from './core/errors.ts'
-import type { Player } from './core/player.ts'
+import type { Fault } from './core/engine/errors.ts'
+import type { Player } from './core/engine/player.ts'
 
 /** Tells of each fault once. */
 export function useFaults({ state }: Player, onFault: ((fault: Fault) => void) | undefined) {

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { gestures } from './core/gestures.ts'
+import { gestures } from './core/study/gestures.ts'
 import { usePlayer } from './use-player.ts'
 
 /** Fingers, mouse and wheel on the picture. */

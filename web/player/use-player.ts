@@ -1,15 +1,15 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { obey, type PageActions } from './core/commands.ts'
-import { commandOf } from './core/keys.ts'
-import type { Player } from './core/player.ts'
-import type { Snapshot } from './core/state.ts'
+import { obey, type PageActions } from './core/study/commands.ts'
+import { commandOf } from './core/study/keys.ts'
+import type { Player } from './core/engine/player.ts'
+import type { Snapshot } from './core/engine/state.ts'
 
-export const PlayerContext = createContext<Player | undefined>(undefined)
+export const CurrentPlayer = createContext<Player | undefined>(undefined)
 
-/** The player of the surrounding {@link PlayerContext}. */
+/** The player of the surrounding {@link CurrentPlayer}. */
 export function usePlayer() {
-  const player = use(PlayerContext)
+  const player = use(CurrentPlayer)
   if (!player) throw new Error('a player control stands outside of a player')
   return player
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Player } from './core/player.ts'
-import { parseStudy, printStudy } from './core/study-state.ts'
+import type { Player } from './core/engine/player.ts'
+import { parseStudy, printStudy } from './core/study/study-state.ts'
 
 /** Opens what the address says, and keeps the address as the film is studied, so that it can be shared, reloaded and gone back to. */
 export function useStudyAddress({ state, study }: Player) {

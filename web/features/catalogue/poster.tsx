@@ -1,5 +1,5 @@
 import { LessonPlace } from '#web/features/progress/index.ts'
-import { lengthClock } from '#web/player/core/time.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
 import { BEING_PREPARED, factsOf, isBeingPrepared } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
-import { lengthClock } from '#web/player/core/time.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 

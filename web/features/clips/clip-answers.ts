@@ -1,7 +1,7 @@
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
-import { MAX_SPEED, MIN_SPEED } from '#web/player/core/speeds.ts'
-import { stretchOf, toMillisecond } from '#web/player/core/study-state.ts'
-import { parseClock } from '#web/player/core/time.ts'
+import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
+import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
+import { parseClock } from '#web/player/core/study/time.ts'
 
 /** What a kept loop is besides its words. */
 export type ClipLoop = Pick<DrillClip, 'a' | 'b' | 'speed' | 'mirror' | 'ladder'>

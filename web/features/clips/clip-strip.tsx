@@ -4,8 +4,8 @@ import type { Video } from '#contract/catalogue.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
-import type { Player } from '#web/player/core/player.ts'
-import { PlayerContext } from '#web/player/use-player.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
@@ -20,7 +20,7 @@ export interface LessonClipsProps {
 
 /** The clips of the lesson that is on the page, below its player; nothing while there are none. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
-  const player = use(PlayerContext)
+  const player = use(CurrentPlayer)
   const { all } = useOwn(clips)
   const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
   useClipOfAddress(player, own)

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import { useOwn } from '#web/features/live/index.ts'
-import { segments } from '#web/player/core/chapters.ts'
-import type { Player } from '#web/player/core/player.ts'
-import { stretchOf } from '#web/player/core/study-state.ts'
-import { PlayerContext } from '#web/player/use-player.ts'
+import { segments } from '#web/player/core/study/chapters.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import { stretchOf } from '#web/player/core/study/study-state.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { say } from '#web/ui/toast.tsx'
 import type { ClipAnswers } from './clip-answers.ts'
@@ -21,7 +21,7 @@ export interface KeepLoopProps {
 
 /** Stands with the loop in numbers: keeps it as a drill clip. */
 export function KeepLoopForm({ lesson, isOpen, onOpen }: KeepLoopProps) {
-  const player = use(PlayerContext)
+  const player = use(CurrentPlayer)
   const { add } = useOwn(clips)
   if (!player) return null
   const save = async (answers: ClipAnswers) => {

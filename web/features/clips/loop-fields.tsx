@@ -1,5 +1,5 @@
-import { SPEEDS } from '#web/player/core/speeds.ts'
-import { preciseClock } from '#web/player/core/time.ts'
+import { SPEEDS } from '#web/player/core/study/speeds.ts'
+import { preciseClock } from '#web/player/core/study/time.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { ClipLoop } from './clip-answers.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { sessionLength, sessionSteps, type SessionStep } from '#rules/drill-session.ts'
-import { ringBell } from '#web/player/core/bell.ts'
+import { ringBell } from '#web/player/core/mat/bell.ts'
 import type { QueuedClip } from './queued-clip.ts'
 import { Running } from './running.tsx'
 import { SessionDone } from './session-done.tsx'

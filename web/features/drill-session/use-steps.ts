@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { stepBeside, type SessionStep } from '#rules/drill-session.ts'
-import { ringBell } from '#web/player/core/bell.ts'
+import { ringBell } from '#web/player/core/mat/bell.ts'
 import type { QueuedClip } from './queued-clip.ts'
 
 type Step = SessionStep<QueuedClip>

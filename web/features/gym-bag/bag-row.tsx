@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lengthClock } from '#web/player/core/time.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { kindNames } from '#web/player/core/chapters.ts'
-import { clock } from '#web/player/core/time.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
+import { clock } from '#web/player/core/study/time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { watchFrom } from './watch-from.ts'
 

@@ -1,6 +1,6 @@
 import type { Lesson } from '#rules/catalogue.ts'
 import { LessonPlace, useLessonProgress } from '#web/features/progress/index.ts'
-import { clock } from '#web/player/core/time.ts'
+import { clock } from '#web/player/core/study/time.ts'
 
 /** What the member has seen of it, with its gaps. Its room is there before it is known. */
 export function LessonProgress({ lesson }: { lesson: Lesson }) {

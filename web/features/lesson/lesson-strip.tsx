@@ -1,7 +1,7 @@
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { kindNames } from '#web/player/core/chapters.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
 
 const STEPS = 4
 const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'

@@ -1,11 +1,11 @@
 import { use, useRef, useState, type SubmitEvent } from 'react'
-import { clock } from '#web/player/core/time.ts'
-import { PlayerContext } from '#web/player/use-player.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Writes a note at the moment where the film stood when its first letter was typed. Answers whether it was kept. */
 export function NoteForm({ onWrite }: { onWrite: (at: number, text: string) => Promise<boolean> }) {
-  const player = use(PlayerContext)
+  const player = use(CurrentPlayer)
   const field = useRef<HTMLTextAreaElement>(null)
   const [at, setAt] = useState<number>()
   const begin = () => setAt((known) => known ?? player?.state.get().time ?? 0)

@@ -1,8 +1,8 @@
 import { use } from 'react'
 import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
 import { useOwn } from '#web/features/live/index.ts'
-import { clock } from '#web/player/core/time.ts'
-import { PlayerContext } from '#web/player/use-player.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { say } from '#web/ui/toast.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -42,7 +42,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
 }
 
 function Note({ note, onDrop }: { note: LessonNote; onDrop: () => void }) {
-  const player = use(PlayerContext)
+  const player = use(CurrentPlayer)
   return (
     <li>
       <button type="button" className="note-time tabular" onClick={() => player?.seek(note.at)}>

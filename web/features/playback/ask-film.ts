@@ -2,7 +2,7 @@ import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
 import { loadBag, usesBag } from '#web/features/gym-bag/index.ts'
-import type { Ask } from '#web/player/core/grant.ts'
+import type { Ask } from '#web/player/core/engine/grant.ts'
 import { askPlayback } from './ask-playback.ts'
 
 /** Asks for a lesson's film as often as its player needs it: the academy and, for a member with a gym bag, that too. */

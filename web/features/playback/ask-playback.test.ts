@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { PlaybackRefused, type Refusal } from '#web/player/core/errors.ts'
+import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
 import { askPlayback } from './ask-playback.ts'
 
 const lesson = { gid: 'throws', id: 'hip-throw' }

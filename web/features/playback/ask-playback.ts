@@ -2,7 +2,7 @@ import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
 import { text } from '#web/api/read.ts'
-import { PlaybackRefused, type Refusal } from '#web/player/core/errors.ts'
+import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
 
 const refusals: Record<string, Refusal> = {
   LessonLocked: 'locked',

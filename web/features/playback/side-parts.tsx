@@ -1,5 +1,5 @@
 import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { PlayerContext } from '#web/player/use-player.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
 
 export interface SidePart {
   name: 'Loop' | 'Chapters' | 'Transcript' | 'Notes'
@@ -41,7 +41,7 @@ export function SideParts({ parts, isKeeping }: SidePartsProps) {
 
 /** Whether A or B is set, as soon as there is a player. */
 function useIsLooped() {
-  const state = use(PlayerContext)?.state
+  const state = use(CurrentPlayer)?.state
   return useSyncExternalStore(state?.subscribe ?? never, () => {
     const { a, b } = state?.get() ?? {}
     return a !== undefined || b !== undefined

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { client } from '#web/client.ts'
-import type { Player } from '#web/player/core/player.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
 import { noteMirror, sendMirror } from './mirror-habit.ts'
 
 /** Somebody who compares the sides turns the mirror back and forth. Milliseconds. */

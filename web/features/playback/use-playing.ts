@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
-import { faultOf } from '#web/player/core/errors.ts'
-import type { Player } from '#web/player/core/player.ts'
+import { faultOf } from '#web/player/core/engine/errors.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
 import { sayPlaying } from './say-playing.ts'
 
 /** Says that the film plays, as long as it does, and stops it with words when newer devices have taken the places of the account. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import { useKeptPlace } from '#web/features/progress/index.ts'
-import type { Player } from '#web/player/core/player.ts'
-import { parseStudy } from '#web/player/core/study-state.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import { parseStudy } from '#web/player/core/study/study-state.ts'
 
 /** A film that has come further than this has been watched, and is not moved any more. Seconds. */
 const BEGUN = 2

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isComplete, shareSeen, unite } from '#rules/progress.ts'
-import { createStore } from '#web/player/core/store.ts'
+import { createStore } from '#web/player/core/engine/store.ts'
 import { reportFilm } from './report-film.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
 import { HEARTBEAT } from '#contract/limits.ts'
-import type { Snapshot, PlayerStore } from '#web/player/core/state.ts'
+import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { createSeen, type Seen } from './seen.ts'
 
 type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'time' | 'rate'>

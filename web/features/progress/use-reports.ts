@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PlayerStore } from '#web/player/core/state.ts'
+import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 
 /** Tells the academy what the member does with a film, as long as it stands on the page. `home` is the lesson's home group. */

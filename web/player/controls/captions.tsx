@@ -1,4 +1,4 @@
-import { toggleCaptions } from '../core/commands.ts'
+import { toggleCaptions } from '../core/study/commands.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { Control } from './control.tsx'

@@ -1,4 +1,4 @@
-import { exactClock, lengthClock } from '../core/time.ts'
+import { exactClock, lengthClock } from '../core/study/time.ts'
 import { usePlayerState } from '../use-player.ts'
 
 /** Where we are, to the hundredth, and of how much. The slider says the same to screen readers, when asked. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseClock, preciseClock } from '../core/time.ts'
+import { parseClock, preciseClock } from '../core/study/time.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 

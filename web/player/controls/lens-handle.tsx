@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import type { LensWindow } from '../core/lens-window.ts'
-import { preciseClock } from '../core/time.ts'
+import type { LensWindow } from '../core/study/lens-window.ts'
+import { preciseClock } from '../core/study/time.ts'
 import { usePlayer } from '../use-player.ts'
 
 interface LensHandleProps {

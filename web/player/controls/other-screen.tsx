@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchOtherScreens, type OtherScreen } from '../core/other-screens.ts'
+import { watchOtherScreens, type OtherScreen } from '../core/engine/other-screens.ts'
 import { usePlayer } from '../use-player.ts'
 
 /** There only while a television can be reached. */

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { chapterAt, chapterName } from '../core/chapters.ts'
-import { tileAt, type Storyboard, type Tile } from '../core/storyboard.ts'
-import { clock } from '../core/time.ts'
+import { chapterAt, chapterName } from '../core/study/chapters.ts'
+import { tileAt, type Storyboard, type Tile } from '../core/study/storyboard.ts'
+import { clock } from '../core/study/time.ts'
 
 interface PreviewProps {
   time: number

@@ -1,4 +1,4 @@
-import { LADDER } from '../core/speeds.ts'
+import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** The four speeds of practice, as steps. On the ladder they show how far it has been climbed. */

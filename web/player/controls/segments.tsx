@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { kindNames, segments, type Segment } from '../core/chapters.ts'
+import { kindNames, segments, type Segment } from '../core/study/chapters.ts'
 import { KindGlyph } from '../icons.tsx'
 import { usePlayerState } from '../use-player.ts'
 

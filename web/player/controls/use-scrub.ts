@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Player } from '../core/player.ts'
+import type { Player } from '../core/engine/player.ts'
 
 /** Seconds of an arrow key on the bar, as everywhere in the player. */
 const STEP = 5

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadStoryboard, type Storyboard } from '../core/storyboard.ts'
+import { loadStoryboard, type Storyboard } from '../core/study/storyboard.ts'
 import { usePlayer } from '../use-player.ts'
 
 /** Loaded when the first hand or focus comes near the bar. */

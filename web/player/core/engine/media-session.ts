@@ -1,4 +1,4 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
 /** What the system's own controls say: lock screens, headsets, remotes. */
@@ -12,7 +12,7 @@ export interface Shown {
   onTrack?: ((way: 1 | -1) => void) | undefined
 }
 
-interface Needs extends Omit<Deck, 'grant'> {
+interface Needs extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 

@@ -1,9 +1,9 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import { faultOf } from './errors.ts'
 import type { Source } from './source.ts'
 
 /** The browser's own HLS, for those without media sources. It chooses the quality itself, and knows one address. */
-export function createNativeSource({ video, state, grant, signal }: Deck): Source {
+export function createNativeSource({ video, state, grant, signal }: PlayerContext): Source {
   const load = (place = 0) => {
     const { paused } = video
     const currentTime = video.currentTime || place

@@ -1,5 +1,5 @@
-import type { Deck } from './deck.ts'
-import { loadEngine, loadFullEngine } from './engine.ts'
+import type { PlayerContext } from './player-context.ts'
+import { loadEngine, loadFullEngine } from './load-engine.ts'
 import { createHlsSource } from './hls.ts'
 import { createNativeSource } from './native.ts'
 import type { Source } from './source.ts'
@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
  * Asks the engine first: Chromium claims to play HLS by itself, and does so badly. The light engine knows one sound; `manySounds` is called
  * when there are more, and without it the full engine comes at once.
  */
-export async function createSource(deck: Deck, manySounds?: () => void): Promise<Source> {
+export async function createSource(deck: PlayerContext, manySounds?: () => void): Promise<Source> {
   const { default: Engine } = manySounds ? await loadEngine() : await loadFullEngine()
   // A player that was stopped meanwhile must not lay hands on the element again: another run may own it by now.
   deck.signal.throwIfAborted()

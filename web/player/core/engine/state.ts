@@ -1,11 +1,11 @@
 import type { Captions } from '#contract/catalogue.ts'
-import { plainDrill, type Drill } from './drill.ts'
+import { plainDrill, type Drill } from '../study/drill.ts'
 import type { Fault } from './errors.ts'
-import { USUAL_RATE } from './frames.ts'
+import { USUAL_RATE } from '../study/frames.ts'
 import type { Choice } from './quality.ts'
-import { plainSettings, type CaptionGround } from './settings.ts'
+import { plainSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
-import { wholePicture, type Zoom } from './zoom.ts'
+import { wholePicture, type Zoom } from '../study/zoom.ts'
 
 /** All that a control may show. Times are seconds, volume goes from 0 to 1. */
 export interface Snapshot {

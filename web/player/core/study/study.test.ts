@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createState } from './state.ts'
+import { createState } from '../engine/state.ts'
 import { createStudy } from './study.ts'
 
 /** A film of twelve seconds that stands at a time. */

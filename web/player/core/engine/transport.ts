@@ -1,4 +1,4 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 
 /** Playing, stopping, moving and sound: what acts on the element alone. */
 export interface Transport {
@@ -13,7 +13,7 @@ export interface Transport {
 }
 
 /** `opened` is called when the element has its film, `closed` when it loses it. */
-export function createTransport({ video, state }: Pick<Deck, 'video' | 'state'>) {
+export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
   /** Told to play, or where to begin, before there was a film; an element without one forgets such wishes. */
   let wanted = false
   let place: number | undefined

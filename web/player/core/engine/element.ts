@@ -1,6 +1,6 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import { createStallWatch } from './stall.ts'
-import { stretchOf } from './study-state.ts'
+import { stretchOf } from '../study/study-state.ts'
 
 /**
  * Milliseconds between two words of the time while a film plays. Elements speak four times a second, and each time clock and bar are drawn anew,
@@ -17,7 +17,7 @@ export function createVideo() {
 }
 
 /** Writes what the element says into the snapshot. */
-export function followVideo({ video, state, signal }: Deck) {
+export function followVideo({ video, state, signal }: PlayerContext) {
   const on = (events: string, listener: () => void) => {
     for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
   }

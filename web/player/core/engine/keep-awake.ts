@@ -1,7 +1,7 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 
 /** The screen stays on while the film plays, rests included, and always in mat mode: nobody there has a hand free for it. */
-export function keepAwake({ video, state, signal }: Omit<Deck, 'grant'>) {
+export function keepAwake({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   let held: WakeLockSentinel | undefined
   let asking = false
 

@@ -1,9 +1,9 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from '../engine/player-context.ts'
 import { keepSettings, MEMBERS, readSettings, type Settings } from './settings.ts'
-import type { Snapshot } from './state.ts'
+import type { Snapshot } from '../engine/state.ts'
 
 /** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. `mirrors`: what the member's account says. */
-export function rememberSettings({ video, state, signal }: Deck, member: string, mirrors?: boolean) {
+export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
   const kept = readSettings(storage)
   video.volume = kept.volume

@@ -1,5 +1,5 @@
 import { plainDrill, type Drill } from './drill.ts'
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from '../engine/player-context.ts'
 import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
@@ -27,7 +27,7 @@ export interface Study {
   read: () => StudyState
 }
 
-interface Needs extends Pick<Deck, 'video' | 'state'> {
+interface Needs extends Pick<PlayerContext, 'video' | 'state'> {
   pause: () => void
   play: () => void
   seek: (time: number) => void

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData, FragBufferedData } from 'hls.js'
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import { faultOf } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
 import { type Choice, heightsOf, levelOf, nameOf } from './quality.ts'
@@ -16,7 +16,7 @@ const FIRST_BYTES = 2
 const RECOVERIES = 2
 
 /** Playing through media sources. The caller has asked `Hls.isSupported()`. `manySounds` is called by an engine that cannot choose among them. */
-export function createHlsSource(Engine: Engine, deck: Deck, manySounds?: () => void): Source {
+export function createHlsSource(Engine: Engine, deck: PlayerContext, manySounds?: () => void): Source {
   const { video, state, grant } = deck
   const hls = new Engine({
     ...grantLoader(Engine, grant),

@@ -1,13 +1,13 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from '../engine/player-context.ts'
 import { passAt } from './drill.ts'
 import { frameAt, middleOf } from './frames.ts'
-import type { Snapshot } from './state.ts'
+import type { Snapshot } from '../engine/state.ts'
 import { stretchOf } from './study-state.ts'
 
 /** Seconds. */
 const SOON = 0.3
 
-interface LoopNeeds extends Pick<Deck, 'video' | 'state' | 'signal'> {
+interface LoopNeeds extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
   play: () => void
 }
 

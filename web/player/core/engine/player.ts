@@ -8,9 +8,9 @@ import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { run, type Run } from './run.ts'
 import { createState, type PlayerStore } from './state.ts'
-import { createStudy, type Study } from './study.ts'
+import { createStudy, type Study } from '../study/study.ts'
 import { createTransport, type Transport } from './transport.ts'
-import type { Zoom } from './zoom.ts'
+import type { Zoom } from '../study/zoom.ts'
 
 export interface Film extends Shown {
   captions: readonly Captions[]

@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { segments } from './chapters.ts'
-import type { Drill } from './drill.ts'
-import type { Stretch } from './study-state.ts'
+import { segments } from '../study/chapters.ts'
+import type { Drill } from '../study/drill.ts'
+import type { Stretch } from '../study/study-state.ts'
 
 /** What the mat goes through one after another: the member's clips, or the lesson's chapters while there are none. */
 export interface Station extends Stretch {

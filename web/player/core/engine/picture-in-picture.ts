@@ -1,15 +1,15 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import { notify } from './notice.ts'
 
 /** Follows the film into a window of its own, and out of it. */
-export function followPictureInPicture({ video, state, signal }: Omit<Deck, 'grant'>) {
+export function followPictureInPicture({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   for (const event of ['enterpictureinpicture', 'leavepictureinpicture'])
     video.addEventListener(event, () => state.set({ pictureInPicture: event === 'enterpictureinpicture' }), { signal })
 }
 
 export const hasPictureInPicture = () => document.pictureInPictureEnabled
 
-export async function togglePictureInPicture({ video, state }: Pick<Deck, 'video' | 'state'>) {
+export async function togglePictureInPicture({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
   try {
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()

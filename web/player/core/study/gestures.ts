@@ -1,4 +1,4 @@
-import type { Player } from './player.ts'
+import type { Player } from '../engine/player.ts'
 import { panBy, zoomAt } from './zoom.ts'
 
 /** A finger that moved less than this has tapped. Pixels. */

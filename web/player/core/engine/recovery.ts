@@ -1,9 +1,9 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 
 const EVERY = 5_000
 
 /** A lost network is tried again without being asked: members have gloves on. */
-export function recoverByItself({ state, grant, signal }: Deck, retry: () => void) {
+export function recoverByItself({ state, grant, signal }: PlayerContext, retry: () => void) {
   const tryAgain = () => {
     if (state.get().fault?.kind === 'network') retry()
   }

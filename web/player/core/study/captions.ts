@@ -1,5 +1,5 @@
-import type { Deck } from './deck.ts'
-import { notify } from './notice.ts'
+import type { PlayerContext } from '../engine/player-context.ts'
+import { notify } from '../engine/notice.ts'
 
 /** Captions are files beside the manifest, loaded when first wanted. We draw the lines ourselves: the picture may be mirrored, words never. */
 export interface CaptionSwitch {
@@ -7,7 +7,7 @@ export interface CaptionSwitch {
   choose: (lang: string | undefined) => void
 }
 
-export function createCaptions({ video, state, grant, signal }: Deck): CaptionSwitch {
+export function createCaptions({ video, state, grant, signal }: PlayerContext): CaptionSwitch {
   const tracks = new Map<string, HTMLTrackElement>()
 
   const add = (lang: string) => {

@@ -1,18 +1,18 @@
-import { createCaptions, type CaptionSwitch } from './captions.ts'
-import type { Deck } from './deck.ts'
+import { createCaptions, type CaptionSwitch } from '../study/captions.ts'
+import type { PlayerContext } from './player-context.ts'
 import { followVideo } from './element.ts'
 import { faultFrom } from './errors.ts'
 import { type Ask, createGrant } from './grant.ts'
 import { keepAwake } from './keep-awake.ts'
-import { followLoop } from './loop.ts'
+import { followLoop } from '../study/loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { recoverByItself } from './recovery.ts'
-import { rememberSettings } from './remember-settings.ts'
+import { rememberSettings } from '../study/remember-settings.ts'
 import { createSource } from './create-source.ts'
 import type { Source } from './source.ts'
 
-interface RunOptions extends Pick<Deck, 'video' | 'state'> {
+interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
   ask: Ask
   member: string
   /** Whether the member sees films mirrored, where that is known of the account. */
@@ -26,7 +26,7 @@ interface RunOptions extends Pick<Deck, 'video' | 'state'> {
 
 /** A player between start and stop. */
 export interface Run {
-  deck: Deck
+  deck: PlayerContext
   captions: CaptionSwitch
   /** Language of the captions, when this device had them on last time. */
   rememberedCaptions: string | undefined
@@ -49,7 +49,7 @@ export function run({ video, state, ask, member, mirrors, place, opened, play }:
       state.set({ fault: faultFrom(error) })
     },
   })
-  const deck: Deck = { video, state, grant, signal }
+  const deck: PlayerContext = { video, state, grant, signal }
 
   let oneSound = true
   const begin = async () => {

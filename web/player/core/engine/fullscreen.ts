@@ -1,4 +1,4 @@
-import type { Deck } from './deck.ts'
+import type { PlayerContext } from './player-context.ts'
 import { notify } from './notice.ts'
 
 /** Without a touch for this long, the controls leave a full screen that plays. */
@@ -14,7 +14,10 @@ export interface FullscreenSwitch {
 }
 
 /** Full screen of the whole frame, so that our controls and captions come along. */
-export function createFullscreen({ video, state, signal }: Omit<Deck, 'grant'>, frame: HTMLElement): FullscreenSwitch {
+export function createFullscreen(
+  { video, state, signal }: Omit<PlayerContext, 'grant'>,
+  frame: HTMLElement,
+): FullscreenSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stir = () => {
     clearTimeout(timer)

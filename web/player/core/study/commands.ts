@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterStep } from './chapters.ts'
 import type { Command } from './keys.ts'
-import type { Player } from './player.ts'
+import type { Player } from '../engine/player.ts'
 import { CAPTION_SIZES, CAPTION_GROUNDS } from './settings.ts'
 import { nextSpeed } from './speeds.ts'
 import { stretchOf } from './study-state.ts'
