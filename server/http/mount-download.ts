@@ -27,6 +27,10 @@ export function mountDownload(
       const sender = senders.get(request)
       if (!sender) throw new Error('A download has no sender.')
       const pieces = verb(sender)
+      // Not by the end of the answer alone: one whose client hung up before the first piece never begins, and would leave what the verb holds behind.
+      const end = () => void pieces.return(undefined)
+      reply.raw.once('close', end)
+      if (reply.raw.destroyed) end()
       const first = await pieces.next()
       return reply
         .type('application/json; charset=utf-8')

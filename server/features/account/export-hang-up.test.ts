@@ -1,0 +1,29 @@
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { lockTable } from '#server/test/lock-table.ts'
+import { createMember } from '#server/test/people.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+
+const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
+
+test('an export whose client hangs up before it begins leaves its turn to the next', async () => {
+  await using house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  const mia = await createMember(house)
+  const headers = { authorization: `Bearer ${mia.accessToken}` }
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${house.address}${API_PREFIX}/auth/export`, { headers, ...(signal && { signal }) })
+  const lock = await lockTable(house, 'known_networks')
+  const hangUp = new AbortController()
+  const first = ask(hangUp.signal).catch(() => 'hung up')
+  await waitingForLock(house, 'known_networks')
+  hangUp.abort()
+  expect(await first).toBe('hung up')
+  await eventually(() => expect(countConnections(house.app)).resolves.toBe(0))
+  await lock.release()
+  const answer = await ask()
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(mia.email)])
+})
