@@ -30,6 +30,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   const asked: Keyed[] = []
   const faults: string[] = []
   const troubles: Trouble[] = []
+  let check: (path: string) => Promise<string[]> = async () => []
   let onHeld: () => void = () => undefined
   const released: (() => void)[] = []
   let origin = ''
@@ -50,6 +51,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
     faults.push(...faultsOf(request, path, key))
     asked.push(question)
+    faults.push(...(await check(path)))
     const at = troubles.findIndex((one) => one.path.test(path))
     const [trouble] = at < 0 ? [] : troubles.splice(at, 1)
     if (trouble?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
@@ -79,6 +81,8 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     ...post,
     /** The next request that fits goes wrong. */
     breakNext: (path: RegExp, kind: Trouble['kind']) => void troubles.push({ path, kind }),
+    /** Looks at the school while it waits for an answer; what it finds is a fault. */
+    checkWhenAsked: (find: typeof check) => void (check = find),
     whenHeld: () => new Promise<void>((resolve) => (onHeld = resolve)),
     release: () => released.splice(0).forEach((go) => go()),
     async stop() {

@@ -55,8 +55,8 @@ export interface Contract {
   charges: readonly Charged[]
 }
 
-/** How a payment began. `paid`: there and then. `waits`: for the academy. `elsewhere`: goes on at `url`. */
-export type Begun = { state: 'paid' } | { state: 'waits' } | { state: 'elsewhere'; url: string; checkoutId: string }
+/** How a payment begins. `paid`: there and then. `waits`: for the academy. `elsewhere`: on a page of the provider. */
+export type Beginning = 'paid' | 'waits' | 'elsewhere'
 
 /** How a checkout stands. `done` names the contract that it made. */
 export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; contractId: string }
@@ -69,15 +69,17 @@ export interface Buyer {
 }
 
 /**
- * Whoever takes the money. Calls that change something may be made twice: the second changes nothing. They throw PaymentUnavailable where the
- * provider cannot be reached, and then the answer is not known.
+ * Whoever takes the money. What answers a promise may ask a third party, and is never called while a transaction is open. Calls that change something may be made
+ * twice: the second changes nothing. They throw PaymentUnavailable where the provider cannot be reached, and then the answer is not known.
  */
 export interface Payments {
   name: 'stripe' | 'academy' | 'demo'
   /** Charges the next period by itself. */
   renews: boolean
   hasPortal: boolean
-  begin(order: PayableOrder, buyer: Buyer): Promise<Begun>
+  begins(order: PayableOrder): Beginning
+  /** Opens the page on which an order is paid `elsewhere`. Requested again for the same order it answers the same page. */
+  openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
   lookAtCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { STRIPE, startStripe } from '../../e2e/stripe/stand-in.ts'
 import type { Context } from '#server/context.ts'
 import type { TestApp } from './app.ts'
@@ -13,6 +15,9 @@ export async function openStripeSchool() {
   const house = await createListeningApp({ config: { rateLimitFactor: 1000, payment } })
   clock = () => house.clock.now().getTime()
   stripe.tellTo(house.address)
+  stripe.checkWhenAsked(async (path) =>
+    (await hasHeldTransaction(house.context)) ? [`${path} was requested while a transaction was open.`] : [],
+  )
   const close = async () => {
     await house.close()
     await stripe.stop()
@@ -21,6 +26,22 @@ export async function openStripeSchool() {
 }
 
 export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
+
+/** Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon. */
+export async function hasHeldTransaction({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  const open = async () => {
+    const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  let held = await open()
+  for (let looks = 0; held.length > 0 && looks < 40; looks += 1) {
+    await setTimeout(50)
+    const now = new Set(await open())
+    held = held.filter((name) => now.has(name))
+  }
+  return held.length > 0
+}
 
 /** A member with a checkout open, and the same who has paid at Stripe, of which the school has not been told. */
 export async function openCheckout({ house, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
@@ -39,19 +60,43 @@ export async function hear(
   return (await app.inject({ method: 'POST', url: '/api/payments/stripe', headers, payload })).statusCode
 }
 
-/** The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued. 0: never. */
-export function crashing(context: Context, at: number): Context {
+/**
+ * The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued: before it is done, or after it, so that nobody writes
+ * down what came of it. 0: never. An ended process does nothing more.
+ */
+export function crashing<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
   let left = at
-  const count = <F extends (...args: never[]) => Promise<unknown>>(work: F) =>
-    (async (...args: Parameters<F>) => {
+  const ended = () => new Error('the process ended here')
+  const count =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      if (at > 0 && left <= 0) throw ended()
       left -= 1
-      if (left === 0) throw new Error('the process ended here')
-      return work(...args)
-    }) as F
+      if (left === 0 && when === 'before') throw ended()
+      const answer = await work(...args)
+      if (left === 0) throw ended()
+      return answer
+    }
   const { payments, jobs } = context
+  const db = new Proxy(context.db, {
+    get(target, name) {
+      if (name === 'transaction' && at > 0 && left <= 0) throw ended()
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
   return {
     ...context,
-    payments: { ...payments, lookAtContract: count(payments.lookAtContract), readEvent: count(payments.readEvent) },
+    db,
+    payments: {
+      ...payments,
+      openCheckout: count(payments.openCheckout),
+      lookAtCheckout: count(payments.lookAtCheckout),
+      closeCheckout: count(payments.closeCheckout),
+      lookAtContract: count(payments.lookAtContract),
+      setRenewing: count(payments.setRenewing),
+      readEvent: count(payments.readEvent),
+    },
     jobs: { ...jobs, enqueue: count(jobs.enqueue) },
   }
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { allBooks } from './books.ts'
-import { isNews, reconcile, settleCheckout } from './reconcile.ts'
+import { isKnown, isNews, reconcile, settleCheckout } from './reconcile.ts'
 
 /** Takes a message of the provider. It is answered only when all is kept: a crash on the way lets the provider send it again. */
 export async function hearEvent(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
-  if (!event || (await isKnown(context, event.id))) return
+  if (!event || (await isKnown(context.db, event.id))) return
   if (event.contractId) return reconcile(context, event.contractId, event)
   const order = await allBooks(context.db)
     .selectFrom('orders')
@@ -15,6 +15,3 @@ export async function hearEvent(context: Context, payload: Buffer, signature: st
   if (order?.owner_id) await settleCheckout(context, order.owner_id, order)
   await context.db.transaction().execute((transaction) => isNews(transaction, event, context.now()))
 }
-
-const isKnown = async ({ db }: Context, id: string) =>
-  (await db.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -2,7 +2,8 @@ import { RENEWAL_DUE } from '#contract/limits.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import type { InTransaction } from '#server/platform/database/database.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allBooks, isReplaced, type OrderRow, ownBooks } from './books.ts'
 import { promiseEnd, endContractQueue } from './end-contract.ts'
@@ -19,42 +20,67 @@ import { followOrders, markPaid, markUndone } from './settle.ts'
 import { heldBy } from './held.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 
+/** While the provider is asked another answer may be written down: then it is asked anew, so many times at most. */
+const ATTEMPTS = 5
+
 /**
- * Brings our books to where a contract stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
- * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again.
+ * Brings our orders to where a contract stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
+ * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again. The provider is asked outside of any
+ * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
  */
-export async function reconcile(
-  context: Context,
-  contractId: string,
-  event?: { id: string; type: string },
-): Promise<void> {
-  const contract = await context.payments.lookAtContract(contractId)
+export async function reconcile(context: Context, contractId: string, event?: Event): Promise<void> {
   const orders = allBooks(context.db).selectFrom('orders').selectAll()
-  const begun = await orders.where('id', '=', contract.orderId).executeTakeFirst()
-  // Not of this school.
-  if (!begun) return
-  const { owner_id: owner } = begun
-  if (!owner) return reconcileWithoutAccount(context, contract, event)
-  const isThere = await inTurn(context, owner, async (transaction) => {
-    if (!(await ownBooks(transaction, owner).order(begun.id))) return false
-    if (event && !(await isNews(transaction, event, context.now()))) return true
-    // Asked for once more: within the turn nothing older can come after it.
-    await follow(context, transaction, { owner, begun, contract: await context.payments.lookAtContract(contractId) })
-    return true
-  })
-  // The account was deleted meanwhile.
-  if (!isThere) await reconcile(context, contractId, event)
+  const orderId = await orderOfContract(context, contractId)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const begun = await orders.where('id', '=', orderId).executeTakeFirst()
+    // Not of this school.
+    if (!begun) return
+    const contract = await context.payments.lookAtContract(contractId)
+    const isDone = begun.owner_id
+      ? await writeDown(context, begun.owner_id, { begun, contract, event })
+      : await writeDownWithoutAccount(context, { begun, contract, event })
+    if (isDone) return
+  }
+  fail('PaymentUnavailable', 'too many answers came at once')
 }
 
-/** The account is gone. An older look at the contract does no harm: it knows fewer charges, and each is noted once. */
-async function reconcileWithoutAccount(context: Context, contract: Contract, event?: { id: string; type: string }) {
-  await context.db.transaction().execute(async (transaction) => {
-    const orders = allBooks(transaction).selectFrom('orders').selectAll().where('id', '=', contract.orderId)
-    const begun = await orders.forUpdate().executeTakeFirstOrThrow()
-    if (event && !(await isNews(transaction, event, context.now()))) return
-    await refundLatePayments(context, transaction, { begun, contract })
-  })
+type Event = { id: string; type: string }
+
+/** Our order that began a contract: known already, or named by the provider. */
+async function orderOfContract({ db, payments }: Context, contractId: string) {
+  const known = allBooks(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
+  return (await known.executeTakeFirst())?.order_id ?? (await payments.lookAtContract(contractId)).orderId
 }
+
+interface Answer {
+  begun: OrderRow
+  contract: Contract
+  event: Event | undefined
+}
+
+/** False where the answer is older than what was written down meanwhile, or the account was deleted. */
+const writeDown = (context: Context, owner: OwnerId, { begun: asked, contract, event }: Answer) =>
+  inTurn(context, owner, async (transaction) => {
+    const books = ownBooks(transaction, owner)
+    const begun = await books.order(asked.id)
+    if (!begun) return false
+    if (event && (await isKnown(transaction, event.id))) return true
+    if (begun.provider_checks !== asked.provider_checks) return false
+    await books.countCheck(begun.id)
+    if (event) await isNews(transaction, event, context.now())
+    await follow(context, transaction, { owner, begun, contract })
+    return true
+  })
+
+/** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
+const writeDownWithoutAccount = (context: Context, { begun, contract, event }: Answer) =>
+  context.db.transaction().execute(async (transaction) => {
+    const orders = allBooks(transaction).selectFrom('orders').selectAll().where('id', '=', begun.id)
+    await orders.forUpdate().executeTakeFirstOrThrow()
+    if (!event || (await isNews(transaction, event, context.now())))
+      await refundLatePayments(context, transaction, { begun, contract })
+    return true
+  })
 
 /** Looks at a checkout, and settles the order when it is done. */
 export async function settleCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
@@ -66,6 +92,10 @@ export async function settleCheckout(context: Context, owner: OwnerId, order: Or
       ownBooks(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
     )
 }
+
+/** Whether a message of a provider was heard before. */
+export const isKnown = async (queries: Queries, id: string) =>
+  (await queries.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** True once for each message of a provider. */
 export async function isNews(transaction: InTransaction, { id, type }: { id: string; type: string }, at: Date) {
@@ -126,6 +156,8 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   await books.keepRenewal({
     ...{ provider: 'stripe', customer_id: contract.customerId, contract_id: contract.id },
     ...{ order_id: begun.id, since: begun.created_at, is_live: isLive },
+    // A change that was requested of the contract before is not meant for this one.
+    ...(before?.contract_id !== contract.id && { change_wanted: null, change_asked_at: null }),
     failed_at: contract.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
     ...{ collection: collectionOf(contract, context.now()), checked_at: context.now() },
   })

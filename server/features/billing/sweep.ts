@@ -5,6 +5,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allBooks } from './books.ts'
+import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
 import { keepUp } from './keep-up.ts'
 import { reconcile, settleCheckout } from './reconcile.ts'
 
@@ -27,19 +28,20 @@ const SILENCE = 60 * 60_000
 export const sweep = (context: Context) => async () => {
   for (const owner of await dueMembers(context)) await logged(context, () => keepUp(context, owner))
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
+  for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
   const asked = await askProvider(context)
   // What was learned just now: a plan that nobody renews ends without waiting for another minute.
   for (const owner of asked) await logged(context, () => keepUp(context, owner))
   await voidOldOrders(context)
 }
 
-async function voidOldOrders(context: Context) {
-  await allBooks(context.db)
-    .updateTable('orders')
-    .set({ state: 'void' })
-    .where('state', '=', 'open')
-    .where('created_at', '<', new Date(context.now().getTime() - ORDER_LIFE))
-    .execute()
+/** Orders that nobody pays; and those whose process ended before it had their page at the provider, so that nobody has its address. */
+async function voidOldOrders({ db, now }: Context) {
+  const open = allBooks(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
+  const before = (age: number) => new Date(now().getTime() - age)
+  await open.where('created_at', '<', before(ORDER_LIFE)).execute()
+  const withoutPage = open.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
+  await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
 }
 
 /** One member's trouble is not another's. */

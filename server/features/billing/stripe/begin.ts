@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { planNamed } from '../plans.ts'
-import type { Begun, Buyer, PayableOrder } from '#server/ports/payments.ts'
+import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { ask } from './open.ts'
 
 /** Four weeks are four weeks there, too: 28 days, never a calendar month. */
@@ -13,7 +13,7 @@ const every = {
  * Opens a hosted checkout for this order. Each request carries a key of the order, so that asking again, after a time-out or a crash, finds the checkout
  * that is there instead of making a second one.
  */
-export async function begin(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer): Promise<Begun> {
+export async function openCheckout(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer) {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
   const discounts = await reduction(stripe, order)
   const session = await ask(
@@ -32,7 +32,7 @@ export async function begin(stripe: Stripe, publicUrl: string, order: PayableOrd
     ),
   )
   if (!session.url) throw new Error(`The checkout ${session.id} has no address.`)
-  return { state: 'elsewhere', url: session.url, checkoutId: session.id }
+  return { url: session.url, checkoutId: session.id }
 }
 
 const priceOf = ({ ptype, currency, price }: PayableOrder) => ({

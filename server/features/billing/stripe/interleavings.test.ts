@@ -25,7 +25,7 @@ const lives = {
 } as const
 type Life = keyof typeof lives
 
-type Move = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number }
+type Move = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number; when: 'before' | 'after' }
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'step' } as const) },
@@ -35,6 +35,8 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       do: fc.constant('deliver' as const),
       pick: fc.nat(),
       crashAt: fc.integer({ min: 0, max: 6 }),
+      // The process ends before Stripe is asked, or before the answer is written down.
+      when: fc.constantFrom('before' as const, 'after' as const),
     }),
   },
 )
@@ -61,7 +63,7 @@ async function live(life: Life, moves: readonly Move[]) {
   const told = () => stripe.ledger.events.length - from
   for (const one of moves)
     if (one.do === 'step') step()
-    else await deliver(one.pick % told(), crashing(house.context, one.crashAt)).catch(() => undefined)
+    else await deliver(one.pick % told(), crashing(house.context, one.crashAt, one.when)).catch(() => undefined)
   while (steps.length > 0) step()
   for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, house.context)
   const record = await recordOf(house, member)

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { begin } from './begin.ts'
+import { openCheckout } from './begin.ts'
 import { lookAtCheckout, lookAtContract, returnedOf } from './look.ts'
 import { ask, openStripe } from './open.ts'
 import { readEvent } from './read-event.ts'
@@ -18,7 +18,8 @@ export function stripePayments(
     name: 'stripe',
     renews: true,
     hasPortal: true,
-    begin: (order, buyer) => begin(stripe, publicUrl, order, buyer),
+    begins: () => 'elsewhere',
+    openCheckout: (order, buyer) => openCheckout(stripe, publicUrl, order, buyer),
     lookAtCheckout: (checkoutId) => lookAtCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
       const checkout = await lookAtCheckout(stripe, checkoutId)

@@ -236,7 +236,7 @@ test('a process that dies between charge and commit loses nothing, and charges a
   }
   const process = await startProcess(house.databaseUrl, settings)
   stripe.tellTo(process.address)
-  // The second look is taken within the transaction.
+  // The first request only learns which order the subscription belongs to.
   for (const _ of [1, 2]) stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
   const first = stripe.whenHeld()
   const [event] = stripe.ledger.events.slice(from)

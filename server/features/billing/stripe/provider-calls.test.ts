@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { crashing, hasHeldTransaction, hear, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { allBooks, ownBooks } from '../books.ts'
+import { cancel, resume } from '../cancel.ts'
+import { sweep } from '../index.ts'
+import { order } from '../order.ts'
+import { quote } from '../quote.ts'
+
+let school: StripeSchool
+beforeAll(async () => {
+  school = await openStripeSchool()
+})
+afterAll(() => school.close())
+
+type Context = StripeSchool['house']['context']
+const moments = ['before', 'after'] as const
+
+async function tellAll(from: number) {
+  for (const event of school.stripe.ledger.events.slice(from))
+    expect(await hear(school.house, school.stripe.sign(event))).toBe(204)
+}
+const mark = () => school.stripe.ledger.events.length
+const checkoutIn = (url: string | undefined) => url?.split('/').at(-1) ?? ''
+
+/** A member whose four weeks renew themselves. */
+async function renewingMember() {
+  const member = await createMember(school.house)
+  const from = mark()
+  const { value } = await buy(school.house, member, '4WK')
+  const contract = school.stripe.ledger.pay(checkoutIn(value.url))
+  await tellAll(from)
+  return { member, contract }
+}
+const endsAtStripe = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end
+const isCanceledHere = async (member: Person) => (await recordOf(school.house, member))?.cancel_id !== null
+/** What time does for what a killed process left behind. */
+async function recover() {
+  school.house.clock.pass(3 * 60_000)
+  await sweep(school.house.context)()
+}
+/** States that stand only while the provider is asked. */
+async function leftInBetween({ id }: Person) {
+  const { db } = school.house.context
+  const books = ownBooks(db, id)
+  const open = await books.openOrder()
+  return { change: (await books.renewal())?.change_asked_at ?? null, isWithoutPage: open?.checkout_id === null }
+}
+const nothing = { change: null, isWithoutPage: false }
+
+async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') {
+  const quoted = await quote(context, context.db, id, { plan })
+  if (quoted.kind === 'none') return undefined
+  return order(context, id, { plan, total: quoted.total, accepts: true })
+}
+
+test('a transaction that is open while Stripe is asked is seen, and none is', async () => {
+  const { db } = school.house.context
+  await db.transaction().execute(async (transaction) => {
+    await allBooks(transaction).selectFrom('orders').select('id').limit(1).execute()
+    expect(await hasHeldTransaction({ db })).toBe(true)
+  })
+  expect(await hasHeldTransaction({ db })).toBe(false)
+  const { member } = await renewingMember()
+  await ask(school.house, member, 'cancelPlan')
+  await ask(school.house, member, 'resumePlan')
+  await buy(school.house, member, '1YR')
+  await buy(school.house, member, '1YR', 'NONE').catch(() => undefined)
+  expect(school.stripe.faults).toEqual([])
+})
+
+test.each(moments)(
+  'a process that ends %s the call that opens a checkout leaves an order that goes on with the same checkout, or is given up',
+  async (when) => {
+    const member = await createMember(school.house)
+    const { context } = school.house
+    const sessions = school.stripe.ledger.sessions.size
+    await expect(orderWith(crashing(context, 1, when), member, '4WK')).rejects.toThrow('the process ended')
+    expect(await leftInBetween(member)).toMatchObject({ isWithoutPage: true })
+    expect((await buy(school.house, member, '4WK')).value.url).toContain('/pay/')
+    expect(school.stripe.ledger.sessions.size).toBe(sessions + 1)
+
+    const gone = await createMember(school.house)
+    await expect(orderWith(crashing(context, 1, when), gone, '4WK')).rejects.toThrow('the process ended')
+    await recover()
+    expect(await leftInBetween(gone)).toEqual(nothing)
+    expect((await billingOf(school.house, gone)).orders).toEqual([])
+  },
+)
+
+test.each(moments)(
+  'a process that ends %s the call that closes a checkout leaves one order that can be paid',
+  async (when) => {
+    const member = await createMember(school.house)
+    const first = checkoutIn((await buy(school.house, member, '4WK')).value.url)
+    // First it is asked how the open checkout stands.
+    await expect(orderWith(crashing(school.house.context, 2, when), member, '1YR')).rejects.toThrow('the process ended')
+    const second = checkoutIn((await buy(school.house, member, '1YR')).value.url)
+    const statusOf = (id: string) => school.stripe.ledger.sessions.get(id)?.session.status
+    expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
+  },
+)
+
+test.each(moments)('a cancellation whose process ends %s the call is finished, with one mail', async (when) => {
+  const { member, contract } = await renewingMember()
+  await expect(cancel(crashing(school.house.context, 1, when), member.id)).rejects.toThrow('the process ended')
+  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  await recover()
+  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+  expect(await leftInBetween(member)).toEqual(nothing)
+  expect(await subjectsTo(school.house, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
+})
+
+test('a cancellation that Stripe does not answer changes nothing that it did not do', async () => {
+  const { member, contract } = await renewingMember()
+  for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
+  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  await recover()
+  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([false, false])
+  for (const kind of ['lost', 'lost', 'lost'] as const) school.stripe.breakNext(/subscriptions/, kind)
+  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  await recover()
+  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+})
+
+test('an answer of Stripe that is older than what was written down meanwhile is asked for again', async () => {
+  const { member, contract } = await renewingMember()
+  const { stripe, house } = school
+  const from = mark()
+  stripe.ledger.renew(contract)
+  stripe.breakNext(/^\/v1\/subscriptions/, 'held')
+  const held = stripe.whenHeld()
+  const [event] = stripe.ledger.events.slice(from)
+  if (!event) throw new Error('Nothing was told.')
+  const late = hear(house, stripe.sign(event))
+  await held
+  expect((await ask(house, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  stripe.release()
+  expect(await late).toBe(204)
+  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
+})
+
+const step = fc.record({
+  do: fc.constantFrom('order 4WK', 'order 1YR', 'pay', 'cancel', 'resume', 'tell', 'sweep'),
+  crashAt: fc.integer({ min: 0, max: 4 }),
+  when: fc.constantFrom(...moments),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+async function take(member: Person, { do: what, crashAt, when }: Step, at: { told: number; page: string }) {
+  const context = crashing(school.house.context, crashAt, when)
+  const { ledger } = school.stripe
+  if (what === 'order 4WK' || what === 'order 1YR')
+    at.page = checkoutIn((await orderWith(context, member, what === 'order 4WK' ? '4WK' : '1YR'))?.url) || at.page
+  else if (what === 'cancel') await cancel(context, member.id)
+  else if (what === 'resume') await resume(context, member.id)
+  else if (what === 'sweep') await recover()
+  else if (what === 'pay') {
+    if (ledger.sessions.get(at.page)?.session.status === 'open') ledger.pay(at.page)
+  } else {
+    await tellAll(at.told)
+    at.told = mark()
+  }
+}
+
+test('whatever a member does, and wherever a process ends meanwhile, school and Stripe end up of one mind', async () => {
+  const { ledger } = school.stripe
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const member = await createMember(school.house)
+      const at = { told: mark(), page: '' }
+      for (const one of steps) await take(member, one, at).catch(() => undefined)
+      await recover()
+      await tellAll(at.told)
+      await recover()
+      const renewal = await ownBooks(school.house.context.db, member.id).renewal()
+      const contract = renewal && ledger.subscriptions.get(renewal.contract_id)
+      const { orders } = await billingOf(school.house, member)
+      const paid = [...ledger.sessions.values()].filter(
+        ({ session, order: id }) => session.status === 'complete' && orders.some((one) => one.id === id),
+      )
+      expect(await leftInBetween(member)).toEqual(nothing)
+      expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)
+      if (contract) expect(await isCanceledHere(member)).toBe(contract.cancel_at_period_end)
+      const receipts = (await subjectsTo(school.house, member)).filter((subject) => subject === 'Receipt NUMBER')
+      expect(receipts).toHaveLength(paid.length)
+      // Of those that were paid, the newest goes on to be charged, and no other.
+      await eventually(() => {
+        const live = paid.filter(({ session }) => {
+          const id = typeof session.subscription === 'string' ? session.subscription : ''
+          return ledger.subscriptions.get(id)?.status === 'active'
+        })
+        expect(live.length).toBeLessThanOrEqual(1)
+      })
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+}, 120_000)
+
+test('everything that was asked of Stripe was as Stripe wants it', () => {
+  expect(school.stripe.faults).toEqual([])
+})
