@@ -16,7 +16,10 @@ const USABLE = constants.R_OK | constants.W_OK | constants.X_OK
 
 async function takeFolder(path: string) {
   await mkdir(dirname(path), { recursive: true })
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  // Not `recursive`, which says of a read-only file system that the folder is not there.
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!isCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
+  })
   await access(path, USABLE)
   return takeLock(join(path, 'holdfast.lock'))
 }
