@@ -7,13 +7,16 @@ const useMeasure = lazyCode(() => import('./password-strength.ts'))
 
 interface NewPasswordFieldProps {
   label: string
+  /** Why the password that stands here was refused. The meter is silent beside it: only one of them judges. */
   fault?: string | undefined
-  /** What everybody may know of this person: no help in a password. */
-  own: () => readonly string[]
+  /** What is typed is another password from here on, of which the fault says nothing. */
+  onChange: () => void
+  /** The address of this person, where it is known: everybody may know it, so it is no help in a password. */
+  email?: (() => string | undefined) | undefined
 }
 
-/** A password that is being chosen, with how strong it is so far. */
-export function NewPasswordField({ label, fault, own }: NewPasswordFieldProps) {
+/** A password that is being chosen, with a guess at how strong it is so far. */
+export function NewPasswordField({ label, fault, onChange, email }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('')
   // What was typed before the script was there counts too.
   const readOnce = useCallback((input: HTMLInputElement | null) => setTyped(input?.value ?? ''), [])
@@ -25,15 +28,18 @@ export function NewPasswordField({ label, fault, own }: NewPasswordFieldProps) {
       required
       ref={readOnce}
       fault={fault}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      hint={typed === '' ? <Meter level={0} /> : <Measured typed={typed} own={own()} />}
+      onInput={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange()
+      }}
+      hint={typed === '' || fault ? <Meter level={0} /> : <Measured typed={typed} email={email?.() ?? ''} />}
     />
   )
 }
 
-function Measured({ typed, own }: { typed: string; own: readonly string[] }) {
+function Measured({ typed, email }: { typed: string; email: string }) {
   const measure = useMeasure()
-  return <Meter {...(measure?.strengthOf(typed, own) ?? { level: 0 })} />
+  return <Meter {...(measure?.strengthOf(typed, email) ?? { level: 0 })} />
 }
 
 /** The words stand in the same place from the start, so that they are heard when they change. */

@@ -21,8 +21,6 @@ interface State {
   failure?: Failure
 }
 
-const nothingKnown = () => []
-
 /** Chooses a new password by a mailed link. A password that will not do does not use the link up. */
 export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +49,7 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
     <>
       {state.failure && <FailureBox failure={state.failure} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <NewPasswordField label="New password" fault={state.fault} own={nothingKnown} />
+        <NewPasswordField label="New password" fault={state.fault} onChange={() => state.fault && setState({})} />
         <SubmitButton words="Set the password" busyWords="Setting it" isBusy={state.isBusy} />
       </form>
     </>

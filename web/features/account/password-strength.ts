@@ -1,3 +1,5 @@
+import type { PASSWORD_LENGTH } from '#contract/limits.ts'
+
 /** How much work a password is for who guesses. Advice only: what may be chosen is the server's to decide. */
 export interface Strength {
   /** Bars that are filled, of four. */
@@ -10,12 +12,18 @@ const OVERUSED =
   'password passwort letmein welcome monkey dragon football baseball iloveyou princess sunshine master shadow superman batman trustno hello freedom whatever starwars michael jordan jennifer charlie secret login admin qwerty asdf azerty love summer winter spring monday'.split(
     ' ',
   )
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890', '09876543210']
+/** The alphabet, and a keyboard: along its rows, down its columns, and to and fro between two rows. */
+const LINES = [
+  ...['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '!@#$%^&*()'],
+  ...['1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgbyhn', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'a1s2d3f4g5'],
+  ...['1357924680', '147258369', '789456123', '741852963'],
+]
 
 /** Bits a piece is worth: picked from a short list, a date, a run along the keyboard, one sign after another. */
 const WORD = 7
 const YEAR = 6
 const RUN = 5
+const AGAIN = 2
 const LETTER_OF_WORD = 2.6
 const LETTER = 4.7
 const DIGIT = 3.3
@@ -29,27 +37,40 @@ const lettersOf = (word: string) => plain(word).replace(/[^a-z]/g, '')
 /** Stands for what was counted already; no keyboard has it. */
 const GAP = '\uE000'
 
+/** Four neighbours, forwards or backwards. */
+const RUNS = runs()
+
+function runs() {
+  const lines = LINES.flatMap((line) => [line, [...line].toReversed().join('')])
+  const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
+  const whole = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
+  return new RegExp(`(?:${whole.join('|')})\\w?`, 'g')
+}
+
 /** Pieces, in the order in which they are looked for. Each is worth its bits however long it is. */
 const pieces = (known: readonly string[]) => [
   { pattern: new RegExp(known.join('|'), 'g'), bits: WORD, isSpoken: true },
   { pattern: /([^\uE000])\1{2,}/g, bits: RUN },
   { pattern: /(?:19|20)\d\d/g, bits: YEAR },
-  { pattern: runs(), bits: RUN },
+  { pattern: RUNS, bits: RUN },
 ]
 
-/** Four neighbours or more, forwards. */
-function runs() {
-  const parts = ROWS.flatMap((row) =>
-    Array.from(row, (_, at) => row.slice(at, at + 4)).filter((part) => part.length === 4),
-  )
-  return new RegExp(`(?:${parts.join('|')})\\w?`, 'g')
-}
+/** What is typed again and again. */
+const REPEATED = /(.{2,}?)\1+/gsu
+
+/** Letters, and the digits and signs that are put in their place where a third of a word is letters. */
+const SPOKEN_WORD = /[\p{L}@431!0$5]{5,}/gu
+const unmasked = (text: string) =>
+  text.replace(SPOKEN_WORD, (word) => (count(word, /\p{L}/gu) * 3 >= word.length ? plain(word) : word))
 
 /** A guess at how many halvings a guesser needs. Careful rather than flattering: a run of letters counts as words. */
 export function bitsOf(password: string, own: readonly string[]): number {
   const known = [...OVERUSED, ...own.map(lettersOf).filter((word) => word.length > 3)]
-  let rest = password.toLowerCase()
   let bits = 0
+  let rest = password.toLowerCase().replace(REPEATED, (_, once: string) => {
+    bits += AGAIN
+    return once
+  })
   for (const { pattern, bits: worth, isSpoken } of pieces(known)) {
     const source = isSpoken ? plain(rest) : rest
     for (const { 0: piece, index } of source.matchAll(pattern)) {
@@ -57,6 +78,7 @@ export function bitsOf(password: string, own: readonly string[]): number {
       rest = rest.slice(0, index) + GAP.repeat(piece.length) + rest.slice(index + piece.length)
     }
   }
+  rest = unmasked(rest)
   for (const [letters] of rest.matchAll(/\p{L}+/gu))
     bits += letters.length * (letters.length > 2 ? LETTER_OF_WORD : LETTER)
   bits += count(rest, /\d/g) * DIGIT + count(rest, / /g) * 2 + count(rest, /[^\p{L}\d\uE000 ]/gu) * SIGN
@@ -68,16 +90,19 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 const STEPS: readonly (Strength & { from: number })[] = [
   { from: 48, level: 4, words: 'Strong.' },
   { from: 34, level: 3, words: 'Good. Longer is stronger.' },
-  { from: 22, level: 2, words: 'Fair. One more word helps.' },
+  { from: 22, level: 2, words: 'Could be stronger. One more word helps.' },
   { from: 0, level: 1, words: 'Weak. Easy to guess.' },
 ]
+/** Characters that are looked at: no password is longer. */
+const MOST: typeof PASSWORD_LENGTH.max = 128
+
 const NONE: Strength = { level: 0, words: '' }
 const SHORT: Strength = { level: 0, words: 'Too short so far.' }
 
-/** `own`: what everybody knows of this person and this place, such as the address. It makes a password no stronger. */
-export function strengthOf(password: string, own: readonly string[] = []): Strength {
+/** The own e-mail address makes a password no stronger: everybody knows it. */
+export function strengthOf(password: string, email = ''): Strength {
   if (password === '') return NONE
   if (Array.from(password).length < 8) return SHORT
-  const bits = bitsOf(password, own)
+  const bits = bitsOf(password.slice(0, MOST), email.split(/[@.+_-]/))
   return STEPS.find(({ from }) => bits >= from) ?? NONE
 }

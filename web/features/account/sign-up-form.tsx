@@ -46,8 +46,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
     setState({ failure: failureWords(outcome), isTaken })
   }
-  /** What everybody may know: the address, up to its @. */
-  const own = () => (form.current ? typedEmail(form.current).split(/[@.+_-]/) : [])
+  const forgetPasswordFault = () => faults.password && setState({ ...state, faults: { email: faults.email } })
 
   return (
     <>
@@ -63,7 +62,12 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
           required
           fault={faults.email}
         />
-        <NewPasswordField label="Password" fault={faults.password} own={own} />
+        <NewPasswordField
+          label="Password"
+          fault={faults.password}
+          onChange={forgetPasswordFault}
+          email={() => (form.current ? typedEmail(form.current) : undefined)}
+        />
         <SubmitButton words="Create account" busyWords="Creating account" isBusy={state.isBusy} />
       </form>
       <Terms />

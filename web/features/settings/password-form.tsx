@@ -64,7 +64,12 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         autoComplete="current-password"
         fault={state.oldFault}
       />
-      <NewPasswordField label="New password" fault={state.newFault} own={() => (email ? [email] : [])} />
+      <NewPasswordField
+        label="New password"
+        fault={state.newFault}
+        onChange={() => state.newFault && setState({ ...state, newFault: undefined })}
+        email={() => email}
+      />
       <p className="text-[15px] leading-[1.45] text-quiet">
         Every other session ends, and API keys are deleted: whoever had the old password is out.
       </p>
