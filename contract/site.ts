@@ -8,8 +8,8 @@ export const SiteNotice = z.object({
       free: z.string(),
       paid: z.string(),
       password: z.string(),
-      /** Its mail can be read at `/dev/mail`. */
-      showsMail: z.boolean(),
+      /** It sends no mail. What it would have sent can be read at `/dev/mail`: from where it was asked, or only at the machine that it runs on. */
+      mailbox: z.enum(['here', 'at the machine']).optional(),
     })
     .optional(),
   /** The identity providers that members may sign in with; there only when there is one. */

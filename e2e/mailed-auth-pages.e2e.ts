@@ -121,6 +121,19 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('who tries the demo from another device is told where its mail can be read, and not sent to nothing', async ({
+  page,
+}) => {
+  await page.route('**/site.json', (route) =>
+    route.continue({ headers: { ...route.request().headers(), via: '1.1 a proxy' } }),
+  )
+  await page.goto('/forgot')
+  await email(page).fill(newAddress())
+  await press(page, 'Mail me a link')
+  await expect(page.getByText('Its mail can be read on the computer that it runs on')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read its mail here' })).toHaveCount(0)
+})
+
 test('an unknown address gets the same answer as a known one, and no mail', async ({ page, request }) => {
   const { email: known } = await newMember(request)
   const unknown = newAddress()

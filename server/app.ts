@@ -121,11 +121,14 @@ function noticeOf(config: Config, demo: boolean): SiteNotice {
   const { identityProviders, map } = config
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return {
-    ...(demo && { demo: { ...demoAccounts, showsMail: demoMode(config) === 'trial' } }),
+    ...(demo && { demo: { ...demoAccounts, ...(showsMail(config) && { mailbox: 'here' }) } }),
     ...(providers.length > 0 && { providers }),
     ...(map && { map }),
   }
 }
+
+/** What goes to a relay is not there to be read. */
+const showsMail = (config: Config) => demoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */
 const serviceNames = ['mongodb-atlas', 'mongo-db']

@@ -20,8 +20,8 @@ export function printWelcome(app: FastifyInstance, config: Config, demo: boolean
 }
 
 /** Who reads its mail, and who reaches the trial at all: its passwords are public. */
-const trialLines = ({ host }: Config, port: number) => [
-  `  Mail it would have sent, for this machine alone: http://localhost:${port}/dev/mail`,
+const trialLines = ({ host, smtpUrl }: Config, port: number) => [
+  ...(smtpUrl ? [] : [`  Mail it would have sent, for this machine alone: http://localhost:${port}/dev/mail`]),
   ...(isLocalHost(host.includes(':') ? `[${host}]` : host)
     ? []
     : [

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
+import { isFromOwnMachine } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { discreetly, isDiscreet } from './discreet.ts'
 import { loadSite, type Site, type SiteFile } from './site-files.ts'
@@ -33,9 +34,18 @@ export async function siteRoutes(
     reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
     return answer({ site, pictureHosts: pictureHosts() }, request, reply)
   }
-  app.get('/site.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(notice))
+  app.get('/site.json', async (request, reply) =>
+    reply.header('cache-control', 'no-cache').send(noticeFor(request, notice)),
+  )
   app.get('/*', answerWith)
   return answerWith
+}
+
+/** The mailbox of a demo opens to the machine itself alone: on a phone beside it, its address would lead to nothing. */
+function noticeFor(request: FastifyRequest, notice: SiteNotice): SiteNotice {
+  const { demo } = notice
+  if (!demo?.mailbox || isFromOwnMachine(request)) return notice
+  return { ...notice, demo: { ...demo, mailbox: 'at the machine' } }
 }
 
 /** Whether a page is what the caller wants: a person who opened an address, and not a program that calls the API. */

@@ -15,7 +15,10 @@ const readDemo = (demo: unknown) => ({
   free: text(demo, 'free'),
   paid: text(demo, 'paid'),
   password: text(demo, 'password'),
-  showsMail: membersOf(demo)['showsMail'] === true,
+  ...readMailbox(membersOf(demo)['mailbox']),
 })
+
+const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'mailbox'> =>
+  mailbox === 'here' || mailbox === 'at the machine' ? { mailbox } : {}
 
 const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })

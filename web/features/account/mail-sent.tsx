@@ -11,6 +11,18 @@ interface MailSentProps {
 /** Seconds before a second mail can be asked for. */
 const WAIT = 30
 
+const mailboxes = {
+  here: (
+    <>
+      <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
+        Read its mail here
+      </a>
+      , in a new tab.
+    </>
+  ),
+  'at the machine': 'Its mail can be read on the computer that it runs on, and the link opened there.',
+}
+
 /** Where to look for the link, and how to have it sent once more. Says the same whether or not the address is known here. */
 export function MailSent({ purpose, email, wanted }: MailSentProps) {
   const { demo } = useNotice()
@@ -19,15 +31,7 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
       <ul className="grid gap-2 text-[15px] leading-[1.45]">
         <li>The link works for {lifeOf(purpose)}, in this browser or in another.</li>
         <li>Not there after a minute or two? Look among the unwanted mail.</li>
-        {demo?.showsMail && (
-          <li>
-            This is the demo academy, which sends no mail.{' '}
-            <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
-              Read its mail here
-            </a>
-            , in a new tab.
-          </li>
-        )}
+        {demo?.mailbox && <li>This is the demo academy, which sends no mail. {mailboxes[demo.mailbox]}</li>}
       </ul>
       <SendAgain send={() => askForMail(purpose, email, wanted)} wait={WAIT} />
     </div>
