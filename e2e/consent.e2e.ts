@@ -69,6 +69,51 @@ for (const [width, height] of [
     }
   })
 
+test.describe('a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('has a question that steps aside while a form is filled in, and comes back', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    for (const [address, role, name] of forms.slice(0, 5)) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.clock.runFor(7000)
+      await expect(banner(page), address).toBeVisible()
+      const field = page.getByRole('main').locator('input').first()
+      await field.tap()
+      await expect(banner(page), address).toBeHidden()
+      const button = page.getByRole('main').getByRole(role, { name, exact: true })
+      await button.scrollIntoViewIfNeeded()
+      expect(await isCovered(button), address).toBe(false)
+      await field.blur()
+      await expect(banner(page), address).toBeVisible()
+    }
+  })
+
+  test('has a question that leaves the button of a mailed page in sight', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    for (const [address, name] of [
+      [`/recover?${mailed}`, 'Set the password'],
+      [`/confirm?${mailed}`, 'Confirm my address'],
+    ] as const) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.clock.runFor(7000)
+      await expect(banner(page), address).toBeVisible()
+      expect(await isCovered(page.getByRole('button', { name })), address).toBe(false)
+      await expectAccessible(page)
+    }
+  })
+})
+
+test('between phone and desktop the question stands at the lower edge, above no tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 1000 })
+  await page.clock.install({ time: 0 })
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.clock.runFor(7000)
+  await expect(banner(page)).toBeVisible()
+  const box = await banner(page).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(1000)
+})
+
 test('an answer on a form is kept for every page, and the question takes no focus from what is typed', async ({
   page,
 }) => {

@@ -86,6 +86,14 @@ test('a drill session has a footer until it runs, and a film has none', async ({
   await scrollDown(page)
   await expect(footer(page)).toBeVisible()
   await expectAccessible(page)
+  // It has no header: its own words lead on.
+  await page.getByRole('main').getByRole('link', { name: 'Browse the lessons' }).click()
+  await expect(page).toHaveURL(/\/browse$/)
+  await page.goto('/drill-session?gid=throws&id=break-fall')
+  await expect(page.getByRole('link', { name: 'Back to the lesson' })).toHaveAttribute(
+    'href',
+    '/watch/throws/break-fall',
+  )
   await page.goto('/watch/throws/break-fall')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await scrollDown(page)

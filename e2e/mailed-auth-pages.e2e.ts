@@ -125,7 +125,7 @@ test('who tries the demo from another device is told where its mail can be read,
   page,
 }) => {
   await page.route('**/site.json', (route) =>
-    route.continue({ headers: { ...route.request().headers(), via: '1.1 a proxy' } }),
+    route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': '192.168.0.7' } }),
   )
   await page.goto('/forgot')
   await email(page).fill(newAddress())

@@ -158,6 +158,22 @@ test('a search for nothing but spaces is the search page, which asks what to loo
   await expect(title(page)).toHaveText('Judo')
 })
 
+test('wherever somebody searches, the tab of the search is marked, and no key is offered where there are none', async ({
+  freePage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tab = page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' })
+  await page.goto('/search/throw')
+  await expect(tab).toHaveAttribute('aria-current', 'true')
+  await page.goto('/search/%20')
+  await expect(title(page)).toHaveText('Search the lessons')
+  await expect(tab).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('search kbd').filter({ visible: true })).toHaveCount(0)
+  await page.goto('/my-list')
+  await expect(title(page)).toBeVisible()
+  await expect(tab).not.toHaveAttribute('aria-current')
+})
+
 test.describe('a large school', () => {
   // The academy has none of these lessons, and says so to whoever means to play one.
   test.use({ expectedComplaints: [/status of 404/] })

@@ -128,6 +128,22 @@ test('in full screen on a phone every control stays within the screen', async ({
     await expect(page.getByRole('button', { name }).first()).toBeInViewport({ ratio: 1 })
 })
 
+test('on the narrowest phone the clock stands in one line', async ({ freePage: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/watch/throws/hip-throw?t=12')
+  const time = page.locator('.clock b')
+  await expect(time).toHaveText(/^0:12\.\d\d$/)
+  // As wide as the time of a long film.
+  const lines = await time.evaluate((element) => {
+    element.textContent = '1:02:34.56'
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('where the browser wants a press before it plays, the button leaves the title in the picture to be read', async ({
   freePage: page,
 }) => {

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import documentScript from '#web/public-site/scripts/document.ts?worker&url'
 import siteScript from '#web/public-site/scripts/site.ts?worker&url'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
-import { markMember } from '#web/session/storage/member-mark.ts'
 import { Footer } from '#web/layouts/footer/footer.tsx'
 import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
@@ -11,9 +9,8 @@ import type { Handle } from './route-handle.ts'
 
 export const handle: Handle = { zone: 'manual', withoutScripts: true }
 
-/** The printed manual. Delivered as documents without React; inside the application it behaves the same. */
+/** The printed manual, delivered as documents: no React runs in them. */
 export default function Marketing() {
-  useEffect(() => void markMember(), [])
   return (
     <>
       <script async blocking="render" src={documentScript} />

@@ -31,6 +31,8 @@ test('an answer that cannot be read is not blamed on the connection, and one abo
   const unreadable = failureWords(new AnswerError("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('The answer could not be read.')
   expect(unreadable.text).not.toMatch(/connection/)
+  // Something that is not the academy has refused: it has no words of the academy's, and its address says nothing to anybody.
+  for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
   const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
   expect(failureWords(profile).text).toContain('Address and password are right')
 })

@@ -29,6 +29,11 @@ const inWindow = ({ message }: OAuthError): Failure =>
     ? closed
     : { title: 'You are not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
 
+const fromElsewhere: Failure = {
+  title: 'The answer could not be read.',
+  text: 'Something in between may have answered instead of the academy, such as the sign-in page of a hotel network. Look there, then try again. What you typed is still here.',
+}
+
 /** Something came back, so the connection is not at fault. */
 const unreadable = ({ path }: AnswerError): Failure =>
   path === profile.path
@@ -36,10 +41,7 @@ const unreadable = ({ path }: AnswerError): Failure =>
         title: 'You are not signed in yet.',
         text: 'Address and password are right, but what came back about your account could not be read. Try again in a moment.',
       }
-    : {
-        title: 'The answer could not be read.',
-        text: 'Something in between may have answered instead of the academy, such as the sign-in page of a hotel network. Look there, then try again. What you typed is still here.',
-      }
+    : fromElsewhere
 
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
@@ -77,7 +79,10 @@ export const failureWords = (reason: Error): Failure => {
     }
   if (reason.statusCode >= 500)
     return { title: 'The academy has a problem.', text: 'It is on our side. Wait a moment and try again.' }
-  return byCode[reason.errorCode ?? '']?.(reason) ?? { title: 'That did not work.', text: loginErrorText(reason) }
+  const ours = byCode[reason.errorCode ?? '']?.(reason)
+  if (ours) return ours
+  // The academy always says why it refuses.
+  return reason.error ? { title: 'That did not work.', text: loginErrorText(reason) } : fromElsewhere
 }
 
 /** A mailed link that will never work (again): used, run out, tried wrongly too often, or not copied whole. */

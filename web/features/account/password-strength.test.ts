@@ -48,7 +48,7 @@ const made: [string, string[]][] = [
   ['a common one', words.filter((word) => word.length >= 8)],
   ['one twice', some.map((word) => word + word)],
   ['one three times', some.map((word) => word + word + word)],
-  ['one backwards', some.map((word) => [...word].toReversed().join(''))],
+  ['one backwards', some.map((word) => Array.from(word).toReversed().join(''))],
   ['one with signs for letters', some.map((word) => word.replace(/[aeios]/g, (letter) => unlike[letter] ?? letter))],
   ['one with a year', some.map((word) => `${word}1987`)],
   ['one in capitals with a sign', some.map((word) => `${word.toUpperCase()}#`)],

@@ -41,7 +41,7 @@ const GAP = '\uE000'
 const RUNS = runs()
 
 function runs() {
-  const lines = LINES.flatMap((line) => [line, [...line].toReversed().join('')])
+  const lines = LINES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
   const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
   const whole = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
   return new RegExp(`(?:${whole.join('|')})\\w?`, 'g')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -6,10 +7,12 @@ interface NoticeProps {
   title: string
   text: string
   retry?: (() => void) | undefined
+  /** Where to go from here. */
+  children?: ReactNode
 }
 
 /** In place of the lessons when there are none to show: what happened, and what to do. */
-export function CatalogueNotice({ title, text, retry }: NoticeProps) {
+export function CatalogueNotice({ title, text, retry, children }: NoticeProps) {
   return (
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">
       <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">{title}</h1>
@@ -21,7 +24,7 @@ export function CatalogueNotice({ title, text, retry }: NoticeProps) {
             Try again
           </Button>
         )}
-        <BagLink />
+        {children ?? <BagLink />}
       </p>
     </section>
   )

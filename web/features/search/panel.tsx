@@ -37,7 +37,7 @@ function Dialog({ term, onLeave }: PanelProps) {
           <>
             <Head words={waiting[state.status]} onLeave={onLeave} />
             {state.status === 'failed' && (
-              <p className="px-6 py-5">
+              <p className="px-4 py-5 md:px-6">
                 <button type="button" className="link cursor-pointer" onClick={state.retry}>
                   Try again
                 </button>
@@ -76,7 +76,10 @@ function Found({ term, catalogue, onLeave }: PanelProps & { catalogue: Catalogue
           </li>
         ))}
       </ul>
-      <div data-match="" className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule px-6 py-2">
+      <div
+        data-match=""
+        className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule px-4 py-2 md:px-6"
+      >
         <Link to={paths.search(term)} onClick={close} className="inline-flex min-h-11 items-center gap-3 font-semibold">
           Show more results
           <Icon name="arrow" className="size-5" />
@@ -91,7 +94,7 @@ const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best m
 
 function Head({ words, rest, onLeave }: { words: string; rest?: string; onLeave: PanelProps['onLeave'] }) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-6 text-[15px]">
+    <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-[15px] md:pl-6">
       <p role="status" className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{words}</b> {rest && <span className="text-quiet">{rest}</span>}
       </p>

@@ -28,7 +28,7 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   if (cards.length > 0)
     return <Matches term={term} small={small} cards={cards} catalogue={catalogue} isRanking={isRanking} />
   return (
-    <div className="max-md:-mx-(--margin) md:-mx-6">
+    <div className="-mx-4 md:-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
     </div>
   )
@@ -69,7 +69,7 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
           estimate={ROW}
           bones={bones}
           isNew={isNew}
-          className="mt-6 -mx-4 border-y border-rule md:-mx-6"
+          className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6"
         >
           {(card) => <MatchRow card={card} term={small} heading="h2" />}
         </PageRows>

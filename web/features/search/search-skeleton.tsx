@@ -15,7 +15,7 @@ export function SearchSkeleton({ term }: { term: string }) {
             <div key={row} className="bone h-11 w-32 shrink-0" />
           ))}
         </div>
-        <div className="mt-6 border-y border-rule">
+        <div className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6">
           {rows.map((row) => (
             <MatchBones key={row} />
           ))}

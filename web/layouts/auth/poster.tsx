@@ -15,7 +15,7 @@ export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
   return (
     <aside
       aria-label="Poster"
-      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-40"
+      className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-40 low:max-lg:h-17"
     >
       {!hasFrame && (
         <a
@@ -32,7 +32,7 @@ export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
         width="280"
         height="186"
         alt="Two people bow to each other"
-        className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-22 max-lg:w-auto lg:max-h-[58vh]"
+        className="mx-auto mt-auto w-[min(74%,52vh)] min-w-0 max-lg:h-22 max-lg:w-auto low:max-lg:hidden lg:max-h-[58vh]"
       />
       <div aria-hidden="true" className="h-1 shrink-0 bg-paper max-lg:mb-3 lg:h-1.5" />
       <p className="px-12 pt-5 pb-9 text-[clamp(80px,10.5vw,220px)] leading-[0.9] tracking-[-0.012em] condensed max-lg:hidden">

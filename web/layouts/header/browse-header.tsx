@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { AlertsButton } from '#web/features/alerts/alerts-button.tsx'
 import { SearchBox } from '#web/features/search/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
@@ -8,6 +8,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { entrance } from './fade-in.ts'
+import { PlaceLink } from './place-link.tsx'
 
 const links = [
   { to: paths.browse(), words: 'Home' },
@@ -30,9 +31,9 @@ export function BrowseHeader() {
       </Link>
       <nav aria-label="Lessons" className={`${entrance.links} flex self-stretch max-lg:hidden`}>
         {links.map(({ to, words }) => (
-          <NavLink key={to} to={to} className="header-link">
+          <PlaceLink key={to} to={to} className="header-link">
             {words}
-          </NavLink>
+          </PlaceLink>
         ))}
       </nav>
       <SearchBox className={`${entrance.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />

@@ -4,7 +4,8 @@ import { Control } from './control.tsx'
 
 export function PlayControl() {
   const player = usePlayer()
-  const paused = usePlayerState((now) => now.paused)
+  // What other devices have stopped does not play, whatever was pressed here.
+  const paused = usePlayerState((now) => now.paused || now.fault?.kind === 'elsewhere')
   const ended = usePlayerState((now) => now.ended)
   const busy = usePlayerState((now) => now.waiting && !now.paused && !now.fault)
   const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'

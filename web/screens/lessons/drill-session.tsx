@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import { findLesson } from '#rules/catalogue.ts'
@@ -11,6 +11,7 @@ import { useOwn } from '#web/features/live/index.ts'
 import { LateFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { say } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
@@ -64,7 +65,16 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillCl
     <Notice
       title="No clips yet"
       text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
-    />
+    >
+      {gid && id && (
+        <Link to={back} className={buttonLook({ tone: 'main' })}>
+          Back to the lesson
+        </Link>
+      )}
+      <Link to={paths.browse()} className={buttonLook({ tone: gid && id ? 'plain' : 'main' })}>
+        Browse the lessons
+      </Link>
+    </Notice>
   )
 }
 

@@ -24,7 +24,7 @@ export interface Fault {
 const words: Record<FaultKind, readonly [title: string, advice: string, retry: boolean]> = {
   elsewhere: [
     'Your account plays on three other devices',
-    'Three may play at once, and the ones started last go first. You can take a place back: the device that has played longest then stops.',
+    'Three may play at once. Play here, and the one on which play was pressed longest ago stops.',
     true,
   ],
   locked: ['This lesson needs the full plan', 'Your plan does not include it, or no longer does.', false],

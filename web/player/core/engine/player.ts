@@ -65,10 +65,21 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
   let running: Run | undefined
   let fullscreen: FullscreenSwitch | undefined
 
+  const retry = () => {
+    if (state.get().fault?.kind !== 'elsewhere') return running?.retry()
+    const again = () => {
+      running?.retry()
+      transport.play()
+    }
+    takePlace().then(again, () => state.set({ fault: faultOf('network') }))
+  }
+
   return {
     video,
     state,
     ...transport,
+    // Where other devices play, pressing play means here.
+    toggle: () => (state.get().fault?.kind === 'elsewhere' ? retry() : transport.toggle()),
     study,
     start: () => void (running ??= run({ video, state, ask, member, mirrors, place, opened, play: transport.play })),
     stop: () => {
@@ -94,14 +105,7 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
     chooseSound: (sound) => running?.chooseSound(sound),
     toggleFullscreen: () => fullscreen?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture({ video, state }),
-    retry: () => {
-      if (state.get().fault?.kind !== 'elsewhere') return running?.retry()
-      const again = () => {
-        running?.retry()
-        transport.play()
-      }
-      takePlace().then(again, () => state.set({ fault: faultOf('network') }))
-    },
+    retry,
     file: async (name) => {
       if (!running) throw new Error('the player is not started')
       await running.deck.grant.fresh()
