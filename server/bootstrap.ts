@@ -69,7 +69,7 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
     await prepareDemo({
       dataDir: config.dataDir,
       signal,
-      tell: say,
+      log: say,
       makeAccounts: () => makeDemoAccounts(context),
     })
   // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.

@@ -5,63 +5,63 @@ import { isDemoWanted, makeFilms, prepareDemo } from './features/demo/index.ts'
 import { createProgressBar } from './platform/process/progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
-/** `npm run demo`: every film of the demo academy, ahead of time or beside a server; or the whole demo away again. Exit code 1 when some could not be made, 130 when it was interrupted. */
+/** `npm run demo` makes every film of the demo academy, or removes the demo. Exit code 1 if some films could not be made, 130 if it was interrupted. */
 
 const USAGE = `npm run demo
-  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores; npm start does the same in the background.
-  What is there already stays, so it can be interrupted and called again, before a server runs or beside one.
+  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
+  Keeps what exists already, so that you can interrupt it and call it again. A server may run at the same time.
 
-  --first    only the few films that an academy needs to be looked at
+  --first    makes only the few films that a first look needs
 
 npm run demo -- remove
-  Takes the demo academy out again: its accounts, their orders, its lessons, films and posters. Members and lessons of your own stay. Asks first.
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Members and your own lessons stay. Asks for confirmation.
 
   --yes      does not ask`
 
 const interrupt = new AbortController()
-const stop = () => interrupt.abort(new Error('Interrupted. What is made stays; the next call goes on.'))
+const stop = () => interrupt.abort(new Error('Interrupted. Finished films stay; the next call continues.'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 const options = {
   first: { type: 'boolean' },
-  /** Started by a server: says less, and ends with it. */
-  beside: { type: 'boolean' },
+  /** Started by a server: shows no progress bar, and ends with the server. */
+  background: { type: 'boolean' },
   yes: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
-type Wish = Partial<Record<keyof typeof options, boolean>>
+type Options = Partial<Record<keyof typeof options, boolean>>
 
 try {
-  const { values: wish, positionals } = parseArgs({ options, allowPositionals: true })
+  const { values: flags, positionals } = parseArgs({ options, allowPositionals: true })
   const [command, ...more] = positionals
   if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
-  if (wish.yes && command !== 'remove') throw new Error(USAGE)
-  if (wish.help) console.log(USAGE)
-  else if (command === 'remove') await removeDemo(readConfig(), wish.yes ?? false, console.log)
-  else await makeDemo(wish)
+  if (flags.yes && command !== 'remove') throw new Error(USAGE)
+  if (flags.help) console.log(USAGE)
+  else if (command === 'remove') await removeDemo(readConfig(), flags.yes ?? false, console.log)
+  else await makeDemo(flags)
 } catch (error) {
-  // A server that closes says so itself.
-  if (!process.argv.includes('--beside')) failCommand(error)
+  // The server reports itself that it stops.
+  if (!process.argv.includes('--background')) failCommand(error)
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
   process.stdin.destroy()
 }
 
-async function makeDemo({ first = false, beside = false }: Wish) {
-  if (beside) process.stdin.on('end', stop).resume()
+async function makeDemo({ first = false, background = false }: Options) {
+  if (background) process.stdin.on('end', stop).resume()
   const config = readConfig()
-  if (!(await isDemoWanted(config))) throw new Error(`${config.dataDir} holds no demo academy, and none belongs there.`)
+  if (!(await isDemoWanted(config))) throw new Error(`${config.dataDir} holds no demo academy and gets none.`)
   const { dataDir, demoFilmHeight: height, disk } = config
   const { signal } = interrupt
-  await prepareDemo({ dataDir, signal, tell: console.log })
-  const firstOnly = first || (beside && config.demoFilms === 'first')
-  const missing = await makeFilms({ dataDir, height, keepFree: disk.stop, signal, ...voice(beside), firstOnly })
+  await prepareDemo({ dataDir, signal, log: console.log })
+  const firstOnly = first || (background && config.demoFilms === 'first')
+  const missing = await makeFilms({ dataDir, height, keepFree: disk.stop, signal, ...output(background), firstOnly })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
-  if (!beside) console.log('The demo academy is ready.')
+  if (!background) console.log('The demo academy is ready.')
 }
 
-/** By hand one watches a bar; in a server's terminal there is a line a film. */
-function voice(beside: boolean) {
+/** Output for a person: a progress bar. In the background: a line for each film. */
+function output(background: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
   const above = (write: (line: string) => void) => (line: string) => {
     bar?.clear()
@@ -71,5 +71,5 @@ function voice(beside: boolean) {
     if (bar?.title !== title) bar = { title, ...createProgressBar(title) }
     bar.show(share)
   }
-  return { tell: above(console.log), warn: above(console.error), ...(!beside && { onProgress }) }
+  return { log: above(console.log), warn: above(console.error), ...(!background && { onProgress }) }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { makeFilmsBeside } from './features/demo/index.ts'
+import { startFilmProcess } from './features/demo/index.ts'
 import { startServices } from './bootstrap.ts'
 import { closeApp } from './http/close-app.ts'
 import { listen } from './http/listen.ts'
@@ -52,7 +52,7 @@ try {
   globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.
   if (demo && !config.catalogueUrl && config.demoFilms !== 'none') {
-    const films = makeFilmsBeside((line) => context.log.warn(line))
+    const films = startFilmProcess((line) => context.log.warn(line))
     opened.defer(() => films.stop())
   }
 } catch (error) {

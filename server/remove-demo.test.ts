@@ -20,71 +20,71 @@ import { shoot, tempFolder } from './test/films.ts'
 import { createMember } from './test/people.ts'
 
 let film: string
-let house: TestApp
+let school: TestApp
 
 beforeAll(async () => {
   film = await shoot(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
 })
 
-/** A demo academy with its accounts and its first films, on a database and a folder of its own. */
+/** A demo academy with its accounts, on its own database and folder. */
 beforeEach(async () => {
-  house = await createTestApp({ prepare: openDemo })
-  onTestFinished(() => house.close())
-  await makeDemoAccounts(house.context)
+  school = await createTestApp({ prepare: openDemo })
+  onTestFinished(() => school.close())
+  await makeDemoAccounts(school.context)
 })
 
 const makeFirstFilms = () =>
   makeFilms({
-    dataDir: house.dataDir,
+    dataDir: school.dataDir,
     signal: new AbortController().signal,
-    tell: () => {},
+    log: () => {},
     warn: () => {},
     firstOnly: true,
     draw: handOver(film),
   })
 
-/** Stands for all the pictures, which drawing would take a while. */
-const leavePosters = () => mkdir(join(house.dataDir, 'media', 'x'))
+/** Creates the folder of the posters without drawing them, which would take a while. */
+const createPosterFolder = () => mkdir(join(school.dataDir, 'media', 'x'))
 
 /** `npm run demo -- remove`, as it runs in production. */
 function remove(...options: string[]) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: house.dataDir, DATABASE_URL: house.databaseUrl }
+  const env = { PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
   const child = spawn(process.execPath, ['server/demo.ts', 'remove', ...options], {
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, said }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output }))
   return { child, ended }
 }
 
-const catalogue = () => readOwnCatalogue(ownCataloguePath(house.dataDir))
-const media = async () => (await readdir(join(house.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
+const catalogue = () => readOwnCatalogue(ownCataloguePath(school.dataDir))
+const media = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
 const addresses = async () =>
-  (await house.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
+  (await school.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
 const opensInProduction = () => {
-  const { config, db } = house.context
+  const { config, db } = school.context
   return refuseDemo({ db, config: { ...config, production: true } })
 }
 
-test('accounts, orders, lessons, films and posters of the demo go; members and lessons of the academy stay', async () => {
+test('removes accounts, orders, lessons, films and posters of the demo, and keeps members and lessons of the academy', async () => {
   await makeFirstFilms()
-  const { dataDir } = house
+  const { dataDir } = school
   const inDemoGroup = await addLesson({ file: film }, { gid: 'throws', title: 'My throw' }, { dataDir })
   const inOwnGroup = await addLesson({ file: film }, { gid: 'mine', title: 'My own' }, { dataDir })
   await changeOwnCatalogue(dataDir, (now) => ({ ...now, featured: [{ gid: 'mine', id: 'my-own' }, ...now.featured] }))
-  const [member, payer] = [await createMember(house, 'paid'), await createMember(house)]
-  await buy(house, payer, '4WK')
-  expect(await recordOf(house, payer)).toMatchObject({ plan: 'paid' })
+  const [member, payer] = [await createMember(school, 'paid'), await createMember(school)]
+  await buy(school, payer, '4WK')
+  expect(await recordOf(school, payer)).toMatchObject({ plan: 'paid' })
 
-  const { code, said } = await remove('--yes').ended
-  expect([code, said]).toEqual([0, expect.stringContaining('The demo academy is removed.')])
+  const { code, output } = await remove('--yes').ended
+  expect([code, output]).toEqual([0, expect.stringContaining('The demo academy is removed.')])
 
   expect(await addresses()).toEqual([member.email, payer.email].toSorted())
-  expect(await countOrders(house, 'paid')).toBe(0)
-  expect(await recordOf(house, member)).toMatchObject({ plan: 'paid' })
-  expect(await recordOf(house, payer)).toMatchObject({ plan: 'free' })
+  expect(await countOrders(school, 'paid')).toBe(0)
+  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid' })
+  expect(await recordOf(school, payer)).toMatchObject({ plan: 'free' })
   const left = await catalogue()
   const own = { videos: [{ media: inDemoGroup.asset.asset }] }
   expect(left).toMatchObject({
@@ -102,12 +102,12 @@ test('accounts, orders, lessons, films and posters of the demo go; members and l
   expect((await media()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
   await expect(opensInProduction()).resolves.toBeUndefined()
-  expect((await remove('--yes').ended).said).toContain('There is no demo academy')
+  expect((await remove('--yes').ended).output).toContain('There is no demo academy')
 })
 
-test('a lesson of the demo that the academy has given a film of its own stays, with its film', async () => {
+test('keeps a lesson of the demo that has a film of the academy', async () => {
   await makeFirstFilms()
-  const { dataDir } = house
+  const { dataDir } = school
   const wish = { gid: 'throws', id: 'hip-throw', replace: true }
   const { asset } = await addLesson({ file: film }, wish, { dataDir })
   expect((await remove('--yes').ended).code).toBe(0)
@@ -120,19 +120,19 @@ test('a lesson of the demo that the academy has given a film of its own stays, w
 })
 
 test.each([
-  ['before the catalogue was changed', async () => {}],
+  ['before it changed the catalogue', async () => {}],
   [
-    'after it',
+    'after it changed the catalogue',
     async () => {
-      const found = await findDemoContent(house.dataDir)
-      await changeOwnCatalogue(house.dataDir, found?.without ?? ((now) => now))
+      const found = await findDemoContent(school.dataDir)
+      await changeOwnCatalogue(school.dataDir, found?.without ?? ((now) => now))
     },
   ],
-])('killed on the way, %s, it is called again and finishes', async (_when, goOn) => {
-  await leavePosters()
-  const lock = takeLock(`${ownCataloguePath(house.dataDir)}.lock`)
+])('a second call finishes one that was killed %s', async (_when, goOn) => {
+  await createPosterFolder()
+  const lock = takeLock(`${ownCataloguePath(school.dataDir)}.lock`)
   const { child, ended } = remove('--yes')
-  await eventually(async () => expect((await readState(house.dataDir))?.removing ?? []).not.toEqual([]))
+  await eventually(async () => expect((await readState(school.dataDir))?.removing ?? []).not.toEqual([]))
   child.kill('SIGKILL')
   await ended
   lock?.close()
@@ -144,51 +144,51 @@ test.each([
   await expect(opensInProduction()).resolves.toBeUndefined()
 })
 
-test('what is left when the note of the demo was deleted by hand is found all the same', async () => {
-  await leavePosters()
-  await rm(join(house.dataDir, 'demo.json'))
+test('removes the demo even if its state file was deleted by hand', async () => {
+  await createPosterFolder()
+  await rm(join(school.dataDir, 'demo.json'))
   expect((await remove('--yes').ended).code).toBe(0)
   expect((await catalogue()).videos).toEqual([])
   expect(await media()).toEqual([])
   await expect(opensInProduction()).resolves.toBeUndefined()
 })
 
-test('where nobody can be asked, nothing is removed, and the words say how to agree', async () => {
-  const { code, said } = await remove().ended
-  expect([code, said]).toEqual([1, expect.stringContaining('Add --yes')])
-  expect(said).toContain('free@holdfast.example')
+test('without a terminal it removes nothing, and names the option that confirms', async () => {
+  const { code, output } = await remove().ended
+  expect([code, output]).toEqual([1, expect.stringContaining('Add --yes')])
+  expect(output).toContain('free@holdfast.example')
   expect(await addresses()).toHaveLength(2)
   expect((await catalogue()).videos).toHaveLength(6)
 })
 
-test('while a server runs on the folder, nothing is removed', async () => {
-  const folder = await claimDataFolder(house.dataDir)
-  const { code, said } = await remove('--yes').ended
+test('removes nothing while a server runs on the folder', async () => {
+  const folder = await claimDataFolder(school.dataDir)
+  const { code, output } = await remove('--yes').ended
   folder.release()
-  expect([code, said]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
+  expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
   expect(await addresses()).toHaveLength(2)
 })
 
-test('a member whose paid plan was credited to an order of the demo has that plan again', async () => {
-  const member = await createMember(house)
-  await buy(house, member, '4WK')
+test('a member whose paid plan was credited to a demo order gets that plan back', async () => {
+  const member = await createMember(school)
+  await buy(school, member, '4WK')
   const orders = sql`update orders set provider = 'academy' where owner_id = ${member.id}`
-  await orders.execute(house.context.db)
-  await buy(house, member, '1YR')
-  expect(await recordOf(house, member)).toMatchObject({ ptype: '1YR' })
+  await orders.execute(school.context.db)
+  await buy(school, member, '1YR')
+  expect(await recordOf(school, member)).toMatchObject({ ptype: '1YR' })
   expect((await remove('--yes').ended).code).toBe(0)
-  expect(await recordOf(house, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
+  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
 })
 
-test('receipts of the academy are numbered from one after it', async () => {
+test('receipts of the academy start at number one afterward', async () => {
   expect((await remove('--yes').ended).code).toBe(0)
-  const member = await createMember(house)
-  await buy(house, member, '1YR')
-  const { receipt } = (await billingOf(house, member)).orders[0] ?? {}
+  const member = await createMember(school)
+  await buy(school, member, '1YR')
+  const { receipt } = (await billingOf(school, member)).orders[0] ?? {}
   expect(receipt).toMatch(/-000001$/)
 })
 
-test('the demo is not kept as the last good catalogue either', async () => {
+test('deletes the last good catalogue of the demo too', async () => {
   const dataDir = await tempFolder()
   await openDemo(dataDir)
   await copyFile(ownCataloguePath(dataDir), lastGoodPath(dataDir))

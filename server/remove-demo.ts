@@ -5,22 +5,22 @@ import { type DemoContent, findDemoContent, removeDemoContent } from './features
 import { findDemoAccounts, removeDemoAccounts } from './features/session/index.ts'
 import { ask, withContext } from './cli.ts'
 
-/** `npm run demo -- remove`: says what goes, asks, and takes the demo academy out of database and data folder. Interrupted, it is called again. */
-export const removeDemo = (config: Config, isAgreed: boolean, tell: (line: string) => void) =>
+/** `npm run demo -- remove`: lists what it will remove, asks, and removes the demo academy from database and data folder. A second call finishes an interrupted one. */
+export const removeDemo = (config: Config, isConfirmed: boolean, log: (line: string) => void) =>
   withContext(
     config,
     async (context) => {
       const found = await findDemo(context)
-      if (!found) return tell(`There is no demo academy in ${config.dataDir} and its database.`)
-      tell(describe(config, found))
-      if (!isAgreed && !(await ask('Remove it?'))) return tell('Nothing was removed.')
+      if (!found) return log(`There is no demo academy in ${config.dataDir} and its database.`)
+      log(describe(config, found))
+      if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
       await removeDemoContent(config.dataDir)
-      tell('The demo academy is removed.')
+      log('The demo academy is removed.')
     },
     { alone: true },
   )
@@ -48,9 +48,9 @@ async function findDemo({ db, config }: Context): Promise<Found | undefined> {
 
 function describe({ dataDir }: Config, { addresses, orders, members, content }: Found): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
-  return `This takes the demo academy out of ${dataDir} and its database, for good:
-  demo accounts with everything in them: ${addresses.join(', ') || 'none'}
-  orders that the demo paid, and the plans that members have by them alone: ${orders}
-  lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and every poster that was drawn
+  return `This removes the demo academy from ${dataDir} and its database for good:
+  demo accounts with everything they own: ${addresses.join(', ') || 'none'}
+  orders paid in the demo, and plans that members have only from them: ${orders}
+  lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
 Members stay (${members}), and every lesson that has a film of your own.`
 }

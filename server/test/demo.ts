@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { DrawFilmOptions } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
 import { prepareDemo } from '#server/features/demo/index.ts'
-import { picturesOf } from '#server/features/demo/posters.ts'
+import { postersOf } from '#server/features/demo/posters.ts'
 import { writeState } from '#server/features/demo/state.ts'
-import { readWords } from '#server/features/demo/demo-source.ts'
+import { readDemoSource } from '#server/features/demo/demo-source.ts'
 
 const address = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' }
 const images = { poster: address, thumbnail: address }
 
-/** As a preparation leaves the folder that was killed after the last poster: all drawn, nothing told to the catalogue. */
+/** Leaves the folder as a preparation does that was killed after the last poster: everything is drawn, and there is no catalogue. */
 export async function leaveDrawn(dataDir: string): Promise<void> {
-  const keys = [...picturesOf(await readWords()).keys()]
+  const keys = [...postersOf(await readDemoSource()).keys()]
   const pictures = Object.fromEntries(keys.map((key) => [key, images]))
   await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
-/** A demo academy without a single film, as it opens; its posters are not there either, since drawing them takes a while. */
+/** Prepares a demo academy without films, and without the files of its posters, because drawing takes a while. */
 export async function openDemo(dataDir: string): Promise<void> {
   await leaveDrawn(dataDir)
-  await prepareDemo({ dataDir, tell: () => {} })
+  await prepareDemo({ dataDir, log: () => {} })
 }
 
-/** Hands over a film that is there already, in place of drawing one for a minute. */
+/** Copies a film that exists already, instead of drawing one for a minute. */
 export const handOver =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {

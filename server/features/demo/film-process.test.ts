@@ -14,20 +14,20 @@ beforeEach(async () => {
   dataDir = await tempFolder()
 })
 
-/** The command, on this folder. Standard input stays open until the test lets go of it. */
+/** Runs the command on this folder. Its standard input stays open until the test closes it. */
 function demo(args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/demo.ts', ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, said }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output }))
   return { child, ended }
 }
 
-/** Waits until a film is being drawn, and answers since when: milliseconds. */
-const atWork = (since = 0) =>
+/** Waits until a film is being drawn; resolves to the time since then, in milliseconds since the epoch. */
+const filmStarted = (since = 0) =>
   eventually(async () => {
     const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.vtt'))
     expect(mtimeMs, 'a film is drawn').toBeGreaterThan(since)
@@ -38,52 +38,52 @@ const playable = async () =>
     .flatMap(({ videos }) => videos)
     .filter(({ media }) => media)
 
-test('it ends with the server that started it, however that ends, and leaves nothing half made', async () => {
+test('in the background it ends with the server, even a killed one, and leaves no unfinished film', async () => {
   await openDemo(dataDir)
-  const { child, ended } = demo(['--beside'])
-  await atWork()
-  // All that a process sees of a parent killed by `kill -9`.
+  const { child, ended } = demo(['--background'])
+  await filmStarted()
+  // The process sees the same if its parent is killed by `kill -9`.
   child.stdin.end()
-  expect((await ended).said).toBe('Demo films: 0 of 2 ready; the others follow one by one.\n')
+  expect((await ended).output).toBe('Demo films: 0 of 2 ready; the others follow one by one.\n')
   expect(await playable()).toEqual([])
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
 
-test('called by hand it can be interrupted, and says that what is made stays', async () => {
+test('an interrupted command reports that finished films stay', async () => {
   await openDemo(dataDir)
   const { child, ended } = demo(['--first'])
-  await atWork()
+  await filmStarted()
   child.kill('SIGINT')
-  const { code, said } = await ended
+  const { code, output } = await ended
   expect(code).toBe(130)
-  expect(said).toMatch(/Interrupted\. What is made stays; the next call goes on\.\n$/)
+  expect(output).toMatch(/Interrupted\. Finished films stay; the next call continues\.\n$/)
 })
 
-test('killed by kill -9 it leaves a folder that the next call goes on with', async () => {
+test('the next call continues in the folder that a killed one leaves', async () => {
   await openDemo(dataDir)
   const { child, ended } = demo(['--first'])
-  await atWork()
+  await filmStarted()
   child.kill('SIGKILL')
   await ended
-  const left = await atWork()
+  const left = await filmStarted()
   const next = demo(['--first'])
-  await atWork(left)
+  await filmStarted(left)
   next.child.kill('SIGINT')
   expect((await next.ended).code).toBe(130)
   expect((await readdir(dataDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('without ffmpeg it names each film that it tried, gives up, and fails', async () => {
+test('without ffmpeg it reports each film that it tried, gives up and fails', async () => {
   await openDemo(dataDir)
-  const { code, said } = await demo(['--first'], { PATH: '/nowhere' }).ended
+  const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
-  expect(said).toContain('The film "Hip throw" could not be made')
-  expect(said).toContain('2 of the demo films could not be made; the next call tries them again.')
+  expect(output).toContain('The film "Hip throw" could not be made')
+  expect(output).toContain('2 of the demo films could not be made; the next call tries them again.')
 })
 
-test('where no demo belongs, none is made', async () => {
-  const { code, said } = await demo(['--first'], { NODE_ENV: 'production' }).ended
+test('it prepares no demo where a demo is refused', async () => {
+  const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
-  expect(said).toContain('holds no demo academy')
+  expect(output).toContain('holds no demo academy')
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const PROGRAM = join(import.meta.dirname, '../../demo.ts')
-/** Milliseconds to end in, before it is ended. */
-const PATIENCE = 5000
+/** Milliseconds until a process that does not stop is killed. */
+const STOP_TIMEOUT = 5000
 
-/** The process that makes the demo films beside a server. */
-export interface FilmWorker {
-  /** Ends it; a film that was in the making is made at the next start. */
+/** A process that makes the demo films while a server runs. */
+export interface FilmProcess {
+  /** Stops it. The next start makes an unfinished film again. */
   stop(): Promise<void>
 }
 
 /**
- * Makes the missing demo films in a process of its own, so that drawing never keeps a visitor waiting: it gives way to everything else on the machine.
- * It lives as long as its standard input, which is ours: a server that is killed takes it along.
+ * Makes the missing demo films in a process of its own with the lowest priority, so that drawing does not delay visitors. The process ends when
+ * its standard input closes, so that it also ends if the server is killed.
  */
-export function makeFilmsBeside(warn: (line: string) => void): FilmWorker {
-  // Not `os.setPriority` in there: on Linux it would reach one thread, and the drawing is done by others. ffmpeg inherits it.
-  const child = spawn('nice', ['-n', '19', process.execPath, PROGRAM, '--beside'], {
+export function startFilmProcess(warn: (line: string) => void): FilmProcess {
+  // `nice` and not `os.setPriority` in the process: on Linux that would change one thread, and others draw. ffmpeg inherits the priority.
+  const child = spawn('nice', ['-n', '19', process.execPath, PROGRAM, '--background'], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   let isStopping = false
   child.on('error', ({ message }) => warn(`The demo films cannot be made now: ${message}`))
   child.on('exit', (code, signal) => {
     if (code === 0 || isStopping) return
-    warn(`The making of the demo films ended (${signal ?? `code ${String(code)}`}); it goes on at the next start.`)
+    warn(`The process that makes the demo films ended (${signal ?? `code ${String(code)}`}); the next start continues.`)
   })
-  // It may be gone before we let go of it.
+  // The process may have ended before its standard input is closed.
   child.stdin.on('error', () => {})
   return {
     async stop() {
@@ -35,9 +35,9 @@ export function makeFilmsBeside(warn: (line: string) => void): FilmWorker {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')
       child.stdin.end()
-      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT)
       await ended
-      clearTimeout(late)
+      clearTimeout(timeout)
     },
   }
 }

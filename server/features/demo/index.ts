@@ -1,4 +1,4 @@
-export { makeFilmsBeside } from './film-process.ts'
+export { startFilmProcess } from './film-process.ts'
 export { makeFilms } from './make-films.ts'
 export { type DemoContent, findDemoContent } from './find-demo-content.ts'
 export { prepareDemo } from './prepare-demo.ts'

@@ -5,46 +5,47 @@ import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 import type { Film } from '#films/film.ts'
-import { keyPointsOf, type KeyPoint as Shown } from '#films/key-points.ts'
-import type { Words } from './demo-source.ts'
+import { keyPointsOf, type KeyPoint as ScenePoint } from '#films/key-points.ts'
+import type { DemoSource } from './demo-source.ts'
 
-/** Four of them stand side by side; the ground they stand on is their lower edge. Pixels. */
-const STEP = { width: 400, height: 340, floor: 3 }
-/** Side by side, ruled lines of one would not meet those of the next. */
+/** Size in pixels. The page shows four drawings side by side, and the ground is their lower edge. */
+const DRAWING = { width: 400, height: 340, floor: 3 }
+/** Without rules: those of two drawings side by side would not line up. */
 const PLAIN = { ...themes.slate, rule: themes.slate.ground }
-/** What people may fill of it, clear of its number. */
-const ROOM = { width: 330, height: 262 }
-/** Pixels a unit, at most: somebody alone is not drawn as a giant. */
-const NEAREST = 1.6
+/** Area for the people, without the corner where the page puts the number. Pixels. */
+const AREA = { width: 330, height: 262 }
+/** Largest zoom in pixels for each unit, so that a single person is not drawn too large. */
+const MAX_ZOOM = 1.6
 
-type Taught = Pick<Film, 'technique' | 'focus'>
+/** A lesson, as far as its key points depend on it. */
+type LessonScene = Pick<Film, 'technique' | 'focus'>
 
-/** What a drawing of a key point is known by: lessons that show the same moment share it. */
-const stepKey = ({ technique }: Taught, { moment }: Shown) => `${technique}-${Math.round(moment * 1000)}`
+/** Key of a drawing. Lessons that show the same moment share it. */
+const drawingKey = ({ technique }: LessonScene, { moment }: ScenePoint) => `${technique}-${Math.round(moment * 1000)}`
 
-const isSafety = ({ kind }: Shown) => kind === 'safety'
+const isSafety = ({ kind }: ScenePoint) => kind === 'safety'
 
-/** Every drawing that the key points of the academy's lessons need, as SVG. */
-export function drawSteps({ videos }: Pick<Words, 'videos'>): Map<string, string> {
+/** Draws the key points of all lessons as SVG, each once, by key. */
+export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<string, string> {
   const drawings = new Map<string, string>()
   for (const lesson of videos.flatMap((group) => group.videos))
     for (const point of keyPointsOf(lesson)) {
-      const key = stepKey(lesson, point)
-      if (!drawings.has(key)) drawings.set(key, drawStep(techniques[lesson.technique], point.moment))
+      const key = drawingKey(lesson, point)
+      if (!drawings.has(key)) drawings.set(key, drawKeyPoint(techniques[lesson.technique], point.moment))
     }
   return drawings
 }
 
-/** The people in the middle, as large in each step of a technique as in the others. */
-function drawStep(scene: Scene, moment: number): string {
+/** Draws the people in the middle, at the same scale at each key point of a technique. */
+function drawKeyPoint(scene: Scene, moment: number): string {
   const zoom = zoomOf(scene)
   const { left, right } = boxOf(scene, moment)
-  const middle = STEP.width / 2 - ((left + right) / 2 - scene.centre) * zoom
-  // The scene's own zoom is put on top of it.
-  return drawScene(scene, moment, PLAIN, { ...STEP, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
+  const middle = DRAWING.width / 2 - ((left + right) / 2 - scene.centre) * zoom
+  // `drawScene` multiplies by the scene's own zoom.
+  return drawScene(scene, moment, PLAIN, { ...DRAWING, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
 }
 
-/** To find where people are costs more than to draw them: once a scene is enough. */
+/** Cached, because it takes longer to measure a scene than to draw it. */
 const zooms = new Map<Scene, number>()
 
 function zoomOf(scene: Scene): number {
@@ -53,7 +54,7 @@ function zoomOf(scene: Scene): number {
   const boxes = scene.moments.map((at) => boxOf(scene, at))
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))
   const highest = Math.max(...boxes.map(({ top }) => top))
-  const zoom = Math.min(NEAREST, ROOM.width / widest, ROOM.height / highest)
+  const zoom = Math.min(MAX_ZOOM, AREA.width / widest, AREA.height / highest)
   zooms.set(scene, zoom)
   return zoom
 }
@@ -67,16 +68,20 @@ function boxOf(scene: Scene, moment: number) {
   }
 }
 
-/** The key points of a lesson as its page tells them; those about safety are told apart. */
-export const pointsOf = (lesson: Taught, drawn: Readonly<Record<string, string>> = {}): KeyPoint[] =>
+/** The key points on the page of a lesson, except those about safety. */
+export const keyPointsWithDrawings = (
+  lesson: LessonScene,
+  drawings: Readonly<Record<string, string>> = {},
+): KeyPoint[] =>
   keyPointsOf(lesson)
     .filter((point) => !isSafety(point))
     .map((point) => {
-      const picture = drawn[stepKey(lesson, point)]
+      const picture = drawings[drawingKey(lesson, point)]
       return { title: point.title, kind: point.kind, ...(picture !== undefined && { picture }) }
     })
 
-export const safetyOf = (lesson: Taught): string[] =>
+/** The safety advice on the page of a lesson. */
+export const safetyOf = (lesson: LessonScene): string[] =>
   keyPointsOf(lesson)
     .filter(isSafety)
     .map(({ title }) => `${title}.`)

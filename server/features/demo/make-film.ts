@@ -1,38 +1,38 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Catalogue, Video } from '#contract/catalogue.ts'
+import { chaptersOf } from '#films/chapters.ts'
+import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
+import type { Film } from '#films/film.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/process/disk-space.ts'
-import { chaptersOf } from '#films/chapters.ts'
-import { type DrawnFilm, drawFilm, type DrawFilmOptions } from '#films/draw-film.ts'
-import type { Film } from '#films/film.ts'
-import { isWaiting, placeFilm } from './assign-film.ts'
 
-export interface Making {
+export interface MakeFilmOptions {
   dataDir: string
   /** Bytes of the disk that must stay free. */
   keepFree?: number | undefined
   signal: AbortSignal
-  /** Lines of the film's picture. */
+  /** Height of the film in pixels. */
   height?: number | undefined
-  /** Called with the share of this film that is done, 0 to 1. */
+  /** Receives the share of this film that is done, 0 to 1. */
   onProgress: (share: number) => void
-  /** Stands in for {@link drawFilm} where what matters is what becomes of a film. */
-  draw?: ((film: Film, step: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
+  /** Replaces {@link drawFilm} in tests that do not look at the drawing. */
+  draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
-/** While a film was made, the academy took its lesson out or gave it another film. */
+/** The academy removed the lesson or gave it another film while its film was made. */
 export class NotWanted extends Error {
   override name = 'NotWanted'
 }
 
-/** Share of the whole work that is done when the film is drawn. */
+/** Share of the work that is done when the film is drawn. */
 const DRAWN = 0.5
 
-/** Draws a film, makes it ready and puts it into its lesson: all of it or nothing. Throws {@link NotWanted}. */
+/** Draws a film, ingests it and adds it to its lesson: everything or nothing. Throws {@link NotWanted}. */
 export async function makeFilm(
   film: Film,
-  { dataDir, height, keepFree, signal, onProgress, draw = drawFilm }: Making,
+  { dataDir, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
 ): Promise<void> {
   const folder = join(dataDir, 'demo')
   try {
@@ -52,7 +52,23 @@ export async function makeFilm(
 async function publish(film: Film, asset: Asset, dataDir: string): Promise<void> {
   const { images: _, thumbnail: __, ...media } = lessonMedia(asset)
   await changeOwnCatalogue(dataDir, (now) => {
-    if (!isWaiting(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)
-    return placeFilm(now, film.id, { ...media, chapters: chaptersOf(film) })
+    if (!needsFilm(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)
+    return addFilmToLesson(now, film.id, { ...media, chapters: chaptersOf(film) })
   })
+}
+
+/** Whether the lesson exists and has no film yet. */
+export const needsFilm = ({ videos }: Catalogue, id: string): boolean =>
+  videos.some((group) => group.videos.some((lesson) => lesson.id === id && !lesson.media))
+
+/** The fields that a film adds to its lesson. Poster and thumbnail stay as they were drawn. */
+type FilmFields = Pick<Video, 'media' | 'duration' | 'frameRate' | 'captions' | 'storyboard' | 'chapters'>
+
+/** The catalogue with the film in its lesson. Does not change a lesson that the academy has removed or given another film. */
+export function addFilmToLesson(catalogue: Catalogue, id: string, film: FilmFields): Catalogue {
+  const add = (lesson: Video): Video => (lesson.id === id && !lesson.media ? { ...lesson, ...film } : lesson)
+  return {
+    ...catalogue,
+    videos: catalogue.videos.map((group) => ({ ...group, videos: group.videos.map(add) })),
+  }
 }

@@ -8,7 +8,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { handOver, openDemo } from '#server/test/demo.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 import { createMember } from '#server/test/people.ts'
-import { makeFilms, type FilmWork } from './make-films.ts'
+import { makeFilms, type MakeFilmsOptions } from './make-films.ts'
 import { readState, writeState } from './state.ts'
 
 let film: string
@@ -26,12 +26,12 @@ beforeEach(async () => {
   await openDemo(dataDir)
 })
 
-/** Makes the first films; only the drawing itself, which takes a minute a film, is spared. */
-const make = (more: Partial<FilmWork> = {}) =>
+/** Makes the first films without drawing them, which takes a minute for each. */
+const make = (more: Partial<MakeFilmsOptions> = {}) =>
   makeFilms({
     dataDir,
     signal: new AbortController().signal,
-    tell: () => {},
+    log: () => {},
     warn: (line) => warned.push(line),
     firstOnly: true,
     draw: async (one, step) => {
@@ -51,7 +51,7 @@ const change = (how: (one: Video) => Video[]) =>
     return { ...now, videos, featured: [], featuredFree: [], latest: [] }
   })
 
-test('a film is in its lesson as soon as it is made, with chapters and captions, and the drawn poster stays', async () => {
+test('a finished film is in its lesson at once, with chapters and captions, and the drawn poster stays', async () => {
   expect(await make()).toBe(0)
   expect(drawn).toEqual(['hip-throw', 'break-fall'])
   const { media = '', chapters, captions, thumbnail } = (await lesson('hip-throw')) ?? {}
@@ -62,7 +62,7 @@ test('a film is in its lesson as soon as it is made, with chapters and captions,
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
 
-test('what is interrupted after the first film goes on with the second, and makes none twice', async () => {
+test('after an interruption the next call continues with the next film and makes none twice', async () => {
   const closing = new AbortController()
   const interrupted = make({
     signal: closing.signal,
@@ -81,7 +81,7 @@ test('what is interrupted after the first film goes on with the second, and make
   expect(await playable()).toEqual(['break-fall', 'hip-throw'])
 })
 
-test('killed between the catalogue and its own note, it does not make the film again', async () => {
+test('killed after it changed the catalogue and before it saved its state, it does not make the film again', async () => {
   await make()
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [] })
@@ -90,8 +90,8 @@ test('killed between the catalogue and its own note, it does not make the film a
   expect(drawn).toEqual([])
 })
 
-test('a lesson that the academy removes or gives another film stays so, even while its film is being made', async () => {
-  const draw: FilmWork['draw'] = async (one, step) => {
+test('a lesson that the academy removes or gives another film while its film is made stays as the academy wants it', async () => {
+  const draw: MakeFilmsOptions['draw'] = async (one, step) => {
     await change((each) => {
       if (each.id === 'hip-throw') return []
       return [each.id === 'break-fall' ? { ...each, media: 'my-own', title: 'My own fall' } : each]
@@ -106,7 +106,7 @@ test('a lesson that the academy removes or gives another film stays so, even whi
   expect(drawn).toEqual([])
 })
 
-test('a film that was made and is taken out of its lesson again is not put back', async () => {
+test('a film that the academy removes from its lesson is not made again', async () => {
   await make()
   await change((each) => [{ ...each, media: undefined }])
   drawn = []
@@ -114,8 +114,8 @@ test('a film that was made and is taken out of its lesson again is not put back'
   expect([drawn, await playable()]).toEqual([[], []])
 })
 
-test('one that fails is told by its name, the others go on, and it is tried at the next call', async () => {
-  const failing: FilmWork['draw'] = (one, step) => {
+test('a film that fails is reported by its title, the others follow, and the next call tries it again', async () => {
+  const failing: MakeFilmsOptions['draw'] = (one, step) => {
     if (one.id === 'hip-throw') throw new Error('No space left on device')
     return handOver(film)(one, step)
   }
@@ -128,37 +128,37 @@ test('one that fails is told by its name, the others go on, and it is tried at t
   expect(drawn).toEqual(['hip-throw'])
 })
 
-test('when three in a row fail, the rest waits for the next start', async () => {
-  const failing: FilmWork['draw'] = () => {
+test('after three failures in a row the rest waits for the next start', async () => {
+  const failing: MakeFilmsOptions['draw'] = () => {
     throw new Error('ffmpeg is not installed')
   }
   expect(await make({ firstOnly: false, draw: failing })).toBe(49)
   expect(warned).toHaveLength(3)
 })
 
-test('two processes do not make a film twice: the second waits, and finds nothing left to do', async () => {
-  const told: string[] = []
-  await Promise.all([make(), make({ tell: (line) => told.push(line) })])
+test('two processes do not make a film twice: the second waits and finds nothing to do', async () => {
+  const lines: string[] = []
+  await Promise.all([make(), make({ log: (line) => lines.push(line) })])
   expect(drawn).toEqual(['hip-throw', 'break-fall'])
-  expect(told).toEqual(['Another process is making the demo films; this one waits for it.'])
+  expect(lines).toEqual(['Another process is making the demo films; this one waits for it.'])
 })
 
-test('a demo of the days when all films came before the catalogue is left alone', async () => {
+test('a demo from before films followed the catalogue stays as it is', async () => {
   const { made: _, ...old } = (await readState(dataDir)) ?? { pictures: {}, isFinished: true }
   await writeState(dataDir, old)
   await make({ firstOnly: false })
   expect(drawn).toEqual([])
 })
 
-test('in a running school a lesson says that it is being prepared, and plays as soon as its film is there', async () => {
+test('in a running school a lesson without a film is not ready, and plays as soon as its film is made', async () => {
   await using school = await createTestApp({ prepare: openDemo })
   const member = await createMember(school, 'paid')
-  const ask = async () => {
+  const play = async () => {
     const answer = await askPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
     return [answer.statusCode, answer.json().error_code]
   }
-  expect(await ask()).toEqual([409, 'LessonNotReady'])
+  expect(await play()).toEqual([409, 'LessonNotReady'])
   await make({ dataDir: school.dataDir })
   await school.context.catalogue.refresh()
-  expect(await ask()).toEqual([200, undefined])
+  expect(await play()).toEqual([200, undefined])
 })

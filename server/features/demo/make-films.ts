@@ -4,33 +4,32 @@ import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/i
 import { type Lock, takeLock } from '#server/platform/process/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
-import { makeFilm, type Making, NotWanted } from './make-film.ts'
-import { isWaiting } from './assign-film.ts'
+import { makeFilm, type MakeFilmOptions, needsFilm, NotWanted } from './make-film.ts'
 import { readState, writeState } from './state.ts'
-import { readWords } from './demo-source.ts'
+import { readDemoSource } from './demo-source.ts'
 
-export interface FilmWork extends Pick<Making, 'dataDir' | 'height' | 'keepFree' | 'signal' | 'draw'> {
-  /** Told what is going on, a line at a time. */
-  tell: (line: string) => void
-  /** Told which film could not be made, and why. */
+export interface MakeFilmsOptions extends Pick<MakeFilmOptions, 'dataDir' | 'height' | 'keepFree' | 'signal' | 'draw'> {
+  /** Receives lines about the progress. */
+  log: (line: string) => void
+  /** Receives a line for each film that could not be made, with the reason. */
   warn: (line: string) => void
-  /** Called with the share of the film in the making, 0 to 1. */
+  /** Receives the title of the current film, and the share of it that is done, 0 to 1. */
   onProgress?: (title: string, share: number) => void
-  /** Only the few that an academy needs to be looked at. */
+  /** Makes only the {@link FIRST_FILMS}. */
   firstOnly?: boolean | undefined
 }
 
-/** So many in a row cannot be made: it is not the films. */
-const GIVE_UP = 3
-/** Milliseconds between two looks whether the other process is through. */
-const LOOK = 1000
+/** Gives up after this many failures in a row, because the cause is probably not the film. */
+const MAX_FAILURES = 3
+/** Milliseconds between two attempts to get the lock. */
+const LOCK_INTERVAL = 1000
 
 /**
- * Makes the demo films that are missing, one after the other, each published at once. While another process is at it, waits for it to end.
- * One that fails is told, and tried again at the next call; answers how many are missing still. Rejects with the signal's reason.
+ * Makes the missing demo films one after the other, and publishes each at once. Waits if another process is making them. Reports a film that
+ * fails; the next call tries it again. Resolves to the number of films that are still missing. Rejects with the signal's reason.
  */
-export async function makeFilms(work: FilmWork): Promise<number> {
-  const lock = await waitForTurn(work)
+export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
+  const lock = await waitForLock(work)
   try {
     return await makeMissing(work)
   } finally {
@@ -38,61 +37,61 @@ export async function makeFilms(work: FilmWork): Promise<number> {
   }
 }
 
-async function waitForTurn({ dataDir, signal, tell }: FilmWork): Promise<Lock> {
-  for (let isTold = false; ; isTold = true) {
+async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<Lock> {
+  for (let isReported = false; ; isReported = true) {
     signal.throwIfAborted()
     const lock = takeLock(join(dataDir, 'demo-films.lock'))
     if (lock) return lock
-    if (!isTold) tell('Another process is making the demo films; this one waits for it.')
-    await pause(LOOK, undefined, { signal })
+    if (!isReported) log('Another process is making the demo films; this one waits for it.')
+    await pause(LOCK_INTERVAL, undefined, { signal })
   }
 }
 
-async function makeMissing(work: FilmWork): Promise<number> {
-  const all = filmsOf(await readWords())
+async function makeMissing(work: MakeFilmsOptions): Promise<number> {
+  const all = filmsOf(await readDemoSource())
   const wanted = work.firstOnly ? all.slice(0, FIRST_FILMS) : all
   const missing = await missingOf(wanted, work.dataDir)
   if (missing.length > 0)
-    work.tell(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready; the others follow one by one.`)
+    work.log(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready; the others follow one by one.`)
   const failed: Film[] = []
   let inARow = 0
-  for (const [place, film] of missing.entries()) {
-    if (inARow === GIVE_UP) return failed.length + missing.length - place
+  for (const [index, film] of missing.entries()) {
+    if (inARow === MAX_FAILURES) return failed.length + missing.length - index
     const isMade = await tryFilm(film, work)
     inARow = isMade ? 0 : inARow + 1
     if (!isMade) failed.push(film)
-    const ready = wanted.length - missing.length + place + 1 - failed.length
-    if (isMade) work.tell(`Demo films: ${ready} of ${wanted.length} ready, now with "${nameOf(film)}".`)
+    const ready = wanted.length - missing.length + index + 1 - failed.length
+    if (isMade) work.log(`Demo films: ${ready} of ${wanted.length} ready, now with "${titleOf(film)}".`)
   }
   return failed.length
 }
 
-/** Those that were never made and whose lesson still waits. */
+/** Films that were never made and whose lesson has none. */
 async function missingOf(films: readonly Film[], dataDir: string): Promise<Film[]> {
   const { made } = (await readState(dataDir)) ?? {}
   if (!made) return []
   const catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
-  return films.filter(({ id }) => !made.includes(id) && isWaiting(catalogue, id))
+  return films.filter(({ id }) => !made.includes(id) && needsFilm(catalogue, id))
 }
 
-async function tryFilm(film: Film, { warn, onProgress, ...work }: FilmWork): Promise<boolean> {
+async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptions): Promise<boolean> {
   try {
-    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(nameOf(film), share) })
-    await noteMade(film, work.dataDir)
+    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(titleOf(film), share) })
+    await saveMade(film, work.dataDir)
   } catch (error) {
     work.signal.throwIfAborted()
     if (error instanceof NotWanted) return true
     const reason = error instanceof Error ? error.message : String(error)
-    warn(`The film "${nameOf(film)}" could not be made and is tried again at the next start: ${reason}`)
+    warn(`The film "${titleOf(film)}" could not be made and is tried again at the next start: ${reason}`)
     return false
   }
   return true
 }
 
-/** From then on it is the academy's: should its lesson lose it again, that was on purpose. */
-async function noteMade({ id }: Film, dataDir: string): Promise<void> {
+/** Records the film as made. It now belongs to the academy, which may remove it from its lesson: it is not made again. */
+async function saveMade({ id }: Film, dataDir: string): Promise<void> {
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [...(state.made ?? []), id] })
 }
 
-const nameOf = ({ title }: Film) => title.replaceAll('\n', ' ')
+const titleOf = ({ title }: Film) => title.replaceAll('\n', ' ')

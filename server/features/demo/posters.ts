@@ -1,17 +1,65 @@
+import { availableParallelism } from 'node:os'
 import { drawScene, filmPicture } from '#figures/drawing/draw-scene.ts'
-import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
-import type { Drawn, Words } from './demo-source.ts'
+import { techniques } from '#figures/techniques.ts'
+import { publishPictures } from '#server/features/media/index.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import type { DemoSource, PosterSource } from './demo-source.ts'
+import { type State, writeState } from './state.ts'
 
-/** What a picture is known by: two lessons that show the same moment share it. */
-export const pictureKey = ({ technique, poster }: Drawn): string => `${technique} ${poster.at} ${poster.tone}`
+/** Key of a poster. Two lessons that show the same moment share it. */
+export const posterKey = ({ technique, poster }: PosterSource): string => `${technique} ${poster.at} ${poster.tone}`
 
-/** Everything in the catalogue that has a picture, each picture once. */
-export function picturesOf({ videos, soon }: Words): Map<string, Drawn> {
-  const drawn: Drawn[] = [...videos.flatMap((group) => group.videos), ...soon]
-  return new Map(drawn.map((one) => [pictureKey(one), one]))
+/** The poster of every lesson and announcement, each once, by its key. */
+export function postersOf({ videos, soon }: DemoSource): Map<string, PosterSource> {
+  const sources: PosterSource[] = [...videos.flatMap((group) => group.videos), ...soon]
+  return new Map(sources.map((source) => [posterKey(source), source]))
 }
 
-/** A lesson's poster: the scene at its moment, without words. */
-export const drawPoster = ({ technique, poster }: Drawn): string =>
+/** Draws a poster: the scene at its moment, without text. */
+export const drawPoster = ({ technique, poster }: PosterSource): string =>
   drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
+
+interface PublishOptions {
+  dataDir: string
+  log: (line: string) => void
+  signal?: AbortSignal | undefined
+}
+
+/** Draws and publishes the posters that are missing, as many at a time as there are cores, and saves each in the state. */
+export async function publishPosters(
+  source: DemoSource,
+  state: State,
+  { dataDir, log, signal }: PublishOptions,
+): Promise<void> {
+  const missing = [...postersOf(source)].filter(([key]) => !state.pictures[key])
+  const report = reportProgress('Demo posters', log)
+  const save = oneAtATime(() => writeState(dataDir, state))
+  let done = 0
+  const queue = missing.values()
+  const failed = new AbortController()
+  const work = async () => {
+    for (const [key, poster] of queue) {
+      signal?.throwIfAborted()
+      failed.signal.throwIfAborted()
+      state.pictures[key] = await publishPictures(Buffer.from(drawPoster(poster)), dataDir)
+      await save()
+      report((done += 1) / missing.length)
+    }
+  }
+  // A failure also stops the other workers.
+  await Promise.all(Array.from({ length: availableParallelism() }, work)).finally(() => failed.abort())
+}
+
+/** Milliseconds between two lines of progress. */
+const PROGRESS_INTERVAL = 2000
+
+/** Logs a line of progress every two seconds, the first one after two seconds. */
+function reportProgress(what: string, log: (line: string) => void): (share: number) => void {
+  let last = Date.now()
+  return (share) => {
+    if (Date.now() - last < PROGRESS_INTERVAL) return
+    last = Date.now()
+    log(`${what}: ${Math.floor(share * 100)} %`)
+  }
+}

@@ -21,7 +21,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const prepare = (signal?: AbortSignal) =>
   prepareDemo({
     dataDir,
-    tell: () => {},
+    log: () => {},
     makeAccounts: async () => {
       accounts += 1
     },
@@ -32,26 +32,26 @@ const catalogueFile = () => join(dataDir, 'catalogue.json')
 const readCatalogue = async () => Catalogue.parse(JSON.parse(await readFile(catalogueFile(), 'utf8')))
 const school = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment })
 
-test('an empty folder is to become a demo, but not in production, not for the public and not beside a remote catalogue', async () => {
+test('an empty folder becomes a demo, but not in production, not at a public address and not with a remote catalogue', async () => {
   expect(await isDemoWanted(school())).toBe(true)
   expect(await isDemoWanted(school({ NODE_ENV: 'production' }))).toBe(false)
   expect(await isDemoWanted(school({ PUBLIC_URL: 'https://school.example' }))).toBe(false)
   expect(await isDemoWanted(school({ CATALOGUE_URL: 'https://school.example/catalogue.json' }))).toBe(false)
 })
 
-test('a demo for the world is made in production too', async () => {
+test('a public demo is prepared in production too', async () => {
   const world = { NODE_ENV: 'production', PUBLIC_URL: 'https://demo.example', PUBLIC_DEMO: 'true' }
   expect(await isDemoWanted(school(world))).toBe(true)
 })
 
-test('an interrupted preparation is known as a demo, and leaves no catalogue', async () => {
+test('an interrupted preparation leaves a demo without a catalogue', async () => {
   await expect(prepare(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
   expect(await isDemoWanted(school())).toBe(true)
   expect(await readState(dataDir)).toMatchObject({ isFinished: false })
   expect(existsSync(catalogueFile())).toBe(false)
 })
 
-test('the next start goes on with what is missing and opens with every lesson, each with its picture and still without a film', async () => {
+test('the next start adds what is missing: every lesson with its poster and without a film', async () => {
   await leaveDrawn(dataDir)
   await prepare()
   const lessons = (await readCatalogue()).videos.flatMap((group) => group.videos)
@@ -66,7 +66,7 @@ test('two processes that start together prepare the folder once', async () => {
   expect((await readCatalogue()).videos).toHaveLength(6)
 })
 
-test('a finished demo is left as the academy has made it since; accounts are looked after', async () => {
+test('a finished demo keeps the changes of the academy; missing accounts are added', async () => {
   await leaveDrawn(dataDir)
   await prepare()
   const changed = (await readFile(catalogueFile(), 'utf8')).replace('Hip throw', 'My hip throw')

@@ -17,19 +17,19 @@ const production = { production: true }
 const refusal = /npm run demo -- remove/
 
 async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
-  const house = await createTestApp({ config, demo: true, sendMail: false, ...(prepare && { prepare }) })
-  onTestFinished(() => house.close())
-  return house
+  const academy = await createTestApp({ config, demo: true, sendMail: false, ...(prepare && { prepare }) })
+  onTestFinished(() => academy.close())
+  return academy
 }
 
-test('a trial folder does not start in production, and the words name the command that removes the demo', async () => {
-  const house = await open({})
+test('a demo folder does not start in production, and the message names the command that removes the demo', async () => {
+  const academy = await open({})
   const dataDir = await tempFolder()
   await openDemo(dataDir)
-  await expect(startProcess(house.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
+  await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
 })
 
-test('it is refused for each trace of the demo: accounts alone, the note of what was made, and lessons alone', async () => {
+test('accounts, state or lessons of a demo alone are enough to refuse it', async () => {
   const accounts = await open(production)
   await makeDemoAccounts(accounts.context)
   await expect(refuseDemo(accounts.context)).rejects.toThrow(/2 demo accounts, whose password everybody knows/)
@@ -42,12 +42,12 @@ test('it is refused for each trace of the demo: accounts alone, the note of what
   await expect(refuseDemo(folder.context)).resolves.toBeUndefined()
 })
 
-test('it is refused by the mark in the database, whatever the account is called now', async () => {
-  const house = await open(production)
-  await makeDemoAccounts(house.context)
-  await house.context.db.deleteFrom('accounts').where('email', '=', 'free@holdfast.example').execute()
-  await house.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
-  await expect(refuseDemo(house.context)).rejects.toThrow(refusal)
+test('a demo account with another address is refused too', async () => {
+  const academy = await open(production)
+  await makeDemoAccounts(academy.context)
+  await academy.context.db.deleteFrom('accounts').where('email', '=', 'free@holdfast.example').execute()
+  await academy.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
+  await expect(refuseDemo(academy.context)).rejects.toThrow(refusal)
 })
 
 test.each([
@@ -59,42 +59,42 @@ test.each([
   ['http://localhost.school.example', 'is refused'],
   ['http://192.168.0.7:3000', 'is refused'],
 ])('at %s a demo %s', async (publicUrl, outcome) => {
-  const house = await open({ publicUrl }, openDemo)
-  const answered = await refuseDemo(house.context).then(
+  const academy = await open({ publicUrl }, openDemo)
+  const actual = await refuseDemo(academy.context).then(
     () => 'opens',
     (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
   )
-  expect(answered).toBe(outcome)
+  expect(actual).toBe(outcome)
 })
 
-test('a demo for the world opens in production and at any address', async () => {
-  const house = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
-  await expect(refuseDemo(house.context)).resolves.toBeUndefined()
+test('a public demo opens in production and at any address', async () => {
+  const academy = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
 })
 
 test.each([
   ['in production', production],
   ['at a public address', { publicUrl: 'https://school.example' }],
-  ['in a demo for the world', { publicDemo: true }],
+  ['in a public demo', { publicDemo: true }],
 ])('mail is never shown %s', async (_where, config) => {
-  const house = await open(config)
-  expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
+  const academy = await open(config)
+  expect((await academy.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
-test('where no demo belongs, a demo account does not sign in with the password that everybody knows', async () => {
-  const house = await open(production)
-  await makeDemoAccounts(house.context)
+test('where a demo is refused, a demo account cannot sign in with the public password', async () => {
+  const academy = await open(production)
+  await makeDemoAccounts(academy.context)
   const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
-  const answer = await auth(house.app, '/login', login)
+  const answer = await auth(academy.app, '/login', login)
   expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
 })
 
 test('a school that was never a demo starts in production', async () => {
-  const house = await open(production)
-  await expect(refuseDemo(house.context)).resolves.toBeUndefined()
+  const academy = await open(production)
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
 })
 
-test('the accounts of an older demo are marked when the database is brought up to date; one that nobody confirmed is not', async () => {
+test('a migration marks the accounts of an older demo, but not one that nobody confirmed', async () => {
   const { db } = (await open({})).context
   const now = new Date()
   const add = (email: string, confirmedAt: Date | null) =>
@@ -115,22 +115,22 @@ async function renamed({ context: { db, now } }: TestApp, { password }: { passwo
 }
 
 test('an account of an older demo is known by its public password, whatever its address is, and is taken out', async () => {
-  const house = await open(production)
-  await renamed(house, { password: demoAccounts.password })
-  await expect(refuseDemo(house.context)).rejects.toThrow('1 demo accounts')
-  expect((await findDemoAccounts(house.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
+  const academy = await open(production)
+  await renamed(academy, { password: demoAccounts.password })
+  await expect(refuseDemo(academy.context)).rejects.toThrow('1 demo accounts')
+  expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
 })
 
 test("an account whose password was changed too is its member's own, and so is one that was confirmed by mail", async () => {
-  const house = await open(production)
-  await renamed(house, { password: 'a-secret-of-my-own' })
+  const academy = await open(production)
+  await renamed(academy, { password: 'a-secret-of-my-own' })
   const passwordHash = await hashDemoPassword()
-  const now = house.context.now()
-  await addAccount(house.context.db, {
+  const now = academy.context.now()
+  await addAccount(academy.context.db, {
     email: 'ada@example.org',
     passwordHash,
     confirmedAt: new Date(now.getTime() + 5000),
     now,
   })
-  await expect(refuseDemo(house.context)).resolves.toBeUndefined()
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { CatalogueFault } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
-/** Refuses to open the demo academy, whose passwords are public, where others than its owner come. Throws ConfigError with what to do. */
+/** Refuses to start a demo academy, whose passwords are public, where strangers can reach it. Throws a ConfigError that says what to do. */
 export async function refuseDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
   if (demoMode(config) !== 'none') return
   await markRenamedDemoAccounts(db)
@@ -24,7 +24,7 @@ A demo is not shown to the public, and ${because}.
   PUBLIC_DEMO=true          shows it to the world on purpose`)
 }
 
-/** A broken catalogue is reported where it is read to be served, and keeps no school from starting. */
+/** Ignores an invalid catalogue: the catalogue feature reports it, and the school starts without it. */
 const findContent = (dataDir: string) =>
   findDemoContent(dataDir).catch((error: unknown) => {
     if (error instanceof CatalogueFault) return undefined

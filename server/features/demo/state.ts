@@ -8,23 +8,23 @@ import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { replaceFile } from '#server/platform/process/durable-file.ts'
 import { readJsonFile } from '#server/platform/process/file-errors.ts'
 
-/** What is ready of the demo academy, so that an interrupted start goes on where it was. `DATA_DIR/demo.json`. */
+/** How far the demo academy is prepared, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({
-  /** By picture: technique, moment and ground. */
+  /** Addresses of posters, by technique, moment and theme. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
-  /** Addresses of the key points' drawings, by technique and moment. Missing in a demo that was begun before there were any. */
+  /** Addresses of key point drawings, by technique and moment. Missing in a demo from before they existed. */
   steps: z.record(z.string(), z.string()).optional(),
-  /** The catalogue has been written; from then on it belongs to the academy. */
+  /** The catalogue is written, and belongs to the academy from then on. */
   isFinished: z.boolean(),
-  /** Lessons whose film has been made. Missing in a demo of the days when all films came before the catalogue: it has what it needs. */
+  /** Lessons whose film was made. Missing in a demo from before films followed the catalogue, which has all its films. */
   made: z.array(z.string()).optional(),
-  /** The demo is being removed: folders of the media store that have to go. */
+  /** Folders of the media store to delete, while the demo is being removed. */
   removing: z.array(z.string()).optional(),
 })
 export type State = z.infer<typeof State>
 
 const REMEDY =
-  'It notes what of the demo academy is ready: bring it back from your backup. Or delete it: then a demo without a catalogue is made anew, and one with a catalogue stays as it is.'
+  'It records how far the demo academy is prepared: restore it from your backup. Or delete it: then a demo without a catalogue is prepared again, and one with a catalogue stays as it is.'
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
 
@@ -37,15 +37,13 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
   await replaceFile(fileOf(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** From then on the folder is no demo any more. */
+/** After this the folder is no longer a demo. */
 export const removeState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
 
-/** Whether the data folder holds the demo academy, finished or not. */
+/** Whether the data folder holds a demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
 
-/**
- * Whether the folder holds the demo academy or is to get it: an empty one, unless the catalogue comes from elsewhere. Never where a demo is refused.
- */
+/** Whether the folder holds a demo academy, or is empty and gets one. Never if a demo is refused; an empty folder with a CATALOGUE_URL gets none. */
 export async function isDemoWanted(
   config: Pick<Config, 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>,
 ): Promise<boolean> {
