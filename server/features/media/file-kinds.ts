@@ -1,27 +1,27 @@
-/** Who may have a file of an asset: members with a grant, everybody, or nobody outside. */
-type Reach = 'granted' | 'public' | 'never'
+/** Who may fetch a file of an asset: members with a grant, everybody, or nobody. */
+type Audience = 'granted' | 'public' | 'never'
 
-export interface Kind {
+export interface FileKind {
   name: RegExp
-  reach: Reach
+  audience: Audience
   type: string
-  /** Its content never changes under this address; playlists are kept short, so that a mistake in one can be mended. */
-  isForever: boolean
+  /** The content at this address never changes. Playlists expire soon, so that a mistake in one can be fixed. */
+  isImmutable: boolean
 }
 
-/** Every kind of file that an asset's folder holds. What matches none of these never leaves, and fails a test. */
-const KINDS: Kind[] = [
-  { name: /^master\.m3u8$/, reach: 'granted', type: 'application/vnd.apple.mpegurl', isForever: false },
-  { name: /^v\d+\/index\.m3u8$/, reach: 'granted', type: 'application/vnd.apple.mpegurl', isForever: false },
-  { name: /^v\d+\/init\.mp4$/, reach: 'granted', type: 'video/mp4', isForever: true },
-  { name: /^v\d+\/seg-\d{5,}\.m4s$/, reach: 'granted', type: 'video/iso.segment', isForever: true },
-  { name: /^captions-[\w-]+\.vtt$/, reach: 'granted', type: 'text/vtt; charset=utf-8', isForever: true },
-  { name: /^storyboard\.vtt$/, reach: 'granted', type: 'text/vtt; charset=utf-8', isForever: true },
-  { name: /^storyboard\.jpg$/, reach: 'granted', type: 'image/jpeg', isForever: true },
-  { name: /^(poster|thumbnail|small)\.avif$/, reach: 'public', type: 'image/avif', isForever: true },
-  { name: /^(poster|thumbnail|small)\.jpg$/, reach: 'public', type: 'image/jpeg', isForever: true },
-  { name: /^step-[\w-]+\.svg$/, reach: 'public', type: 'image/svg+xml', isForever: true },
-  { name: /^asset\.json$/, reach: 'never', type: 'application/json', isForever: false },
+/** Every kind of file in the folder of an asset. The server sends no other file, and a test fails on one. */
+const KINDS: FileKind[] = [
+  { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
+  { name: /^v\d+\/index\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
+  { name: /^v\d+\/init\.mp4$/, audience: 'granted', type: 'video/mp4', isImmutable: true },
+  { name: /^v\d+\/seg-\d{5,}\.m4s$/, audience: 'granted', type: 'video/iso.segment', isImmutable: true },
+  { name: /^captions-[\w-]+\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
+  { name: /^storyboard\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
+  { name: /^storyboard\.jpg$/, audience: 'granted', type: 'image/jpeg', isImmutable: true },
+  { name: /^(poster|thumbnail|small)\.avif$/, audience: 'public', type: 'image/avif', isImmutable: true },
+  { name: /^(poster|thumbnail|small)\.jpg$/, audience: 'public', type: 'image/jpeg', isImmutable: true },
+  { name: /^step-[\w-]+\.svg$/, audience: 'public', type: 'image/svg+xml', isImmutable: true },
+  { name: /^asset\.json$/, audience: 'never', type: 'application/json', isImmutable: false },
 ]
 
-export const kindOf = (file: string) => KINDS.find(({ name }) => name.test(file))
+export const fileKindOf = (file: string) => KINDS.find(({ name }) => name.test(file))

@@ -1,16 +1,16 @@
-import type { Granted } from './grants.ts'
+import type { LessonRef } from './grants.ts'
 
-/** Address of a lesson's master playlist. The grant stands in the path, so that all the playlist names inherits it. */
-export const manifestAddress = ({ gid, id }: Granted, grant: string) =>
+/** Address of a lesson's master playlist. The grant is in the path, so that relative addresses in the playlist contain it too. */
+export const manifestAddress = ({ gid, id }: LessonRef, grant: string) =>
   `/media/${encodeURIComponent(gid)}/${encodeURIComponent(id)}/${grant}/master.m3u8`
 
-export interface MediaAddress extends Granted {
+export interface MediaAddress extends LessonRef {
   grant: string
-  /** Path inside the asset, never decoded twice and never outside it: see `kinds.ts`. */
+  /** Path inside the asset. {@link fileKindOf} in `file-kinds.ts` accepts only known names, so it cannot lead outside. */
   file: string
 }
 
-/** Takes `/media/{gid}/{id}/{grant}/{file}` apart. Every part is decoded once, after splitting: `%2F` in a gid stays in the gid. */
+/** Parses `/media/{gid}/{id}/{grant}/{file}`. Decodes each part once, after splitting, so that `%2F` in a gid stays in the gid. */
 export function readMediaAddress(url: string): MediaAddress | undefined {
   const parts = url.split('?', 1).join('').split('/').map(decode)
   const [, , gid, id, grant, ...file] = parts
@@ -28,7 +28,7 @@ function decode(part: string) {
 
 export const pictureAddress = (asset: string, file: string) => `/posters/${asset}/${file}`
 
-/** Addresses of the pictures that everybody may see. */
+/** Addresses of the public pictures of an asset. */
 export const pictureAddresses = (asset: string) => {
   const picture = (name: string) => ({
     avif: pictureAddress(asset, `${name}.avif`),

@@ -9,9 +9,10 @@ import { placeLesson } from './ingest/place-lesson.ts'
 import { isAssetName, withDraft } from './media-store.ts'
 
 const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
-const sweep = (dataDir: string) => withDraft(dataDir, () => Promise.reject(new Error('only to sweep'))).catch(() => {})
+const cleanUp = (dataDir: string) =>
+  withDraft(dataDir, () => Promise.reject(new Error('only to clean up'))).catch(() => {})
 
-/** Runs `body` on a draft in a process of its own. */
+/** Runs `body` on a draft in another process. */
 const elsewhere = (dataDir: string, body: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module-typescript',
@@ -28,7 +29,7 @@ const elsewhere = (dataDir: string, body: string) =>
      })`,
   ])
 
-test('a draft is seen only once it is published, whole', async () => {
+test('a draft is visible only when it is published, and then completely', async () => {
   const dataDir = await tempFolder()
   const asset = await withDraft(dataDir, async (draft) => {
     await writeFile(join(draft.folder, 'master.m3u8'), '#EXTM3U')
@@ -50,37 +51,37 @@ test('a draft that fails leaves nothing, even after it was published', async () 
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('what a killed process was making is swept by the next one', async () => {
+test('the next ingest deletes the draft of a killed process', async () => {
   const dataDir = await tempFolder()
   await expect(elsewhere(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   expect(await inside(dataDir)).not.toEqual(['.work'])
-  await sweep(dataDir)
+  await cleanUp(dataDir)
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('a film published by a process that died before its lesson was listed is swept too', async () => {
+test('the next ingest deletes a film that a process published before it died without adding the lesson', async () => {
   const dataDir = await tempFolder()
   await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
-  await sweep(dataDir)
+  await cleanUp(dataDir)
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('a film that made it into the catalogue stays', async () => {
+test('a film that is in the catalogue stays', async () => {
   const dataDir = await tempFolder()
   const listed = `await publish()
     const wish = { gid: 'g', title: 'T', groupTitle: 'G' }
     await changeOwnCatalogue(dataDir, (now) => placeLesson(now, wish, { thumbnail: '/', media: asset }))
     die()`
   await expect(elsewhere(dataDir, listed)).rejects.toMatchObject({ signal: 'SIGKILL' })
-  await sweep(dataDir)
+  await cleanUp(dataDir)
   expect((await inside(dataDir)).filter((name) => name.endsWith('master.m3u8'))).toHaveLength(1)
   expect((await inside(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
-test('a draft that somebody else is making is left alone', async () => {
+test('the draft of a running ingest stays', async () => {
   const dataDir = await tempFolder()
   await withDraft(dataDir, async ({ folder }) => {
-    await sweep(dataDir)
+    await cleanUp(dataDir)
     expect(await readdir(dirname(folder))).toContain(basename(folder))
     await changeOwnCatalogue(dataDir, (now) =>
       placeLesson(now, { gid: 'g', title: 'T', groupTitle: 'G' }, { thumbnail: '/' }),

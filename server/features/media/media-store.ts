@@ -8,36 +8,36 @@ import { readIfThere } from '#server/platform/process/durable-file.ts'
 import { LockHeld, takeLock, withLock } from '#server/platform/process/process-lock.ts'
 
 /**
- * Films on disk: `DATA_DIR/media/{asset}/…`, never changed once published. What is being made lies in `media/.work` beside a lock that
- * its process holds; a lock nobody holds marks what a dead process left, published or not.
+ * Films are in `DATA_DIR/media/{asset}/…` and never change once published. A draft is in `media/.work` beside a lock file, which its process
+ * locks. A lock file that no process locks marks the draft of a dead process, published or not.
  */
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
 export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
 
-/** Day and chance: sorts by age for the operator, and is never used twice. */
+/** Day and random characters: sorts by age for the operator, and is unique. */
 const newAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
 
-/** A film in the making. */
+/** A film that is being made. */
 export interface Draft {
   asset: string
-  /** Where its files are written until it is published. */
+  /** Folder of its files until it is published. */
   folder: string
-  /** Puts it in its place, whole and safe from a power cut. */
+  /** Moves it to its final folder, atomically and durably. */
   publish(): Promise<void>
 }
 
-/** Runs `work` on a new draft. If it fails, or we die meanwhile, nothing of the draft stays, published or not. Throws `DiskFull` for a full disk. */
+/** Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, even if published. Throws `DiskFull` if the disk is full. */
 export const withDraft = <T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> =>
   namingFullDisk(dataDir, () => draftFor(dataDir, work))
 
 async function draftFor<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
-  await sweep(dataDir)
+  await cleanUp(dataDir)
   const asset = newAssetName(new Date())
   return withLock(lockOf(dataDir, asset), async () => {
-    // Another process may have swept our lock in the instant before we held it.
+    // Another process may have deleted the lock file just before this one locked it.
     if (!existsSync(lockOf(dataDir, asset))) return draftFor(dataDir, work)
     try {
       const folder = join(workFolder(dataDir), asset)
@@ -54,12 +54,12 @@ async function draftFor<T>(dataDir: string, work: (draft: Draft) => Promise<T>):
 
 const lockOf = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
 
-/** What only one ingest of a lesson holds at a time. */
+/** The exclusive right to ingest a lesson. */
 export interface Claim {
   release(): Promise<void>
 }
 
-/** Claims a lesson for one ingest; undefined while another holds it. A dead process holds nothing. */
+/** Claims a lesson for one ingest. Undefined while another process has the claim; a claim ends with its process. */
 export async function claimLesson(dataDir: string, gid: string, id: string): Promise<Claim | undefined> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   const name = createHash('sha256')
@@ -83,26 +83,26 @@ async function discard(dataDir: string, asset: string) {
   await rm(lockOf(dataDir, asset), { force: true })
 }
 
-/** Clears away what interrupted ingests left behind. A film that made it into the catalogue stays. */
-async function sweep(dataDir: string) {
+/** Deletes what interrupted ingests left. A film that is in the catalogue stays. */
+async function cleanUp(dataDir: string) {
   const names = await readdir(workFolder(dataDir))
   for (const claim of names.filter((name) => name.endsWith('.claim')))
-    await sweepClaim(join(workFolder(dataDir), claim))
+    await cleanUpClaim(join(workFolder(dataDir), claim))
   const locks = names.filter((name) => name.endsWith('.lock'))
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
-    await withLock(lockOf(dataDir, asset), () => clear(dataDir, asset), 0).catch((error: unknown) => {
-      // Its ingest is alive.
+    await withLock(lockOf(dataDir, asset), () => deleteUnlisted(dataDir, asset), 0).catch((error: unknown) => {
+      // Its ingest still runs.
       if (!(error instanceof LockHeld)) throw error
     })
 }
 
-async function sweepClaim(path: string) {
+async function cleanUpClaim(path: string) {
   const lock = takeLock(path)
   if (lock) await rm(path, { force: true })
   lock?.close()
 }
 
-async function clear(dataDir: string, asset: string) {
+async function deleteUnlisted(dataDir: string, asset: string) {
   const catalogue = await readIfThere(ownCataloguePath(dataDir))
   if (catalogue?.includes(`"${asset}"`)) await rm(lockOf(dataDir, asset), { force: true })
   else await discard(dataDir, asset)

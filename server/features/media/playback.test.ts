@@ -47,7 +47,7 @@ test('the free plan may watch what is marked free and what is featured as free',
   expect(await ask(free, 'paid')).toEqual([403, 'LessonLocked'])
 })
 
-test('the answer names the manifest and the end of its grant, within ten minutes', async () => {
+test('the answer has the manifest and the end of its grant, within ten minutes', async () => {
   const { manifest, expiresAt } = Playback.parse((await askPlayback(school, free, { gid: 'guard', id: 'free' })).json())
   expect(manifest).toMatch(/^\/media\/guard\/free\/[0-9a-z]+\.\w+\.[\w-]{43}\/master\.m3u8$/)
   const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
@@ -55,18 +55,18 @@ test('the answer names the manifest and the end of its grant, within ten minutes
   expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
 })
 
-test('names that need it are escaped in the address', async () => {
+test('special characters are escaped in the address', async () => {
   const { manifest } = Playback.parse((await askPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
   expect(manifest).toMatch(/^\/media\/a%2Fb%20c\/%C3%BC%2F1%3F\/[^/]+\/master\.m3u8$/)
 })
 
-test('a lesson that is not there, or has no film yet, says so', async () => {
+test('a missing lesson and a lesson without a film have their own errors', async () => {
   expect(await ask(paid, 'nothing')).toEqual([404, 'LessonNotFound'])
   expect(await ask(paid, 'free', 'elsewhere')).toEqual([404, 'LessonNotFound'])
   expect(await ask(paid, 'unfilmed')).toEqual([409, 'LessonNotReady'])
 })
 
-test('a locked lesson without a film is first of all locked', async () => {
+test('a locked lesson without a film is reported as locked', async () => {
   expect(await ask(free, 'unfilmed')).toEqual([403, 'LessonLocked'])
 })
 
@@ -77,13 +77,13 @@ test.for([
   [['guard', 'free'], "'arguments'"],
   [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
   [[null], "'arguments.0'"],
-] as const)('%j is refused with the name of what is wrong', async ([values, field]) => {
+] as const)('%j is refused, and the error names the field', async ([values, field]) => {
   const answer = await askPlayback(school, paid, ...values)
   expect(answer.statusCode).toBe(400)
   expect(ErrorBody.parse(answer.json()).error).toContain(field)
 })
 
-test('a visitor is not answered at all', async () => {
+test('a visitor is refused', async () => {
   const answer = await askPlayback(school, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
   expect(answer.statusCode).toBe(401)
 })

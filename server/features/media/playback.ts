@@ -10,7 +10,7 @@ import { noteGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
 import { manifestAddress } from './media-address.ts'
 
-/** Opens a lesson's film to a member for a few minutes. LessonNotFound, LessonLocked, LessonNotReady, PlayingElsewhere. */
+/** Grants a member access to the film of a lesson for a few minutes. Throws LessonNotFound, LessonLocked, LessonNotReady, PlayingElsewhere. */
 export async function playback(
   { db, keys, now, catalogue }: Pick<Context, 'db' | 'keys' | 'now' | 'catalogue'>,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function playback(
   if (!video.media) fail('LessonNotReady')
   const expiresAt = new Date(moment.getTime() + PLAYBACK_GRANT_LIFE)
   const manifest = manifestAddress({ gid, id }, signGrant(keys.current('media'), { gid, id }, expiresAt))
-  // Only who may watch takes a place, and a device that was told to stop and plays on gets no further grant.
+  // After the checks, so that only a permitted playback counts. A device that was told to stop and still plays gets no further grant.
   if (!(await noteGrant(db, caller, moment, expiresAt))) fail('PlayingElsewhere')
   return { manifest, expiresAt: expiresAt.toISOString() }
 }

@@ -4,10 +4,10 @@ import { pictureAddress, pictureAddresses } from './media-address.ts'
 import { drawPictures } from './encoding/images.ts'
 import { withDraft } from './media-store.ts'
 
-/** A flat drawing gains nothing from more. */
+/** AVIF effort, 0 to 9. More does not make a flat drawing smaller. */
 const EFFORT = 1
 
-/** Publishes a drawn picture that belongs to no film of its own, as poster and thumbnail, and gives their addresses. */
+/** Publishes a drawn picture without a film as poster and thumbnails. Resolves to their addresses. */
 export const publishPictures = (picture: Buffer, dataDir: string) =>
   withDraft(dataDir, async ({ asset, folder, publish }) => {
     await drawPictures(picture, folder, EFFORT)
@@ -15,7 +15,7 @@ export const publishPictures = (picture: Buffer, dataDir: string) =>
     return pictureAddresses(asset)
   })
 
-/** Publishes drawings that are sharp at any size, by their names, and gives their addresses. */
+/** Publishes SVG drawings. Resolves to their addresses by name. */
 export const publishDrawings = (drawings: ReadonlyMap<string, string>, dataDir: string) =>
   withDraft(dataDir, async ({ asset, folder, publish }) => {
     const addresses: Record<string, string> = {}

@@ -5,14 +5,14 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { askPlayback, filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
-import { kindOf } from './file-kinds.ts'
+import { fileKindOf } from './file-kinds.ts'
 
 let school: TestApp
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 let member: Person
-/** Every file of the paid lesson, so that a new kind is tested without being named here. */
+/** Every file of the paid lesson, so that the tests include new kinds of files. */
 let files: string[]
-/** Address before the file's name, with a good grant. */
+/** Address of the paid lesson with a valid grant, up to the file name. */
 let open: string
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Sends the address as it is written: `inject`, like browsers, tidies dots away before anybody sees them. */
+/** Sends the path unchanged. `inject` and browsers would remove dots from it. */
 async function rawStatus(path: string) {
   const { app } = school
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -39,16 +39,16 @@ const get = (url: string, headers: Record<string, string> = {}) => school.app.in
 const statusOf = async (url: string) => (await get(url)).statusCode
 const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(statusOf)))
 const outcome = async (address: string, status: Promise<number | undefined>) =>
-  `${address}: ${[403, 404].includes((await status) ?? 0) ? 'refused' : 'let in'}`
-const granted = () => files.filter((file) => kindOf(file)?.reach === 'granted')
+  `${address}: ${[403, 404].includes((await status) ?? 0) ? 'refused' : 'allowed'}`
+const granted = () => files.filter((file) => fileKindOf(file)?.audience === 'granted')
 
-describe('with a good grant', () => {
-  test('the film plays: every file of it comes with its type and may be kept, segments for ever', async () => {
+describe('with a valid grant', () => {
+  test('every file of the film has its type and may be cached, segments forever', async () => {
     expect(granted().length).toBeGreaterThan(7)
     for (const file of granted()) {
       const { statusCode, headers } = await get(open + file)
       expect([file, statusCode]).toEqual([file, 200])
-      expect(headers['content-type']).toBe(kindOf(file)?.type)
+      expect(headers['content-type']).toBe(fileKindOf(file)?.type)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['etag']).toMatch(/"[^"]+"$/)
       expect(headers['cache-control']).toBe(
@@ -57,7 +57,7 @@ describe('with a good grant', () => {
     }
   })
 
-  test('what a player finds in the playlists is there', async () => {
+  test('every address in the playlists exists', async () => {
     const master = (await get(`${open}master.m3u8`)).body
     for (const playlist of master.split('\n').filter((line) => line.endsWith('.m3u8'))) {
       const { body } = await get(open + playlist)
@@ -68,7 +68,7 @@ describe('with a good grant', () => {
     }
   })
 
-  test('a part of a file can be had, and an unchanged one is not sent again', async () => {
+  test('ranges work, and an unchanged file is not sent again', async () => {
     const file = `${open}v240/seg-00000.m4s`
     const whole = await get(file)
     const part = await get(file, { range: 'bytes=100-199' })
@@ -85,14 +85,14 @@ describe('with a good grant', () => {
     ])
   })
 
-  test('what is not part of the film stays inside', async () => {
+  test('other files of the folder are not found', async () => {
     const inside = ['asset.json', 'poster.jpg', 'thumbnail.avif', '', 'v240', 'v240/', 'v240/seg-99999.m4s', '.', '..']
     expect(await statuses(inside.map((file) => open + file))).toEqual(new Set([404]))
   })
 
-  test('no way leads out of its folder', async () => {
+  test('no path leads out of the folder', async () => {
     const other = lessons.free.asset.asset
-    const ways = [
+    const paths = [
       `../${other}/master.m3u8`,
       `..%2F${other}%2Fmaster.m3u8`,
       `%2e%2e/${other}/master.m3u8`,
@@ -111,15 +111,15 @@ describe('with a good grant', () => {
       'master.m3u8/',
       'MASTER.M3U8',
     ]
-    for (const way of ways) expect(await outcome(way, rawStatus(open + way))).toBe(`${way}: refused`)
+    for (const path of paths) expect(await outcome(path, rawStatus(open + path))).toBe(`${path}: refused`)
   })
 })
 
-describe('without a good grant', () => {
+describe('without a valid grant', () => {
   const everyFile = (before: string) => files.map((file) => before + file)
-  const spoiled = () => open.replace(/.(?=\/$)/, (last) => (last === 'A' ? 'B' : 'A'))
+  const tampered = () => open.replace(/.(?=\/$)/, (last) => (last === 'A' ? 'B' : 'A'))
 
-  test('nobody gets anything by guessing', async () => {
+  test('guessed addresses are refused', async () => {
     const { gid, id, asset } = lessons.paid
     for (const before of [
       `/media/${gid}/${id}/`,
@@ -132,11 +132,11 @@ describe('without a good grant', () => {
         expect(await outcome(address, statusOf(address))).toBe(`${address}: refused`)
   })
 
-  test('a tampered grant opens nothing', async () => {
-    expect(await statuses(everyFile(spoiled()))).toEqual(new Set([403]))
+  test('a tampered grant is refused', async () => {
+    expect(await statuses(everyFile(tampered()))).toEqual(new Set([403]))
   })
 
-  test("another lesson's grant opens nothing", async () => {
+  test('a grant for another lesson is refused', async () => {
     const free = await openFilm(school, member, lessons.free)
     const grant = free.split('/')[4] ?? ''
     const borrowed = open.replace(/[^/]+\/$/, `${grant}/`)
@@ -144,21 +144,21 @@ describe('without a good grant', () => {
     expect(await statuses(everyFile(borrowed))).toEqual(new Set([403]))
   })
 
-  test('the free plan gets no grant for a paid lesson, and that of a free one does not help', async () => {
+  test('the free plan gets no grant for a paid lesson, and a grant for a free one is refused', async () => {
     const visitor = await createMember(school)
     expect((await askPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(403)
     const grant = (await openFilm(school, visitor, lessons.free)).split('/')[4] ?? ''
     expect(await statuses(everyFile(open.replace(/[^/]+\/$/, `${grant}/`)))).toEqual(new Set([403]))
   })
 
-  test('the refusal is in the words of the error catalogue and is not kept', async () => {
-    const { headers, body } = await get(`${spoiled()}master.m3u8`)
+  test('the refusal is an error of the catalogue and is not cached', async () => {
+    const { headers, body } = await get(`${tampered()}master.m3u8`)
     expect(JSON.parse(body)).toEqual({ error: 'this address is not valid, or no longer', error_code: 'GrantInvalid' })
     expect(headers['cache-control']).toBe('no-store')
   })
 })
 
-test('grants outlive one rotation of the keys, not two, and end after ten minutes', async () => {
+test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
   const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
   await school.context.keys.rotate('media')
   expect(await statusOf(address)).toBe(200)
@@ -174,18 +174,18 @@ test('grants outlive one rotation of the keys, not two, and end after ten minute
 describe('pictures', () => {
   const picture = (file: string, { asset } = lessons.paid.asset) => `/posters/${asset}/${file}`
 
-  test('everybody may see posters and thumbnails, and keep them', async () => {
-    for (const file of files.filter((name) => kindOf(name)?.reach === 'public')) {
+  test('posters and thumbnails are public and may be cached', async () => {
+    for (const file of files.filter((name) => fileKindOf(name)?.audience === 'public')) {
       const { statusCode, headers } = await get(picture(file))
       expect([file, statusCode, headers['cache-control']]).toEqual([file, 200, 'public, max-age=31536000, immutable'])
       expect((await get(picture(file), { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
     }
   })
 
-  test('and nothing else by that door', async () => {
-    const others = files.filter((file) => kindOf(file)?.reach !== 'public')
+  test('other files are not found there', async () => {
+    const others = files.filter((file) => fileKindOf(file)?.audience !== 'public')
     expect(await statuses(others.map((file) => picture(file)))).toEqual(new Set([404]))
-    const ways = [
+    const paths = [
       '../catalogue.json',
       '%2e%2e/catalogue.json',
       '.work/poster.jpg',
@@ -193,6 +193,6 @@ describe('pictures', () => {
       '..%2fmedia/poster.jpg',
       '/poster.jpg',
     ]
-    for (const way of ways) expect([way, await rawStatus(`/posters/${way}`)]).toEqual([way, 404])
+    for (const path of paths) expect([path, await rawStatus(`/posters/${path}`)]).toEqual([path, 404])
   })
 })

@@ -15,22 +15,26 @@ import { type Made, masterPlaylist, measure } from './manifest.ts'
 import { refuse } from './refusal.ts'
 import type { Draft } from '../media-store.ts'
 import { planStoryboard, storyboardVtt } from './storyboard.ts'
-import { survey } from './scan-film.ts'
-import { firstUnfinished } from './check-complete.ts'
+import { scanFilm } from './scan-film.ts'
+import { firstIncompleteFile } from './check-complete.ts'
 
-/** Share of the whole work that is done when the survey is, and when the encode is. */
-const SURVEYED = 0.04
+/** Share of the work that is done after the scan, and after encoding. */
+const SCANNED = 0.04
 const ENCODED = 0.96
 
-/** Writes everything a player needs into the draft's folder. */
-export async function makeFilm({ asset, folder }: Draft, { file, captions = [] }: FilmRequest, options: IngestOptions) {
+/** Writes everything that a player needs into the folder of the draft. */
+export async function buildAsset(
+  { asset, folder }: Draft,
+  { file, captions = [] }: FilmRequest,
+  options: IngestOptions,
+) {
   const film = await readFilm(file, options.signal)
   const written = await writeCaptions(folder, captions)
-  const plan = await reading(film, makePlan(film, options))
+  const plan = await explaining(film, makePlan(film, options))
   await ensureSpace(options.dataDir, expectedBytes(plan), options.keepFree ?? 0)
-  await reading(film, encodePlan(plan, folder, options))
+  await explaining(film, encodePlan(plan, folder, options))
   await refuseChanged(film)
-  await refuseUnfinished(plan, folder, options)
+  await refuseIncomplete(plan, folder, options)
   const made = await Promise.all(
     plan.renditions.map((rendition) => measure(folder, rendition, film.sound !== undefined)),
   )
@@ -45,49 +49,49 @@ export async function makeFilm({ asset, folder }: Draft, { file, captions = [] }
 }
 
 async function makePlan(film: Film, { signal, onProgress }: IngestOptions): Promise<Plan> {
-  const surveyed = await survey(film, signal, (seconds) =>
-    onProgress?.(SURVEYED * Math.min(1, seconds / film.duration)),
+  const scanned = await scanFilm(film, signal, (seconds) =>
+    onProgress?.(SCANNED * Math.min(1, seconds / film.duration)),
   )
   const { width, height, rate } = film.picture
   return {
     film,
-    survey: surveyed,
+    scan: scanned,
     renditions: ladder({ width, height, frameRate: perSecond(rate) }),
-    storyboard: planStoryboard({ width, height, duration: surveyed.duration }),
+    storyboard: planStoryboard({ width, height, duration: scanned.duration }),
   }
 }
 
-/** A lesson stays well below the most that its picture may need for a moment: half of it was never reached. */
+/** Share of the highest bit rate that a film takes at most on average. No measured lesson reached it. */
 const EXPECTED_SHARE = 0.5
-/** Storyboard, posters and playlists. */
+/** Bytes of storyboard, posters and playlists. */
 const EXTRAS = 20e6
 
-/** Bytes that the finished film is likely to take. */
-function expectedBytes({ renditions, survey: { duration } }: Plan): number {
+/** Estimated size of the finished film in bytes. */
+function expectedBytes({ renditions, scan: { duration } }: Plan): number {
   const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
   return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
 }
 
 function encodePlan(plan: Plan, folder: string, { signal, onProgress }: IngestOptions) {
-  const frames = plan.survey.duration * perSecond(plan.film.picture.rate)
-  const report = (done: number) => onProgress?.(SURVEYED + (ENCODED - SURVEYED) * Math.min(1, done / frames))
+  const frames = plan.scan.duration * perSecond(plan.film.picture.rate)
+  const report = (done: number) => onProgress?.(SCANNED + (ENCODED - SCANNED) * Math.min(1, done / frames))
   return encode(plan, folder, signal, report)
 }
 
-/** With less than this free the disk was what kept the encoder from finishing. Bytes. */
-const NOTHING_LEFT = 64e6
+/** If fewer bytes are free, a full disk is what stopped the encoder. */
+const FULL_DISK = 64e6
 
-async function refuseUnfinished({ renditions }: Plan, folder: string, { dataDir }: IngestOptions) {
+async function refuseIncomplete({ renditions }: Plan, folder: string, { dataDir }: IngestOptions) {
   for (const { name } of renditions) {
-    const file = await firstUnfinished(join(folder, name))
+    const file = await firstIncompleteFile(join(folder, name))
     if (file === undefined) continue
-    await ensureSpace(dataDir, 0, NOTHING_LEFT)
+    await ensureSpace(dataDir, 0, FULL_DISK)
     refuse(`The encoder left ${name}/${file} unfinished. The disk may have been full meanwhile; try again.`)
   }
 }
 
-/** Tells a film that was moved, overwritten or removed under our hands from one that cannot be read. */
-async function reading<T>(film: Film, work: Promise<T>): Promise<T> {
+/** Explains a failure to read the film: it was changed or removed meanwhile, or it is damaged. */
+async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -101,8 +105,8 @@ async function refuseChanged({ file, stamp }: Film) {
   if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file was changed while it was read.`)
 }
 
-/** The length of what was made; refuses a film of which much could not be decoded. */
-function playingTime({ film, survey: { duration } }: Plan, made: Made[]) {
+/** Duration of the encoded film in seconds. Refuses a film if too little of it could be decoded. */
+function playingTime({ film, scan: { duration } }: Plan, made: Made[]) {
   const [best] = made
   const real = best?.duration ?? 0
   if (real < duration * 0.95 - 1)
@@ -120,7 +124,7 @@ async function writeCaptions(folder: string, captions: { file: string; lang: str
   )
 }
 
-/** In its own words, as people look for it: `Deutsch`, not `German`. */
+/** The name of a language in that language: `Deutsch`, not `German`. */
 const languageName = (lang: string) => new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
 
 const describe = (

@@ -20,25 +20,25 @@ test('SubRip becomes WebVTT', () => {
   )
 })
 
-test('what SubRip alone knows is dropped, and what WebVTT would read as markup is written out', () => {
+test('markup of SubRip is removed, and what WebVTT would read as markup is escaped', () => {
   expect(
     toWebVtt('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Grip & turn</font> if a < b\n'),
   ).toContain('\nGrip &amp; turn if a &lt; b\n')
 })
 
-test('WebVTT keeps its cues and their places, without styles, notes and names', () => {
+test('WebVTT keeps its cues and their settings, without styles, notes and identifiers', () => {
   const vtt =
     'WEBVTT Kind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE draft\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ana>Bow.\n'
   expect(toWebVtt(vtt)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0\n<v Ana>Bow.\n')
 })
 
-test('cues are put in order, and one that ends before it begins is left out', () => {
+test('cues are sorted, and a cue that ends before it starts is left out', () => {
   const srt =
     '00:00:05,000 --> 00:00:06,000\nlate\n\n00:00:01,000 --> 00:00:02,000\nearly\n\n00:00:04,000 --> 00:00:03,000\nnever\n'
   expect(toWebVtt(srt)?.match(/early|late|never/g)).toEqual(['early', 'late'])
 })
 
-test('old code pages and byte order marks are read', async () => {
+test('old encodings and byte order marks are supported', async () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
   expect(await readBytes(Buffer.from(srt, 'latin1'))).toContain('Grüße')
   expect(await readBytes(`\uFEFF${srt}`)).toContain('Grüße')

@@ -3,18 +3,18 @@ import { refuse } from './refusal.ts'
 import { timestamp } from './storyboard.ts'
 
 const LARGEST = 5_000_000
-/** `01:02:03.456` of WebVTT and `01:02:03,456` of SubRip; WebVTT may leave the hours out. */
+/** WebVTT writes `01:02:03.456`, SubRip `01:02:03,456`. WebVTT may leave out the hours. */
 const TIMING = /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
 
-/** Reads a sidecar file and gives it as plain WebVTT. Refuses a file without a single line to show. */
+/** Reads a caption file as plain WebVTT. Refuses a file without cues. */
 export async function readCaptions(file: string) {
   const found = await stat(file).catch(() => refuse(`${file}: there is no such captions file.`))
-  if (!found.isFile() || found.size > LARGEST) refuse(`${file}: this is no captions file.`)
+  if (!found.isFile() || found.size > LARGEST) refuse(`${file}: this is not a captions file.`)
   const vtt = toWebVtt(decode(await readFile(file)))
   return vtt ?? refuse(`${file}: no captions found in it; WebVTT and SubRip (.srt) can be read.`)
 }
 
-/** Old subtitle tools write the Western European code page, and Windows' own UTF-16. */
+/** Old subtitle tools write Windows-1252 or UTF-16. */
 function decode(bytes: Buffer) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -24,7 +24,7 @@ function decode(bytes: Buffer) {
   }
 }
 
-/** WebVTT of a WebVTT or SubRip text, cues in order, without styles and notes; undefined where there is no cue. */
+/** Converts WebVTT or SubRip to WebVTT with sorted cues, without styles and notes. Undefined if there is no cue. */
 export function toWebVtt(text: string) {
   const isWebVtt = text.startsWith('WEBVTT')
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
@@ -38,17 +38,17 @@ function cue(block: string, isWebVtt: boolean) {
   const timing = TIMING.exec(lines[at] ?? '')
   if (!timing) return []
   const [from, to] = [seconds(timing.slice(1, 5)), seconds(timing.slice(5, 9))]
-  const words = lines.slice(at + 1).filter((line) => line.trim() !== '')
-  if (to <= from || words.length === 0) return []
+  const textLines = lines.slice(at + 1).filter((line) => line.trim() !== '')
+  if (to <= from || textLines.length === 0) return []
   const settings = isWebVtt ? (timing[9] ?? '').trimEnd() : ''
-  const shown = isWebVtt ? words : words.map(fromSubRip)
+  const shown = isWebVtt ? textLines : textLines.map(fromSubRip)
   return [{ from, text: `${timestamp(from)} --> ${timestamp(to)}${settings}\n${shown.join('\n')}\n` }]
 }
 
 const seconds = ([hours = '0', minutes = '0', rest = '0', milliseconds = '0']: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(milliseconds) / 1000
 
-/** Keeps bold, italic and underlined; drops fonts, colours and `{\an8}`; writes what WebVTT would read as markup. */
+/** Keeps bold, italic and underline, removes fonts, colors and `{\an8}`, and escapes what WebVTT would read as markup. */
 const fromSubRip = (line: string) =>
   line
     .replaceAll(/\{\\[^}]*\}/g, '')

@@ -2,19 +2,19 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The first of the encoder's files below `folder` that is not whole; undefined when all are. ffmpeg's muxers end with code 0 and without a word
- * when the disk is full, so nothing but the files themselves tells.
+ * The first file of the encoder in `folder` that is incomplete. Undefined if all are complete. On a full disk ffmpeg's muxers end with code 0 and
+ * without a message, so only the files show it.
  */
-export async function firstUnfinished(folder: string): Promise<string | undefined> {
+export async function firstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
   if (!playlist.trimEnd().endsWith('#EXT-X-ENDLIST')) return 'index.m3u8'
   const segments = [...playlist.matchAll(/^[^#\s].*$/gm)].map(([file]) => file)
-  for (const file of ['init.mp4', ...segments]) if (!(await isWhole(join(folder, file)))) return file
+  for (const file of ['init.mp4', ...segments]) if (!(await isComplete(join(folder, file)))) return file
   return undefined
 }
 
-/** Whether the boxes of an MP4 fill it exactly: each begins with its own length (ISO/IEC 14496-12, 4.2). */
-async function isWhole(path: string): Promise<boolean> {
+/** Whether the boxes of an MP4 file fill it exactly. Each starts with its own length (ISO/IEC 14496-12, 4.2). */
+async function isComplete(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   let at = 0
@@ -30,6 +30,6 @@ async function boxLength(file: FileHandle, at: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at)
   if (bytesRead < 8) return 0
   const length = buffer.readUInt32BE(0)
-  // 1 says that the length stands in the eight bytes behind the type.
+  // 1 means that the length is in the eight bytes after the type.
   return length === 1 && bytesRead === 16 ? Number(buffer.readBigUInt64BE(8)) : length
 }

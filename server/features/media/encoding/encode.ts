@@ -12,13 +12,13 @@ const PRESET = 'veryfast'
 const QUALITY = 21
 const STEREO_RATE = '128k'
 const MONO_RATE = '80k'
-/** A keyframe every two seconds makes jumps quick; every second one starts a segment. */
+/** A keyframe every two seconds makes seeking fast. Every second one starts a segment. */
 const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 
 export const SHEET = 'storyboard.png'
 export const STILL = 'still.png'
 
-/** Makes all renditions, the storyboard sheet and the still of the poster below `folder`, in one run that decodes once. */
+/** Encodes all renditions, the storyboard sheet and the still for the poster into `folder`, in one run that decodes once. */
 export async function encode(
   plan: Plan,
   folder: string,
@@ -46,7 +46,7 @@ const encodeArguments = (plan: Plan) => [
 
 const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 
-/** Constant quality, held below each rendition's rate; keyframes at the same moments in all of them. */
+/** Constant quality, limited to each rendition's rate. Keyframes are at the same moments in all renditions. */
 const picture = (renditions: Rendition[]) => [
   ...words(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
   ...words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
@@ -57,7 +57,7 @@ const picture = (renditions: Rendition[]) => [
 const sound = ({ sound: found }: Film) =>
   found ? words(`-map [sound] -c:a aac -b:a ${found.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
 
-/** CMAF proper: no edit lists, so that every player counts time alike. */
+/** Strict CMAF without edit lists, so that all players agree on the time. */
 const HLS = [
   'f=hls',
   `hls_time=${SEGMENT_SECONDS}`,
@@ -67,7 +67,7 @@ const HLS = [
   'hls_segment_options=movflags=+cmaf',
 ]
 
-/** One muxer a rendition, all fed with the same sound: it is encoded once, however many renditions carry it. */
+/** One muxer for each rendition. All get the same sound, which is encoded once. */
 const tee = ({ film, renditions }: Plan) =>
   renditions
     .map(({ name }, at) => {

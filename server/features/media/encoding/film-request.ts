@@ -1,14 +1,15 @@
+/** A film to ingest. */
 export interface FilmRequest {
   file: string
-  /** Sidecar files, `.vtt` or `.srt`, one a language (BCP 47). */
+  /** Caption files, `.vtt` or `.srt`, one for each language (BCP 47). */
   captions?: { file: string; lang: string }[]
 }
 
 export interface IngestOptions {
   dataDir: string
-  /** Bytes of the disk that must stay free; a film that would not leave them is refused before it is encoded. */
+  /** Bytes of the disk that must stay free. A film that needs too much is refused before it is encoded. */
   keepFree?: number | undefined
   signal?: AbortSignal | undefined
-  /** Called with the share that is done, 0 to 1. */
+  /** Receives the share of the work that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }

@@ -3,8 +3,8 @@ import { perSecond, type Rate, steadyRate } from './frame-rate.ts'
 
 const rate = (num: number, den = 1): Rate => ({ num, den })
 
-test('a steady film keeps its rate to the last digit', () => {
-  for (const kept of [
+test('a film with a constant rate keeps it exactly', () => {
+  for (const constant of [
     rate(24_000, 1001),
     rate(24),
     rate(25),
@@ -15,35 +15,35 @@ test('a steady film keeps its rate to the last digit', () => {
     rate(60_000, 1001),
     rate(60),
   ])
-    expect(steadyRate(kept, kept)).toEqual(kept)
+    expect(steadyRate(constant, constant)).toEqual(constant)
 })
 
-test('a rate that is not usual is kept too', () => {
+test('an unusual constant rate is kept too', () => {
   expect(steadyRate(rate(27), rate(27))).toEqual(rate(27))
   expect(steadyRate(rate(25, 2), rate(25, 2))).toEqual(rate(25, 2))
 })
 
-test('rounded rates of containers that count milliseconds are read as what they mean', () => {
+test('rates that a container rounded to milliseconds are restored', () => {
   expect(steadyRate(rate(2997, 100), rate(2997, 100))).toEqual(rate(30_000, 1001))
   expect(steadyRate(rate(19_001, 634), rate(19_001, 634))).toEqual(rate(30_000, 1001))
 })
 
-test('more than sixty pictures a second become sixty', () => {
+test('more than sixty frames per second become sixty', () => {
   expect(steadyRate(rate(120), rate(120))).toEqual(rate(60))
   expect(steadyRate(rate(240), rate(240))).toEqual(rate(60))
 })
 
-test('a varying rate becomes the next usual one, so that no picture is lost', () => {
+test('a variable rate becomes the next usual rate, so that no frame is lost', () => {
   expect(steadyRate(rate(90_000), rate(2273, 100))).toEqual(rate(24_000, 1001))
   expect(steadyRate(rate(120), rate(289, 10))).toEqual(rate(30_000, 1001))
   expect(steadyRate(rate(600), rate(55))).toEqual(rate(60_000, 1001))
   expect(steadyRate(rate(600), rate(100))).toEqual(rate(60))
 })
 
-test('interlaced material, whose fields count double, keeps its pictures', () => {
+test('interlaced films, which count two fields for each frame, keep their frame rate', () => {
   expect(perSecond(steadyRate(rate(50), rate(25)))).toBe(25)
 })
 
-test('an unknown mean leaves the nominal rate', () => {
+test('without a mean the nominal rate is used', () => {
   expect(steadyRate(rate(30), rate(0, 0))).toEqual(rate(30))
 })

@@ -1,4 +1,4 @@
-/** Pictures a second as a fraction, since 30000/1001 has no exact decimal. */
+/** Frames per second as a fraction, because 30000/1001 has no exact decimal. */
 export interface Rate {
   num: number
   den: number
@@ -22,16 +22,16 @@ export const perSecond = ({ num, den }: Rate) => (num > 0 && den > 0 ? num / den
 const within = (share: number, a: number, b: number) => Math.abs(a - b) <= share * b
 
 /**
- * The constant rate a film is brought to. A steady film keeps its own, up to 60; one of varying rate (phones in poor light)
- * gets the next usual rate above its mean, so that no picture is lost and a frame step has a length.
- * @param nominal the rate that all timestamps fit in
- * @param mean pictures divided by duration
+ * The constant frame rate for a film. A film with a constant rate keeps it, up to 60. A film with a variable rate, as phones record in poor light,
+ * gets the next usual rate above its mean, so that no frame is lost and frame steps have a fixed length.
+ * @param nominal the rate that fits all timestamps
+ * @param mean frames divided by duration
  */
 export function steadyRate(nominal: Rate, mean: Rate): Rate {
   const average = perSecond(mean) || perSecond(nominal)
   const steady = within(0.01, perSecond(nominal), average)
   if (!steady) return USUAL.find((usual) => perSecond(usual) >= average * 0.99) ?? HIGHEST
   if (perSecond(nominal) > 60) return HIGHEST
-  // Containers that keep time in milliseconds turn 30000/1001 into 2997/100 and the like.
+  // Containers with timestamps in milliseconds round 30000/1001 to 2997/100 and similar.
   return USUAL.find((usual) => within(0.0005, perSecond(nominal), perSecond(usual))) ?? nominal
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** Poster: the whole picture. Thumbnail: 16:9, cut to where something is to be seen; small: the same, for a card on a plain screen. Pixels. */
+/** Pixels. The poster is the whole picture; thumbnail and small are crops in 16:9 around the most interesting part. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
 const SMALL = { width: 320, height: 180 }
 const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
-/** Draws `poster`, `thumbnail` and `small`, each as AVIF and JPEG, from a still of the film. More effort (0 to 9) makes AVIF smaller and slower. */
+/** Writes `poster`, `thumbnail` and `small` from a still, each as AVIF and JPEG. More effort (0 to 9) makes AVIF files smaller and takes longer. */
 export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
   const sharp = await loadSharp()
   const poster = sharp(still).resize({
@@ -21,7 +21,7 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
   const thumbnail = sharp(still).resize({ ...THUMBNAIL, ...cut })
   const small = sharp(still).resize({ ...SMALL, ...cut })
   for (const [name, picture] of Object.entries({ poster, thumbnail, small })) {
-    // Decoded, cut and scaled once for both: for a drawing that is a fifth of the work.
+    // Decodes, crops and scales once for both formats, which takes a fifth of the time for a drawing.
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const pixels = sharp(data, { raw: info })
     await pixels
@@ -35,7 +35,7 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
   }
 }
 
-/** The storyboard's sheet as a JPEG. */
+/** Writes the storyboard sheet as JPEG. */
 export async function drawSheet(sheet: string, folder: string) {
   const sharp = await loadSharp()
   await sharp(sheet)

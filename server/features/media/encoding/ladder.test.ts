@@ -4,15 +4,15 @@ import { ladder } from './ladder.ts'
 const sizes = (width: number, height: number, frameRate = 30) =>
   ladder({ width, height, frameRate }).map((rendition) => `${rendition.width}×${rendition.height}`)
 
-test('a full HD film gets all four qualities', () => {
+test('a full HD film gets all four renditions', () => {
   expect(sizes(1920, 1080)).toEqual(['1920×1080', '1280×720', '854×480', '426×240'])
 })
 
-test('a 4K film is brought down to 1080', () => {
+test('a 4K film is scaled down to 1080', () => {
   expect(sizes(3840, 2160)[0]).toBe('1920×1080')
 })
 
-test('no film is ever made larger than it is', () => {
+test('no film is scaled up', () => {
   for (const [width, height] of [
     [1280, 720],
     [640, 360],
@@ -31,23 +31,23 @@ test('portrait stays portrait', () => {
   expect(sizes(1080, 1920)).toEqual(['1080×1920', '720×1280', '480×854', '240×426'])
 })
 
-test('a size between two rungs is kept as the best one, and a rung close below it is left out', () => {
+test('a size between two rungs is the best rendition, and a rung close below it is left out', () => {
   expect(sizes(640, 360)).toEqual(['640×360', '426×240'])
   expect(sizes(1024, 576)).toEqual(['1024×576', '426×240'])
   expect(sizes(1920, 800)).toEqual(['1920×800', '1152×480', '576×240'])
 })
 
-test('a film smaller than the smallest rung has one quality, its own', () => {
+test('a film smaller than the smallest rung has one rendition of its own size', () => {
   expect(sizes(176, 144)).toEqual(['176×144'])
 })
 
-test('all sides are even, as H.264 wants them', () => {
+test('all sides are even, as H.264 requires', () => {
   for (let side = 65; side < 700; side += 7)
     for (const { width, height } of ladder({ width: Math.round(side * 1.37), height: side, frameRate: 25 }))
       expect([width % 2, height % 2]).toEqual([0, 0])
 })
 
-test('smaller qualities need less of the line, faster films more', () => {
+test('smaller renditions need less bandwidth, and higher frame rates more', () => {
   const rates = ladder({ width: 1920, height: 1080, frameRate: 30 }).map(({ maxRate }) => maxRate)
   expect(rates).toEqual(rates.toSorted((a, b) => b - a))
   expect(rates[0]).toBe(5_000_000)

@@ -1,17 +1,17 @@
-/** One quality of a film. Sizes are in square pixels and even, as H.264 wants them. */
+/** One quality of a film. Sizes are in square pixels and even, as H.264 requires. */
 export interface Rendition {
-  /** Folder of its files: `v` and the shorter side. */
+  /** Name of its folder: `v` and the shorter side. */
   name: string
   width: number
   height: number
-  /** Bits a second that the picture may need for a moment. */
+  /** Peak bit rate of the picture in bits per second. */
   maxRate: number
 }
 
 const RUNGS = [1080, 720, 480, 240]
-/** Two rungs closer than this would cost an encode and help nobody. */
-const NEAREST = 0.8
-/** Bits a second for 1920×1080 at 30 pictures a second; the share of other sizes grows slower than their pixels. */
+/** Largest ratio of a rung to the best rendition. A rung closer to it is not worth its encode. */
+const MAX_RATIO = 0.8
+/** Bits per second for 1920×1080 at 30 frames per second. For other sizes it grows slower than the number of pixels. */
 const FULL_RATE = 5_000_000
 const FULL_PIXELS = 1920 * 1080
 
@@ -23,8 +23,8 @@ function maxRate(pixels: number, frameRate: number) {
 }
 
 /**
- * The qualities made of a film, best first. The shorter side is what counts, so portrait stays portrait. The best one is the
- * film's own size up to 1080, never more; below it stand the usual rungs.
+ * The renditions of a film, best first. The shorter side decides, so that portrait stays portrait. The best one has the film's own size, at most
+ * 1080; the others are the usual rungs below it.
  */
 export function ladder({
   width,
@@ -37,7 +37,7 @@ export function ladder({
 }): Rendition[] {
   const shorter = Math.min(width, height)
   const best = Math.min(RUNGS[0] ?? shorter, shorter - (shorter % 2))
-  const sides = [best, ...RUNGS.filter((rung) => rung <= best * NEAREST)]
+  const sides = [best, ...RUNGS.filter((rung) => rung <= best * MAX_RATIO)]
   return sides.map((side) => {
     const size = { width: even((width * side) / shorter), height: even((height * side) / shorter) }
     return { name: `v${side}`, ...size, maxRate: maxRate(size.width * size.height, frameRate) }

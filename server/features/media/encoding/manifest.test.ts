@@ -6,12 +6,12 @@ const made = (side: number) => ({
   ...{ averageRate: side * 3000, peakRate: side * 4000, codecs: 'avc1.64001f,mp4a.40.2' },
 })
 
-test('a player that knows nothing of its line begins with one that a phone carries', () => {
+test('a player without a bandwidth estimate starts with a rendition that suits a phone', () => {
   const playlist = masterPlaylist([made(1080), made(720), made(480), made(240)], { num: 60_000, den: 1001 })
   expect(playlist.match(/^v\d+/gm)).toEqual(['v480', 'v1080', 'v720', 'v240'])
   expect(playlist).toContain('BANDWIDTH=1920000,AVERAGE-BANDWIDTH=1440000,RESOLUTION=853x480,FRAME-RATE=59.940')
 })
 
-test('a film of one quality is its own beginning', () => {
+test('a film with one rendition starts with it', () => {
   expect(masterPlaylist([made(720)], { num: 25, den: 1 }).match(/^v\d+/gm)).toEqual(['v720'])
 })

@@ -4,18 +4,18 @@ import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import { perSecond, type Rate } from './frame-rate.ts'
 import type { Rendition } from './ladder.ts'
 
-/** A rendition as it was really made. */
+/** A rendition, as measured after encoding. */
 export interface Made extends Rendition {
   /** Seconds. */
   duration: number
-  /** Bits a second: over the whole film, and in its most demanding segment. */
+  /** Bits per second of the whole film, and of its largest segment. */
   averageRate: number
   peakRate: number
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
   codecs: string
 }
 
-/** Reads back what the encoder wrote. */
+/** Measures what the encoder wrote. */
 export async function measure(folder: string, rendition: Rendition, hasSound: boolean): Promise<Made> {
   const at = join(folder, rendition.name)
   const playlist = await readFile(join(at, 'index.m3u8'), 'utf8')
@@ -26,14 +26,14 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
     })),
   )
   const duration = sum(segments.map(({ seconds }) => seconds))
-  // A short last segment says nothing of the rate that a player needs (RFC 8216, 4.3.4.2).
-  const telling = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
+  // A short last segment does not tell the bit rate that a player needs (RFC 8216, 4.3.4.2).
+  const longEnough = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
   return {
     ...rendition,
     duration,
     averageRate: Math.round(sum(segments.map(({ bits }) => bits)) / duration),
     peakRate: Math.round(
-      Math.max(...(telling.length > 0 ? telling : segments).map(({ bits, seconds }) => bits / seconds)),
+      Math.max(...(longEnough.length > 0 ? longEnough : segments).map(({ bits, seconds }) => bits / seconds)),
     ),
     codecs: [avc(await readFile(join(at, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(','),
   }
@@ -41,24 +41,24 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Profile, constraints and level stand in the three bytes after the version of the `avcC` box. */
+/** Profile, constraints and level are the three bytes after the version of the `avcC` box. */
 function avc(init: Buffer) {
   const box = init.indexOf('avcC')
   if (box < 0) throw new Error('The encoder wrote no avcC box.')
   return `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`
 }
 
-/** Players without an estimate of the line begin with the first entry: one that a phone's line carries. */
+/** Players that have no bandwidth estimate start with the first entry. This side suits a phone's network. */
 const STARTING_SIDE = 480
 
-/** The master playlist: what a player chooses from. */
+/** The master playlist, from which a player chooses a rendition. */
 export function masterPlaylist(made: Made[], rate: Rate) {
   const start = made.find(({ width, height }) => Math.min(width, height) <= STARTING_SIDE)
   const ordered = start ? [start, ...made.filter((rendition) => rendition !== start)] : made
   const entries = ordered.map(({ name, width, height, averageRate, peakRate, codecs }) => {
     const rates = `BANDWIDTH=${peakRate},AVERAGE-BANDWIDTH=${averageRate}`
-    const look = `RESOLUTION=${width}x${height},FRAME-RATE=${perSecond(rate).toFixed(3)},CODECS="${codecs}"`
-    return `#EXT-X-STREAM-INF:${rates},${look}\n${name}/index.m3u8\n`
+    const format = `RESOLUTION=${width}x${height},FRAME-RATE=${perSecond(rate).toFixed(3)},CODECS="${codecs}"`
+    return `#EXT-X-STREAM-INF:${rates},${format}\n${name}/index.m3u8\n`
   })
   return ['#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n', ...entries].join('')
 }

@@ -5,24 +5,24 @@ import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, steadyRate } from './frame-rate.ts'
 import { refuse } from './refusal.ts'
 
-/** A film as it lies before us: what the encode has to know of it. */
+/** A film file, with what the encoder needs to know about it. */
 export interface Film {
   /** Absolute path. */
   file: string
-  /** Tells whether the file is still the same: size and time of the last change. */
+  /** Identifies the content of the file: inode, size and time of the last change. */
   stamp: string
   /** Seconds. */
   duration: number
   picture: {
     index: number
-    /** As shown: after rotation, in square pixels. */
+    /** As displayed: after rotation, in square pixels. */
     width: number
     height: number
     rate: Rate
-    /** High dynamic range, which has to be brought down for H.264 players. */
+    /** High dynamic range, which needs tone mapping for H.264 players. */
     isHdr: boolean
     isInterlaced: boolean
-    /** Whether it names its colours; HD that does not is BT.709 by custom. */
+    /** Whether the file names its color space. Untagged HD is BT.709 by convention. */
     isTagged: boolean
   }
   sound: { index: number; channels: number } | undefined
@@ -34,7 +34,7 @@ const SMALLEST_SIDE = 64
 const LARGEST_SIDE = 8192
 const WIDEST = 5
 
-/** Size and time of the last change, which tell a file from its successor. Refuses what is not a file with something in it. */
+/** Stamp of a file, see {@link Film}. Refuses a missing or empty file. */
 export async function fileStamp(file: string) {
   const found = await stat(file).catch(() => refuse(`${file}: there is no such file.`))
   if (!found.isFile()) refuse(`${file}: this is not a file.`)
@@ -42,7 +42,7 @@ export async function fileStamp(file: string) {
   return `${found.ino}-${found.size}-${found.mtimeMs}`
 }
 
-/** Reads what a file says of itself and refuses, in one line, what is not a film that can be shown. */
+/** Reads the metadata of a film. Refuses a file that is not a playable film, with a reason in one line. */
 export async function readFilm(path: string, signal?: AbortSignal): Promise<Film> {
   const file = resolve(path)
   const stamp = await fileStamp(file)
@@ -51,11 +51,11 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
       refuse(`${path}: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).`)
     throw error
   })
-  const moving = report.streams.filter(
+  const videos = report.streams.filter(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
   )
   const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
-  const video = preferred(moving) ?? refuse(`${path}: there is sound but no moving picture in it.`)
+  const video = preferred(videos) ?? refuse(`${path}: there is sound but no moving picture in it.`)
   const sound = preferred(sounds)
   const duration = video.duration ?? report.format.duration ?? 0
   if (!(duration >= SHORTEST)) refuse(`${path}: this is a picture or a film shorter than ${SHORTEST} seconds.`)
@@ -90,7 +90,7 @@ function picture(video: Stream, path: string): Film['picture'] {
   }
 }
 
-/** Size on the screen: stretched to square pixels, then turned the way the camera was held. */
+/** Displayed size: scaled to square pixels, then rotated as the camera was held. */
 function shown({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
   const stretched = Math.round(width * ratio(sample_aspect_ratio))
   const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)

@@ -2,42 +2,42 @@ import { runTool, untrusted, words } from '#server/platform/media-tools/ffmpeg.t
 import type { Film } from './read-film.ts'
 import { refuse } from './refusal.ts'
 
-/** What reading a film once, without decoding its picture, tells for certain. */
-export interface Survey {
-  /** Seconds from the start of the file to the end of its last picture. */
+/** Facts from reading the whole film once without decoding its picture. */
+export interface FilmScan {
+  /** Seconds from the start of the file to the end of its last frame. */
   duration: number
   frames: number
-  /** What its sound has to be raised (or, below zero, lowered) by to reach {@link LOUDNESS}. */
+  /** Gain in dB that brings the sound to {@link LOUDNESS}. */
   gain: number
 }
 
-/** EBU R128 integrated loudness that all lessons get, LUFS: the level of spoken video on the web, so that no lesson startles. */
+/** Integrated loudness of all lessons (EBU R128, LUFS): the usual level of speech on the web, so that no lesson is suddenly loud. */
 const LOUDNESS = -16
-/** Below this there is only room noise, which must not be blown up. */
+/** Loudness below which there is only background noise, which must not be amplified. */
 const SILENCE = -60
 const MOST_GAIN = 20
 
-/** Refuses a film whose pictures end long before it claims to: a copy or upload that broke off. */
-export async function survey(film: Film, signal?: AbortSignal, report: (seconds: number) => void = () => {}) {
-  const seen = pictures(report)
-  const said = await runTool('ffmpeg', surveyArguments(film), { signal, onLine: seen.read })
-  const { frames, duration } = seen.result()
+/** Scans a film. Refuses one that ends long before its claimed duration, as after an interrupted copy. */
+export async function scanFilm(film: Film, signal?: AbortSignal, report: (seconds: number) => void = () => {}) {
+  const frameCounter = countFrames(report)
+  const output = await runTool('ffmpeg', scanArguments(film), { signal, onLine: frameCounter.read })
+  const { frames, duration } = frameCounter.result()
   if (frames < 2) refuse(`${film.file}: this is a picture, not a film.`)
   if (duration < film.duration * 0.98 - 1)
     refuse(`${film.file}: it breaks off after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
-  return { duration, frames, gain: gain(said.join('\n')) }
+  return { duration, frames, gain: gainFor(output.join('\n')) }
 }
 
-const surveyArguments = ({ file, picture, sound }: Film) => [
+const scanArguments = ({ file, picture, sound }: Film) => [
   ...words('-hide_banner -nostats'),
   ...untrusted(file),
   ...words(`-map 0:${picture.index} -c copy -f framecrc pipe:1`),
-  // Wakes no picture decoder. Measuring like this costs a fifteenth of `loudnorm` and leaves the speaker's dynamics alone.
+  // Does not decode the picture. Takes a fifteenth of the time of `loudnorm`, and a constant gain keeps the dynamics of speech.
   ...(sound ? words(`-map 0:${sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
-/** Reads `stream, dts, pts, duration, …` lines; `#tb 0: 1/24000` says what a tick is. */
-function pictures(report: (seconds: number) => void) {
+/** Reads lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` is the length of a tick. */
+function countFrames(report: (seconds: number) => void) {
   let frames = 0
   let end = 0
   let tick = 0
@@ -56,8 +56,8 @@ function pictures(report: (seconds: number) => void) {
   }
 }
 
-function gain(said: string) {
-  const [, heard] = /I:\s+(-?[\d.]+) LUFS/.exec(said) ?? []
-  const loudness = Number(heard ?? -Infinity)
+function gainFor(output: string) {
+  const [, measured] = /I:\s+(-?[\d.]+) LUFS/.exec(output) ?? []
+  const loudness = Number(measured ?? -Infinity)
   return loudness < SILENCE ? 0 : Math.min(MOST_GAIN, LOUDNESS - loudness)
 }

@@ -3,12 +3,12 @@ import { planStoryboard, storyboardVtt, timestamp } from './storyboard.ts'
 
 const spans = (vtt: string) => [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
 
-test('a short film has a tile a second', () => {
+test('a short film has one tile for each second', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 12 })
   expect(plan).toEqual({ columns: 10, rows: 2, width: 160, height: 90, interval: 1 })
 })
 
-test('an hour still fits one sheet', () => {
+test('an hour fits one sheet', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 3600 })
   expect(plan.columns * plan.rows).toBe(200)
   expect(plan.interval).toBe(18)
@@ -18,7 +18,7 @@ test('a portrait film has portrait tiles', () => {
   expect(planStoryboard({ width: 1080, height: 1920, duration: 5 })).toMatchObject({ width: 90, height: 160 })
 })
 
-test('the tiles cover the film without a gap, to its very end', () => {
+test('the tiles cover the film without a gap, up to its end', () => {
   for (const duration of [0.5, 9.4, 9.6, 13.013, 754.2]) {
     const cues = spans(storyboardVtt(planStoryboard({ width: 1280, height: 720, duration }), duration, 'sheet.jpg'))
     expect(cues[0]?.[0]).toBe('00:00:00.000')
@@ -34,7 +34,7 @@ test('each cue names its own part of the sheet, row by row', () => {
   expect(new Set(parts).size).toBe(12)
 })
 
-test('times past an hour are written in full', () => {
+test('times after an hour are written in full', () => {
   expect(timestamp(3_723.0456)).toBe('01:02:03.046')
   expect(timestamp(59.9999)).toBe('00:01:00.000')
 })

@@ -1,11 +1,11 @@
-/** Small pictures of the whole film on one sheet, shown while scrubbing. */
+/** Small pictures of the whole film in one image, for previews while seeking. */
 export interface Storyboard {
   columns: number
   rows: number
-  /** Of one tile, pixels. */
+  /** Size of a tile in pixels. */
   width: number
   height: number
-  /** Seconds that one tile stands for. */
+  /** Seconds between two tiles. */
   interval: number
 }
 
@@ -13,7 +13,7 @@ const COLUMNS = 10
 const MOST_TILES = 200
 const LONGER_SIDE = 160
 
-/** One tile a second, fewer in a long film, so that the sheet stays below half a megabyte. */
+/** One tile for each second, fewer in a long film, so that the sheet stays below half a megabyte. */
 export function planStoryboard(film: { width: number; height: number; duration: number }): Storyboard {
   const interval = Math.max(1, film.duration / MOST_TILES)
   const scale = LONGER_SIDE / Math.max(film.width, film.height)
@@ -26,12 +26,12 @@ export function planStoryboard(film: { width: number; height: number; duration: 
   }
 }
 
-/** A rest of less than half a tile belongs to the one before it. */
+/** A remainder of less than half an interval belongs to the tile before it. */
 const tileCount = (duration: number, interval: number) => Math.max(1, Math.round(duration / interval))
 
 const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
 
-/** WebVTT whose cues name the part of `sheet` to show, by the media fragment `#xywh=`. */
+/** WebVTT whose cues name parts of `sheet` by the media fragment `#xywh=`. */
 export function storyboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
   const tiles = tileCount(duration, interval)
   const cues = Array.from({ length: tiles }, (_, tile) => {

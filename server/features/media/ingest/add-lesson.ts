@@ -4,11 +4,11 @@ import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/
 import { type Asset, lessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
-import { type LessonWish, lessonId, placeLesson } from './place-lesson.ts'
+import { type LessonRequest, lessonId, placeLesson } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
-/** The lesson as members will find it. */
+/** The lesson that was added. */
 export interface AddedLesson {
   gid: string
   id: string
@@ -16,25 +16,29 @@ export interface AddedLesson {
 }
 
 /**
- * Makes a film ready and puts its lesson into the academy's own catalogue, both or neither. Rejects with a `Refusal` for what
- * is no film or does not fit the catalogue, and with the signal's reason.
+ * Ingests a film and adds its lesson to the academy's own catalogue, both or neither. Rejects with a `Refusal` if the file is not a film or the
+ * catalogue cannot take the lesson, and with the signal's reason.
  */
-export async function addLesson(film: FilmRequest, wish: LessonWish, options: IngestOptions): Promise<AddedLesson> {
+export async function addLesson(
+  film: FilmRequest,
+  lesson: LessonRequest,
+  options: IngestOptions,
+): Promise<AddedLesson> {
   const { dataDir } = options
-  return whileClaimed(dataDir, wish, async () => {
-    // Asked before the long work, and once more under the catalogue's lock after it.
-    await refuseUnfit([wish], dataDir)
+  return whileClaimed(dataDir, lesson, async () => {
+    // Checks before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
+    await refuseUnfit([lesson], dataDir)
     return withDraft(dataDir, async (draft) => {
       const asset = await publishFilm(draft, film, options)
-      await changeOwnCatalogue(dataDir, (now) => placeLesson(now, wish, lessonMedia(asset)))
-      return { gid: wish.gid, id: lessonId(wish), asset }
+      await changeOwnCatalogue(dataDir, (now) => placeLesson(now, lesson, lessonMedia(asset)))
+      return { gid: lesson.gid, id: lessonId(lesson), asset }
     })
   })
 }
 
-/** Runs `work` while no other ingest makes the same lesson: the later one hears of it before it encodes, not after. */
-async function whileClaimed<T>(dataDir: string, wish: LessonWish, work: () => Promise<T>): Promise<T> {
-  const [gid, id] = [wish.gid, lessonId(wish)]
+/** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before it encodes. */
+async function whileClaimed<T>(dataDir: string, lesson: LessonRequest, work: () => Promise<T>): Promise<T> {
+  const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
     refuse(`Another ingest is making the lesson "${id}" in "${gid}" at this moment. Wait for it to end.`)
@@ -46,12 +50,12 @@ async function whileClaimed<T>(dataDir: string, wish: LessonWish, work: () => Pr
 }
 
 /**
- * What the contract would refuse at the end is refused at the start: a title that is too long, or there twice, should not cost an hour.
- * Throws a `Refusal` for the first of these wishes that the catalogue cannot take after those before it.
+ * Refuses lessons that the catalogue cannot take before any film is encoded, such as one with a title that is too long. Throws a `Refusal` for
+ * the first lesson that does not fit after those before it.
  */
-export async function refuseUnfit(wishes: readonly LessonWish[], dataDir: string): Promise<void> {
+export async function refuseUnfit(lessons: readonly LessonRequest[], dataDir: string): Promise<void> {
   let catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
-  for (const wish of wishes) catalogue = placeLesson(catalogue, wish, { thumbnail: '/' })
+  for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)
   if (!read.success) refuse(`The catalogue cannot take this lesson: ${firstFault(read.error)}`)
 }

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/test/films.ts'
-import { readOrders, USAGE } from './command-line.ts'
+import { parseIngestJobs, USAGE } from './command-line.ts'
 
-const order = async (...words: string[]) => (await readOrders(words))?.[0]
+const firstJob = async (...words: string[]) => (await parseIngestJobs(words))?.[0]
 
-test('one film, with all that can be said of it', async () => {
+test('one film with every option', async () => {
   const words = [
     'film.mp4',
     '--group',
@@ -33,25 +33,25 @@ test('one film, with all that can be said of it', async () => {
     '--lang',
     'pt-br',
   ]
-  expect(await order(...words, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
+  expect(await firstJob(...words, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
     film: { file: 'film.mp4', captions: [{ file: 'a.srt', lang: 'pt-BR' }] },
-    wish: {
+    lesson: {
       ...{ gid: 'guard', id: 'grip-1', title: 'Grip', description: 'How to hold.', free: true, level: 'advanced' },
       ...{ tags: ['gi', 'wrist'], cast: ['Ana'], groupTitle: 'Guard', groupSummary: 'From below.', replace: false },
     },
   })
 })
 
-test('several films are called after their files', async () => {
-  const orders = await readOrders(['two-on-one_grip.mp4', '/films/SWEEP.mov', '--group', 'guard'])
-  expect(orders?.map(({ wish }) => wish.title)).toEqual(['Two on one grip', 'SWEEP'])
+test('the titles of several films come from their file names', async () => {
+  const jobs = await parseIngestJobs(['two-on-one_grip.mp4', '/films/SWEEP.mov', '--group', 'guard'])
+  expect(jobs?.map(({ lesson }) => lesson.title)).toEqual(['Two on one grip', 'SWEEP'])
 })
 
-test('captions beside a film are found, one file a language', async () => {
+test('captions beside a film are found, one file for each language', async () => {
   const folder = await tempFolder()
   for (const name of ['grip.srt', 'grip.vtt', 'grip.de.srt', 'grip.txt', 'other.srt', 'grip.mp4'])
     await writeFile(join(folder, name), '')
-  const found = (await order(join(folder, 'grip.mp4'), '--group', 'guard', '--title', 'Grip'))?.film.captions
+  const found = (await firstJob(join(folder, 'grip.mp4'), '--group', 'guard', '--title', 'Grip'))?.film.captions
   expect(found).toEqual([
     { lang: 'en', file: join(folder, 'grip.vtt') },
     { lang: 'de', file: join(folder, 'grip.de.srt') },
@@ -63,16 +63,16 @@ test.for([
   [['--group', 'guard', '--title', 'Grip'], 'Name a FILE'],
   [['a.mp4', 'b.mp4', '--group', 'guard', '--title', 'Grip'], '--title is for one FILE'],
   [['a.mp4', '--group', 'guard', '--level', 'black'], 'foundation, intermediate, advanced, not "black"'],
-  [['a.mp4', '--group', 'guard', '--lang', 'english!'], '"english!" is no language tag'],
+  [['a.mp4', '--group', 'guard', '--lang', 'english!'], '"english!" is not a language tag'],
   [['a.mp4', '--gruop', 'guard'], "'--gruop'"],
-] as const)('%j is refused in one line', async ([words, said]) => {
-  const refusal = readOrders([...words])
-  await expect(refusal).rejects.toThrow(said)
+] as const)('%j is refused in one line', async ([args, message]) => {
+  const refusal = parseIngestJobs([...args])
+  await expect(refusal).rejects.toThrow(message)
   await expect(refusal).rejects.not.toThrow('\n')
 })
 
 test('help names every option', async () => {
-  expect(await readOrders(['--help'])).toBeUndefined()
+  expect(await parseIngestJobs(['--help'])).toBeUndefined()
   for (const option of [
     'group',
     'title',

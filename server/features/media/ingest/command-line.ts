@@ -2,28 +2,27 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Level } from '#contract/catalogue.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
-import type { LessonWish } from './place-lesson.ts'
+import { type LessonRequest, titleFrom } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { findSidecars, language } from './sidecars.ts'
-import { titleFrom } from './titles.ts'
 
-export const USAGE = `Puts films into the school: encodes them for streaming and adds each as a lesson.
+export const USAGE = `Adds films to the school: encodes them for streaming and adds each as a lesson.
 
   npm run ingest -- FILE… --group GID --title "…"
 
   --group GID           group of the lesson
-  --title "…"           title; made from the FILE's name when left out or with several FILEs
+  --title "…"           title; by default made from the name of the FILE; not with several FILEs
   --description "…"     what the lesson teaches
-  --id ID               id of the lesson; made from the title when left out
+  --id ID               id of the lesson; by default made from the title
   --free                watchable on the free plan
   --level LEVEL         foundation, intermediate or advanced
   --tag WORD            may be given several times
   --cast NAME           may be given several times
-  --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found by themselves
-  --lang TAG            language of the captions; en when left out
-  --group-title "…"     title of a new group; made from GID when left out
+  --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found automatically
+  --lang TAG            language of the captions; by default en
+  --group-title "…"     title of a new group; by default made from GID
   --group-summary "…"   what the new group is about
-  --replace             gives a lesson that is there another film
+  --replace             gives an existing lesson another film
   --help                shows this
 
 Films: MP4, MOV, MKV, WebM, TS, AVI. The lesson appears when it is complete; an interrupted run leaves nothing behind.`
@@ -45,19 +44,20 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-export interface Order {
+export interface IngestJob {
   film: FilmRequest
-  wish: LessonWish
+  lesson: LessonRequest
 }
 
-/** The lessons that the words of a command line ask for; undefined when they ask for help. Rejects with a `Refusal` for what they cannot mean. */
-export async function readOrders(words: string[]): Promise<Order[] | undefined> {
-  const { values, positionals } = parse(words)
+/** Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `Refusal` if the command line is invalid. */
+export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | undefined> {
+  const { values, positionals } = parse(args)
   if (values.help) return undefined
   const gid = values.group ?? refuse('Which group? Add --group GID.')
   if (positionals.length === 0) refuse('Which film? Name a FILE.')
-  const alone = (['title', 'id', 'captions'] as const).find((name) => values[name] !== undefined)
-  if (positionals.length > 1 && alone) refuse(`--${alone} is for one FILE; with several, their names say it.`)
+  const forOneFile = (['title', 'id', 'captions'] as const).find((name) => values[name] !== undefined)
+  if (positionals.length > 1 && forOneFile)
+    refuse(`--${forOneFile} is for one FILE; with several, their names are used.`)
   const { description, free, tag: tags, cast, replace } = values
   const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
   const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
@@ -65,14 +65,14 @@ export async function readOrders(words: string[]): Promise<Order[] | undefined> 
   return Promise.all(
     positionals.map(async (file) => ({
       film: { file, captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang) },
-      wish: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
+      lesson: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
     })),
   )
 }
 
-function parse(words: string[]) {
+function parse(args: string[]) {
   try {
-    return parseArgs({ args: words, options, allowPositionals: true })
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     return refuse(`${error instanceof Error ? error.message : String(error)} See --help.`)
   }

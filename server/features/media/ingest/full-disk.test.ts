@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { DiskFull } from '#server/platform/process/disk-space.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 import { addLesson, refuseUnfit } from './add-lesson.ts'
-import { makeFilm } from '../encoding/build-asset.ts'
+import { buildAsset } from '../encoding/build-asset.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
-import { firstUnfinished } from '../encoding/check-complete.ts'
+import { firstIncompleteFile } from '../encoding/check-complete.ts'
 
 let file: string
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const filesOf = async (folder: string) =>
 
 const throwing = { gid: 'throws', title: 'Hip throw' }
 
-test('an ingest that would not leave the free space that is asked for is refused before it encodes, with the figures', async () => {
+test('an ingest that would not leave enough free space is refused before it encodes, and the message has the numbers', async () => {
   const dataDir = await tempFolder()
   let share = 0
   const ingest = addLesson({ file }, throwing, { dataDir, keepFree: 1e18, onProgress: (done) => (share = done) })
@@ -30,14 +30,14 @@ test('an ingest that would not leave the free space that is asked for is refused
 })
 
 test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])(
-  'a disk that is full when %s is written is named, and nothing stays',
+  'a disk that is full when %s is written is reported, and the draft is deleted',
   async (name) => {
     const dataDir = await tempFolder()
     const ingest = withDraft(dataDir, async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
-      // The system's own full disk.
+      // Linux's device that is always full.
       await symlink('/dev/full', join(draft.folder, name))
-      return makeFilm(draft, { file }, { dataDir })
+      return buildAsset(draft, { file }, { dataDir })
     })
     await expect(ingest).rejects.toThrow(DiskFull)
     await expect(ingest).rejects.toThrow(`The disk of ${dataDir} is full.`)
@@ -46,34 +46,34 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
 )
 
 test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.mp4'])(
-  'a film of which %s found no room is not published, though the encoder says nothing of it',
+  'a film whose %s did not fit on the disk is not published, although the encoder reports no error',
   async (name) => {
     const dataDir = await tempFolder()
     const ingest = withDraft(dataDir, async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
       await symlink('/dev/full', join(draft.folder, name))
-      return makeFilm(draft, { file }, { dataDir })
+      return buildAsset(draft, { file }, { dataDir })
     })
     await expect(ingest).rejects.toThrow(`The encoder left ${name} unfinished.`)
     expect(await filesOf(dataDir)).toEqual([])
   },
 )
 
-test('a segment that was cut off is found, as is a playlist without its end', async () => {
+test('truncated segments and playlists are found', async () => {
   const dataDir = await tempFolder()
   const { asset } = await addLesson({ file }, throwing, { dataDir })
   const folder = join(dataDir, 'media', asset.asset, 'v240')
-  expect(await firstUnfinished(folder)).toBeUndefined()
+  expect(await firstIncompleteFile(folder)).toBeUndefined()
   const segment = join(folder, 'seg-00000.m4s')
   await truncate(segment, (await stat(segment)).size - 1)
-  expect(await firstUnfinished(folder)).toBe('seg-00000.m4s')
+  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
   await truncate(segment, 0)
-  expect(await firstUnfinished(folder)).toBe('seg-00000.m4s')
+  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
   await truncate(join(folder, 'index.m3u8'), 40)
-  expect(await firstUnfinished(folder)).toBe('index.m3u8')
+  expect(await firstIncompleteFile(folder)).toBe('index.m3u8')
 })
 
-test('two ingests of one title: the second is refused before it encodes, in words', async () => {
+test('of two ingests of one title the second is refused before it encodes', async () => {
   const dataDir = await tempFolder()
   let share = 0
   const first = addLesson({ file }, throwing, { dataDir })
@@ -85,13 +85,13 @@ test('two ingests of one title: the second is refused before it encodes, in word
   expect((await filesOf(dataDir)).filter(({ name }) => name.endsWith('.claim'))).toEqual([])
 })
 
-test('two films of one command that would become the same lesson are refused before the first is encoded', async () => {
+test('two films of one command for the same lesson are refused before the first is encoded', async () => {
   const dataDir = await tempFolder()
   await expect(refuseUnfit([throwing, throwing], dataDir)).rejects.toThrow('"hip-throw" is in "throws" already')
   await refuseUnfit([throwing, { ...throwing, title: 'Knee throw' }], dataDir)
 })
 
-test('a claim that a dead process left is swept by the next ingest', async () => {
+test('a released claim leaves no file', async () => {
   const dataDir = await tempFolder()
   const claim = await claimLesson(dataDir, 'throws', 'hip-throw')
   expect(await claimLesson(dataDir, 'throws', 'hip-throw')).toBeUndefined()

@@ -7,7 +7,7 @@ import { ffmpeg, shoot, tempFolder } from '#server/test/films.ts'
 import { addLesson } from './add-lesson.ts'
 import { Refusal } from '../encoding/refusal.ts'
 
-/** A good film to make bad ones from. */
+/** A valid film, from which the tests make invalid ones. */
 let good: string
 const wish = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
   good = await shoot(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
 })
 
-/** What the ingest says of a file, after making sure that it changed nothing. */
+/** The message of the refusal. Also checks that the ingest changed nothing. */
 async function refusalOf(file: string, onProgress?: (share: number) => void) {
   const dataDir = await tempFolder()
   const error = await addLesson({ file }, wish, { dataDir, onProgress }).then(
-    () => new Error('It was taken.'),
+    () => new Error('The film was accepted.'),
     (refused: unknown) => refused,
   )
   expect(error).toBeInstanceOf(Refusal)
@@ -29,7 +29,7 @@ async function refusalOf(file: string, onProgress?: (share: number) => void) {
   return message
 }
 
-/** Files below the data folder, save empty locks. */
+/** Names of the files in the data folder. */
 async function traces(dataDir: string) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -41,36 +41,36 @@ const bad = async (name: string, content: string | Buffer = '') => {
   return file
 }
 
-test('a file that is not there, or is a folder', async () => {
+test('a missing file and a folder are refused', async () => {
   expect(await refusalOf('/nowhere/film.mp4')).toBe('/nowhere/film.mp4: there is no such file.')
   expect(await refusalOf(await tempFolder())).toContain('this is not a file')
 })
 
-test('an empty file', async () => {
+test('an empty file is refused', async () => {
   expect(await refusalOf(await bad('film.mp4'))).toContain('the file is empty')
 })
 
-test('text or noise with the name of a film', async () => {
+test('text and random bytes with the name of a film are refused', async () => {
   expect(await refusalOf(await bad('film.mp4', 'Dear diary, today I trained.\n'.repeat(200)))).toContain(
     'not a film that can be read',
   )
   expect(await refusalOf(await bad('film.mp4', Buffer.alloc(50_000, 'x7\0')))).toContain('not a film that can be read')
 })
 
-test('a film that broke off while it was copied', async () => {
+test('a film whose copy was interrupted is refused', async () => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   await truncate(file, Math.floor((await stat(file)).size * 0.4))
   expect(await refusalOf(file)).toMatch(/it breaks off after [\d.]+ of 6\.0 seconds/)
 })
 
-test('a film whose index never came, as recorders leave it when the battery dies', async () => {
+test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
   const plain = await shoot(join(await tempFolder(), 'plain.mp4'))
   await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
   expect(await refusalOf(plain)).toContain('not a film that can be read')
 })
 
-test('a film of which only the beginning holds pictures', async () => {
+test('a film with pictures only at its start is refused', async () => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   const { size } = await stat(file)
@@ -80,7 +80,7 @@ test('a film of which only the beginning holds pictures', async () => {
   expect(await refusalOf(file)).toMatch(/damaged|cannot be read to its end/)
 })
 
-test('pictures, also those that call themselves films', async () => {
+test('pictures are refused, even with the name of a film', async () => {
   const folder = await tempFolder()
   for (const name of ['still.png', 'still.jpg', 'still.gif']) {
     await ffmpeg('-i', good, '-frames:v', '1', join(folder, name))
@@ -91,7 +91,7 @@ test('pictures, also those that call themselves films', async () => {
   expect(await refusalOf(join(folder, 'one.mp4'))).toContain('this is a picture')
 })
 
-test('sound alone, also with a cover', async () => {
+test('sound without a film is refused, even with a cover', async () => {
   const folder = await tempFolder()
   await ffmpeg('-i', good, '-vn', join(folder, 'voice.m4a'))
   expect(await refusalOf(join(folder, 'voice.m4a'))).toContain('no moving picture')
@@ -112,7 +112,7 @@ test('sound alone, also with a cover', async () => {
   expect(await refusalOf(join(folder, 'album.mp4'))).toContain('no moving picture')
 })
 
-test('lists that point at local files are not followed, whatever they are called', async () => {
+test('playlists of local files are not followed, whatever their name', async () => {
   const secret = await bad('secret.ts')
   await ffmpeg('-i', good, '-c', 'copy', '-f', 'mpegts', secret)
   const lists = [
@@ -126,7 +126,7 @@ test('lists that point at local files are not followed, whatever they are called
       expect(await refusalOf(await bad(name, list))).toContain('not a film that can be read')
 })
 
-test('lists that point at the network call nobody', async () => {
+test('playlists with network addresses cause no request', async () => {
   let calls = 0
   const server = createServer((_, answer) => answer.end(String((calls += 1)))).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -138,7 +138,7 @@ test('lists that point at the network call nobody', async () => {
   expect(calls).toBe(0)
 })
 
-test('names that look like options or protocols are names of files', async () => {
+test('names that look like options or protocols are treated as file names', async () => {
   const folder = await tempFolder()
   await mkdir(join(folder, 'odd'))
   const file = join(folder, 'odd', "-i 'x' %d [a]:b,c=1|$(id).mp4")
@@ -147,7 +147,7 @@ test('names that look like options or protocols are names of files', async () =>
   expect((await addLesson({ file }, wish, { dataDir })).asset.duration).toBeCloseTo(6, 0)
 })
 
-test('absurd sizes', async () => {
+test('films of unusable sizes are refused', async () => {
   const folder = await tempFolder()
   await shoot(join(folder, 'strip.mp4'), { size: '1280x64', seconds: 1 })
   expect(await refusalOf(join(folder, 'strip.mp4'))).toContain('1280×64 is no usable size')
@@ -162,10 +162,10 @@ test('absurd sizes', async () => {
   expect(await refusalOf(join(folder, 'wall.mkv'))).toContain('9000×2000 is no usable size')
 })
 
-test('a film that lies about its length is not believed', async () => {
+test('a film that claims a wrong duration gets its real duration', async () => {
   const file = await bad('film.mp4')
   const bytes = await readFile(good)
-  // Ticks of the whole film and of its tracks, a thousand times as many.
+  // Multiplies the duration of the film and of its tracks by a thousand.
   for (const box of ['mvhd', 'mdhd', 'tkhd'])
     for (let at = bytes.indexOf(box); at >= 0; at = bytes.indexOf(box, at + 4)) {
       const field = at + 4 + (box === 'tkhd' ? 20 : 16)
@@ -176,7 +176,7 @@ test('a film that lies about its length is not believed', async () => {
   expect(asset.duration).toBeCloseTo(6, 0)
 })
 
-test.for(['removed', 'overwritten'])('a film that is %s while it is read', async (deed) => {
+test.for(['removed', 'overwritten'])('a film that is %s while it is read is refused', async (deed) => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   let done = Promise.resolve()

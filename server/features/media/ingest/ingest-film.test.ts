@@ -7,9 +7,9 @@ import { firstPresentation, timescale } from '#server/test/boxes.ts'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
 import type { Asset } from '../asset.ts'
 import { ingestFilm } from './ingest-film.ts'
-import { kindOf } from '../file-kinds.ts'
+import { fileKindOf } from '../file-kinds.ts'
 
-/** One film of two renditions and three segments, looked at from many sides. */
+/** A film with two renditions and three segments, which all tests inspect. */
 let asset: Asset
 let folder: string
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = join(home, 'media', asset.asset)
 })
 
-/** A whisper at -33 LUFS or so, shorter than the picture. */
+/** Quiet sound at about -33 LUFS, shorter than the picture. */
 const QUIET = 'sine=frequency=300:sample_rate=48000:duration=8,volume=-12dB'
 
 const text = (file: string) => readFile(join(folder, file), 'utf8')
@@ -32,7 +32,7 @@ const whole = async (rendition: string) => {
   await writeFile(file, Buffer.concat(parts))
   return file
 }
-/** When the picture of each segment begins, as a browser counts. */
+/** Start of the picture of each segment in seconds, as a browser computes it. */
 const beginnings = async (rendition: string) => {
   const ticks = timescale(await readFile(join(folder, rendition, 'init.mp4')))
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
@@ -41,14 +41,14 @@ const beginnings = async (rendition: string) => {
 const packets = async (rendition: string, kind: 'v' | 'a', entries: string) =>
   inspect(await whole(rendition), `packet=${entries}`, '-select_streams', kind)
 
-test('the film is described as it really is', () => {
+test('the asset describes the film', () => {
   expect(asset).toMatchObject({ frameRate: 23.976, hasSound: true, storyboard: 'storyboard.vtt', source: 'grip.mp4' })
   expect(asset.duration).toBeCloseTo(9, 1)
   expect(asset.renditions.map(({ name }) => name)).toEqual(['v480', 'v240'])
   expect(asset.captions).toEqual([{ lang: 'en', label: 'English', file: 'captions-en.vtt' }])
 })
 
-test('the master playlist says all that a player chooses by', async () => {
+test('the master playlist has everything that a player needs to choose', async () => {
   const master = await text('master.m3u8')
   expect(master).toMatch(/^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n/)
   const line =
@@ -58,7 +58,7 @@ test('the master playlist says all that a player chooses by', async () => {
   for (const { averageRate, peakRate } of asset.renditions) expect(peakRate).toBeGreaterThanOrEqual(averageRate)
 })
 
-test('segments last four seconds, are CMAF, and begin with a keyframe at the same moment in every rendition', async () => {
+test('segments are CMAF of four seconds, and start with a keyframe at the same moment in every rendition', async () => {
   const playlist = await text('v480/index.m3u8')
   expect(await text('v240/index.m3u8')).toBe(playlist)
   const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))
@@ -74,14 +74,14 @@ test('segments last four seconds, are CMAF, and begin with a keyframe at the sam
   expect(await keyframes('v240')).toEqual(await keyframes('v480'))
 })
 
-test('picture and sound begin and end together, though the recorded sound was shorter', async () => {
+test('picture and sound start and end together, although the recorded sound was shorter', async () => {
   const times = async (kind: 'v' | 'a') => (await packets('v240', kind, 'dts_time')).map(Number)
   const [picture, sound] = [await times('v'), await times('a')]
   expect([picture[0], sound[0]]).toEqual([0, 0])
   expect(Math.abs((picture.at(-1) ?? 0) - (sound.at(-1) ?? 0))).toBeLessThan(0.05)
 })
 
-test('a whisper is raised to the loudness of all lessons', async () => {
+test('quiet sound is amplified to the loudness of all lessons', async () => {
   const { stderr } = await ffmpeg(
     '-i',
     await whole('v240'),
@@ -94,7 +94,7 @@ test('a whisper is raised to the loudness of all lessons', async () => {
   expect(Number(/I:\s+(-[\d.]+) LUFS/.exec(stderr)?.[1])).toBeCloseTo(-16, 0)
 })
 
-test('poster, thumbnail and small exist as AVIF and JPEG, the cut ones in 16:9', async () => {
+test('poster, thumbnail and small exist as AVIF and JPEG, the cropped ones in 16:9', async () => {
   for (const file of ['poster.avif', 'poster.jpg']) {
     const { width, height, format } = await sharp(join(folder, file)).metadata()
     expect([width, height, format]).toEqual([640, 480, file.endsWith('jpg') ? 'jpeg' : 'heif'])
@@ -119,11 +119,11 @@ test('the storyboard has a picture for every second of the film', async () => {
   }
 })
 
-test('every file in its folder is of a known kind', async () => {
+test('every file in the folder of the asset has a known kind', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  expect(files.filter((file) => !kindOf(file))).toEqual([])
+  expect(files.filter((file) => !fileKindOf(file))).toEqual([])
   expect(files).toHaveLength(21)
 })

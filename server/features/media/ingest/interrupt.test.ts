@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/test/eventually.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 
-/** Long enough that its ingest can be caught at work. */
+/** Long enough to interrupt its ingest. */
 let film: string
 
 beforeAll(async () => {
@@ -19,12 +19,12 @@ function ingest(dataDir: string, args: string[]) {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal)),
   )
-  return { child, ended, said: () => said }
+  return { child, ended, output: () => output }
 }
 
 const files = async (dataDir: string) =>
@@ -32,7 +32,7 @@ const files = async (dataDir: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** Processes that work in the data folder. */
+/** Processes whose working directory is in the data folder. */
 async function workers(dataDir: string) {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -47,40 +47,40 @@ async function interrupted(signal: NodeJS.Signals) {
   const run = ingest(dataDir, words(film, 'Grip'))
   await atWork(dataDir)
   send(run.child, signal)
-  return { dataDir, end: await run.ended, said: run.said() }
+  return { dataDir, end: await run.ended, output: run.output() }
 }
 
 const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(signal)).toBe(true)
 
-test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once, without a trace', async (signal) => {
-  const { dataDir, end, said } = await interrupted(signal)
+test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once and leaves no files', async (signal) => {
+  const { dataDir, end, output } = await interrupted(signal)
   expect(end).toBe(130)
-  expect(said).toContain('Interrupted; this film has changed nothing.')
+  expect(output).toContain('Interrupted; this film has changed nothing.')
   expect(await files(dataDir)).toEqual([])
   expect(await workers(dataDir)).toEqual([])
 })
 
-test('kill -9 ends the encoder too, and the next ingest clears what was left', async () => {
+test('kill -9 ends the encoder too, and the next ingest deletes what is left', async () => {
   const { dataDir, end } = await interrupted('SIGKILL')
   expect(end).toBe('SIGKILL')
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
-  // The encoder writes this last of all, so it was ended and did not just finish.
+  // The encoder writes this file last, so it was killed and did not finish.
   expect(await files(dataDir)).not.toContain('storyboard.png')
   expect(await files(dataDir)).not.toContain('catalogue.json')
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
   const next = ingest(dataDir, words(short, 'Two on one'))
   expect(await next.ended).toBe(0)
-  expect(next.said()).toContain('/watch/guard/two-on-one')
+  expect(next.output()).toContain('/watch/guard/two-on-one')
   expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
   expect((await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work')).toHaveLength(1)
 })
 
-test('a film that cannot be taken ends the command with code 1 and one line', async () => {
+test('a file that is not a film ends the command with code 1 and one line', async () => {
   const dataDir = await tempFolder()
   const run = ingest(dataDir, words('package.json', 'Grip'))
   expect(await run.ended).toBe(1)
-  expect(run.said().trim().split('\n')).toEqual([
+  expect(run.output().trim().split('\n')).toEqual([
     'package.json: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',
   ])
   expect(await files(dataDir)).toEqual([])

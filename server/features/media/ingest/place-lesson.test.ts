@@ -7,7 +7,7 @@ const first = { gid: 'guard', title: 'Two on one', groupTitle: 'Guard' }
 const withFirst = placeLesson(emptyCatalogue, first, film)
 const lessons = ({ videos }: Catalogue) => videos.flatMap((group) => group.videos)
 
-test('a new group opens with its first lesson, which is also the latest', () => {
+test('a first lesson creates its group and is the latest', () => {
   expect(withFirst.videos[0]).toMatchObject({
     gid: 'guard',
     title: 'Guard',
@@ -17,31 +17,31 @@ test('a new group opens with its first lesson, which is also the latest', () => 
   expect(Catalogue.safeParse(withFirst).error).toBeUndefined()
 })
 
-test('the next lesson stands behind it in the group and before it in the latest', () => {
+test('the next lesson follows it in the group and precedes it in the latest', () => {
   const two = placeLesson(withFirst, { gid: 'guard', title: 'Sweep' }, film)
   expect(lessons(two).map(({ id }) => id)).toEqual(['two-on-one', 'sweep'])
   expect(two.latest.map(({ id }) => id)).toEqual(['sweep', 'two-on-one'])
 })
 
-test('an unknown group is opened, under the name it is given or under its own', () => {
-  const wish = { gid: 'leg-locks', title: 'Heel hook, and when to tap' }
+test('an unknown group is created with the given title or one made from its gid', () => {
+  const lesson = { gid: 'leg-locks', title: 'Heel hook, and when to tap' }
   const titles = (groupTitle?: string) =>
-    placeLesson(withFirst, { ...wish, groupTitle }, film).videos.map(({ title }) => title)
+    placeLesson(withFirst, { ...lesson, groupTitle }, film).videos.map(({ title }) => title)
   expect(titles().at(-1)).toBe('Leg locks')
   expect(titles('Legs').at(-1)).toBe('Legs')
 })
 
-test('an id made from an endless title is cut', () => {
+test('an id made from a long title is shortened', () => {
   const { videos } = placeLesson(withFirst, { gid: 'guard', title: 'sweep '.repeat(40) }, film)
   expect(videos.at(-1)?.videos.at(-1)?.id).toMatch(/^(sweep-)+\w+$/)
   expect(videos.at(-1)?.videos.at(-1)?.id.length).toBeLessThanOrEqual(80)
 })
 
-test('a lesson that is there already is not overwritten by chance', () => {
+test('an existing lesson is not overwritten without --replace', () => {
   expect(() => placeLesson(withFirst, first, film)).toThrow('"two-on-one" is in "guard" already. Add --replace')
 })
 
-test('a lesson that gets another film keeps its words and its place, and loses the chapters of the old film', () => {
+test('a lesson with another film keeps its text and position, and loses the chapters of the old film', () => {
   const before = {
     ...withFirst,
     videos: withFirst.videos.map((group) => ({
@@ -59,7 +59,7 @@ test('a lesson that gets another film keeps its words and its place, and loses t
   expect(after.latest).toEqual(before.latest)
 })
 
-test('a film for a lesson that is not there is refused', () => {
+test('a film for a missing lesson is refused', () => {
   expect(() => placeLesson(withFirst, { gid: 'guard', id: 'sweep', replace: true }, film)).toThrow(
     'There is no lesson "sweep" in "guard"',
   )

@@ -1,11 +1,10 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
 import { refuse } from '../encoding/refusal.ts'
-import { titleFrom } from './titles.ts'
 
-/** What the operator says of a lesson. Left-out words of a lesson that is there already stay as they are. */
-export interface LessonWish {
+/** A lesson to add or to change. Fields that are left out keep their values in an existing lesson. */
+export interface LessonRequest {
   gid: string
-  /** Made from the title when left out. */
+  /** By default made from the title. */
   id?: string | undefined
   title?: string | undefined
   description?: string | undefined
@@ -13,24 +12,24 @@ export interface LessonWish {
   level?: Level | undefined
   tags?: string[] | undefined
   cast?: string[] | undefined
-  /** For a group that is not there yet; made from its gid when left out. */
+  /** Title of a new group. By default made from its gid. */
   groupTitle?: string | undefined
   groupSummary?: string | undefined
-  /** The lesson is there and gets another film. */
+  /** The lesson exists and gets another film. */
   replace?: boolean | undefined
 }
 
-/** What the film adds to it. */
+/** The fields that the film adds to the lesson. */
 export type LessonFilm = Pick<Video, 'thumbnail'> & Partial<Video>
 
-/** Entries of `latest` beyond this many make room for new ones. */
+/** Largest number of entries in `latest`. */
 const LATEST = 20
 
-/** An id made from a title stays short enough for an address that people read. */
+/** Longest id made from a title, so that addresses stay readable. */
 const ID_LENGTH = 80
 
-/** The lesson's id: the given one, or the title's letters and digits. */
-export const lessonId = ({ id, title = '' }: LessonWish) =>
+/** The id of the lesson: as given, or made from the letters and digits of the title. */
+export const lessonId = ({ id, title = '' }: LessonRequest) =>
   id ??
   (title
     .normalize('NFKD')
@@ -41,40 +40,40 @@ export const lessonId = ({ id, title = '' }: LessonWish) =>
     .replaceAll(/^-|-$/g, '') ||
     refuse('The title gives no id; add --id.'))
 
-/** The catalogue with the lesson in it: new ones last in their group and first of `latest`. Refuses what does not fit it. */
-export function placeLesson(catalogue: Catalogue, wish: LessonWish, film: LessonFilm): Catalogue {
-  const id = lessonId(wish)
-  const group = catalogue.videos.find(({ gid }) => gid === wish.gid)
+/** The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that does not fit. */
+export function placeLesson(catalogue: Catalogue, lesson: LessonRequest, film: LessonFilm): Catalogue {
+  const id = lessonId(lesson)
+  const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
   const old = group?.videos.find((video) => video.id === id)
-  if (wish.replace)
-    return replaceFilm(catalogue, wish, film, old ?? refuse(`There is no lesson "${id}" in "${wish.gid}".`))
+  if (lesson.replace)
+    return replaceFilm(catalogue, lesson, film, old ?? refuse(`There is no lesson "${id}" in "${lesson.gid}".`))
   if (old)
-    refuse(`The lesson "${id}" is in "${wish.gid}" already. Add --replace to give it this film, or --id for another.`)
-  const video: Video = { ...blank(id, wish), ...spoken(wish), ...film }
-  const groups = group ? catalogue.videos : [...catalogue.videos, newGroup(wish)]
-  const latest: Reference[] = [{ gid: wish.gid, id }, ...catalogue.latest].slice(0, LATEST)
-  return { ...catalogue, videos: inGroup(groups, wish.gid, (videos) => [...videos, video]), latest }
+    refuse(`The lesson "${id}" is in "${lesson.gid}" already. Add --replace to give it this film, or --id for another.`)
+  const video: Video = { ...emptyLesson(id, lesson), ...setFields(lesson), ...film }
+  const groups = group ? catalogue.videos : [...catalogue.videos, newGroup(lesson)]
+  const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, LATEST)
+  return { ...catalogue, videos: inGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
-/** A lesson keeps its chapters only with its film: their times would be wrong in another. */
-function replaceFilm(catalogue: Catalogue, wish: LessonWish, film: LessonFilm, old: Video): Catalogue {
+/** Removes the chapters, because their times would be wrong in another film. */
+function replaceFilm(catalogue: Catalogue, lesson: LessonRequest, film: LessonFilm, old: Video): Catalogue {
   const { chapters: _, ...kept } = old
-  const video: Video = { ...kept, ...spoken(wish), ...film }
+  const video: Video = { ...kept, ...setFields(lesson), ...film }
   const swap = (videos: Video[]) => videos.map((each) => (each === old ? video : each))
-  return { ...catalogue, videos: inGroup(catalogue.videos, wish.gid, swap) }
+  return { ...catalogue, videos: inGroup(catalogue.videos, lesson.gid, swap) }
 }
 
 const inGroup = (groups: Group[], gid: string, change: (videos: Video[]) => Video[]) =>
   groups.map((group) => (group.gid === gid ? { ...group, videos: change(group.videos) } : group))
 
-const newGroup = ({ gid, groupTitle, groupSummary = '' }: LessonWish): Group => ({
+const newGroup = ({ gid, groupTitle, groupSummary = '' }: LessonRequest): Group => ({
   gid,
   title: groupTitle ?? titleFrom(gid),
   summary: groupSummary,
   videos: [],
 })
 
-const blank = (id: string, { title }: LessonWish) => ({
+const emptyLesson = (id: string, { title }: LessonRequest) => ({
   id,
   title: title ?? refuse('A new lesson needs --title "…".'),
   description: '',
@@ -83,9 +82,15 @@ const blank = (id: string, { title }: LessonWish) => ({
   related: [],
 })
 
-/** Only what was said: an absent word must not overwrite one that is there. */
-function spoken({ title, description, free, level, tags, cast }: LessonWish): Partial<Video> {
+/** The fields that are set, so that the others do not overwrite existing values. */
+function setFields({ title, description, free, level, tags, cast }: LessonRequest): Partial<Video> {
   return Object.fromEntries(
-    Object.entries({ title, description, free, level, tags, cast }).filter(([, word]) => word !== undefined),
+    Object.entries({ title, description, free, level, tags, cast }).filter(([, value]) => value !== undefined),
   )
+}
+
+/** Makes a title from a name in an address or of a file: `two-on-one_grip` → `Two on one grip`. */
+export function titleFrom(name: string): string {
+  const words = name.replaceAll(/[-_\s]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { refuse } from '../encoding/refusal.ts'
 
-/** A language tag in its canonical spelling. */
+/** A language tag in its canonical form. */
 export function language(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
-    return refuse(`"${tag}" is no language tag, such as en or pt-BR.`)
+    return refuse(`"${tag}" is not a language tag, such as en or pt-BR.`)
   }
 }
 
-/** Captions that lie beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One a language, WebVTT first. */
+/** Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One for each language; WebVTT wins. */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)
   const stem = basename(film, extname(film))

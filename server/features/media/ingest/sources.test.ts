@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
 import { ingestFilm } from './ingest-film.ts'
 
-/** Films as phones, cameras and screen recorders really write them. */
+/** Films as phones, cameras and screen recorders write them. */
 
 async function ingest(...shot: Parameters<typeof shoot> extends [string, ...infer Rest] ? Rest : never) {
   const home = await tempFolder()
-  return look(home, await shoot(join(home, 'film.mp4'), ...shot))
+  return inspectIngest(home, await shoot(join(home, 'film.mp4'), ...shot))
 }
 
-async function look(home: string, file: string) {
+async function inspectIngest(home: string, file: string) {
   const asset = await ingestFilm({ file }, { dataDir: home })
   const [best] = asset.renditions
   const [frames] = await inspect(
@@ -25,15 +25,15 @@ async function look(home: string, file: string) {
   return { asset, best, frames: Number(frames) }
 }
 
-test('a film held upright by its rotation mark comes out upright', async () => {
+test('a film with a rotation in its metadata is upright afterward', async () => {
   const home = await tempFolder()
   const lying = await shoot(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
   await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(home, 'phone.mp4'))
-  const { best } = await look(home, join(home, 'phone.mp4'))
+  const { best } = await inspectIngest(home, join(home, 'phone.mp4'))
   expect(best).toMatchObject({ width: 180, height: 320 })
 })
 
-test('a film without sound stays without, and says so', async () => {
+test('a film without sound has no sound in its codecs', async () => {
   const { asset, best } = await ingest({ sound: false, seconds: 1 })
   expect(asset.hasSound).toBe(false)
   expect(best?.codecs).toMatch(/^avc1\.64[0-9a-f]{4}$/)
@@ -53,14 +53,14 @@ test.for([
   ['60', 60, 120],
   ['120', 60, 120],
   ['15', 15, 30],
-] as const)('a film of %s pictures a second plays at %d', async ([rate, expected, count]) => {
+] as const)('a film of %s frames per second plays at %d', async ([rate, expected, count]) => {
   const { asset, frames } = await ingest({ rate, size: '128x96' })
   expect(asset.frameRate).toBe(expected)
   expect(Math.abs(frames - count)).toBeLessThanOrEqual(1)
 })
 
-test('a film of varying rate becomes steady without growing or shrinking', async () => {
-  // A phone in poor light: 30 pictures a second, of which it drops some.
+test('a film with a variable rate gets a constant one and keeps its duration', async () => {
+  // A phone in poor light records 30 frames per second and drops some.
   const dropping = ['-vf', "select='not(mod(n,7))+not(mod(n,3))+gt(random(1),0.2)'", '-fps_mode', 'vfr']
   const { asset, frames } = await ingest({ rate: '30', seconds: 4, size: '128x96', as: dropping })
   expect([29.97, 30, 25]).toContain(asset.frameRate)
@@ -68,25 +68,25 @@ test('a film of varying rate becomes steady without growing or shrinking', async
   expect(Math.abs(frames - 4 * asset.frameRate)).toBeLessThanOrEqual(2)
 })
 
-test('pixels that are not square are made square', async () => {
+test('a film with non-square pixels gets square ones', async () => {
   const { best } = await ingest({ size: '360x288', seconds: 1, as: ['-vf', 'setsar=16/11'] })
   expect(best).toMatchObject({ width: 524, height: 288 })
 })
 
-test('Matroska, MPEG transport streams and QuickTime are films too', async () => {
+test('Matroska, MPEG transport streams and QuickTime are accepted', async () => {
   for (const name of ['film.mkv', 'film.ts', 'film.mov']) {
     const home = await tempFolder()
-    const { asset } = await look(home, await shoot(join(home, name), { size: '128x96', seconds: 1 }))
+    const { asset } = await inspectIngest(home, await shoot(join(home, name), { size: '128x96', seconds: 1 }))
     expect(asset.duration).toBeCloseTo(1, 0)
   }
 })
 
-test('ten bits and full colour become what every player shows', async () => {
+test('ten bits and 4:4:4 become a format that every player supports', async () => {
   const { best } = await ingest({ size: '128x96', seconds: 1, as: ['-pix_fmt', 'yuv444p10le'] })
   expect(best?.codecs).toMatch(/^avc1\.6400/)
 })
 
-test('a bright HDR film is brought to ordinary colours', async () => {
+test('an HDR film is converted to standard dynamic range', async () => {
   const hlg = [
     '-pix_fmt',
     'yuv420p10le',
@@ -101,17 +101,17 @@ test('a bright HDR film is brought to ordinary colours', async () => {
   expect(best?.codecs).toMatch(/^avc1\.6400/)
 })
 
-test('lips and voice stay together', async () => {
+test('sound and picture stay in sync', async () => {
   const home = await tempFolder()
   const file = join(home, 'clap.mp4')
   const flash = "color=black:size=128x96:rate=25:duration=3,drawbox=color=white:t=fill:enable='gte(t,2)'"
   const clap = "sine=frequency=880:sample_rate=48000:duration=3,volume=0:enable='lt(t,2)'"
   await ffmpeg('-f', 'lavfi', '-i', flash, '-f', 'lavfi', '-i', clap, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', file)
-  const { asset, best } = await look(home, file)
+  const { asset, best } = await inspectIngest(home, file)
   const folder = join(home, 'media', asset.asset, best?.name ?? '')
   const looks = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
   const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...looks)
-  // ffmpeg shows pictures late by the encoder's delay, browsers do not.
+  // ffmpeg shows frames late by the delay of the encoder; browsers do not.
   const [start] = await inspect(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
   const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]) - Number(start)
   const sound = Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1])
