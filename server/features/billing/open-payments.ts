@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
-import { academyPayments, demoPayments } from './by-hand.ts'
+import { academyPayments, demoPayments } from './local-payments.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
 const byHand = { academy: academyPayments, demo: demoPayments }

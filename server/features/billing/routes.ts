@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { hearEvent } from './hear-event.ts'
+import { hearEvent } from './handle-webhook.ts'
 
 /** Messages of the provider. */
 const PATH = '/api/payments/stripe'

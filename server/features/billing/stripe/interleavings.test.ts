@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { hearEvent } from '../hear-event.ts'
+import { hearEvent } from '../handle-webhook.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

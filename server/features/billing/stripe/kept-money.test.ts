@@ -5,7 +5,7 @@ import { ask, billingOf, buy, DAY } from '#server/test/billing.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
-import type { OrderRow } from '../books.ts'
+import type { OrderRow } from '../orders/order-store.ts'
 import { addCoupon, approveOrder, NewCoupon, planOf } from '../index.ts'
 
 let school: StripeSchool

@@ -2,9 +2,9 @@ import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { openCheckout } from './begin.ts'
-import { lookAtCheckout, lookAtContract, returnedOf } from './look.ts'
-import { ask, openStripe } from './open.ts'
+import { openCheckout } from './open-checkout.ts'
+import { lookAtCheckout, lookAtContract, returnedOf } from './read-state.ts'
+import { ask, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /** Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near this server. */

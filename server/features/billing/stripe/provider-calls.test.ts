@@ -4,11 +4,11 @@ import { ask, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.
 import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { crashing, hasHeldTransaction, hear, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { allBooks, ownBooks } from '../books.ts'
-import { cancel, resume } from '../cancel.ts'
+import { allBooks, ownBooks } from '../orders/order-store.ts'
+import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'
-import { order } from '../order.ts'
-import { quote } from '../quote.ts'
+import { order } from '../orders/place-order.ts'
+import { quote } from '../orders/quote.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { fail } from '#server/fail.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
-import { ask, idOf } from './open.ts'
+import { ask, idOf } from './client.ts'
 
 /** Seconds for which a signature is good: a copy of an old message is refused. */
 const TOLERANCE = 300

@@ -1,0 +1,62 @@
+import type { Billing, Order } from '#contract/billing.ts'
+import { cancelledAt } from '#rules/plan.ts'
+import { standingAt } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { type OrderRow, ownBooks } from './orders/order-store.ts'
+import { heldBy } from './subscriptions/entitlements.ts'
+import { withdrawalOf } from './refunds/withdrawals.ts'
+
+const iso = (moment: Date | null | undefined) => moment?.toISOString()
+
+/** `own` are all orders of the same member. */
+export function showOrder(order: OrderRow, own: readonly OrderRow[], now: Date): Order {
+  const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
+  const { period_start: start, period_end: end, paid_at: paidAt } = order
+  const known = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
+  const withdrawal = withdrawalOf(order, own, now)
+  return {
+    ...{ id, reference, provider, ptype, state, price, discount, credit, total, currency },
+    at: known.at.toISOString(),
+    ...(paidAt && { paidAt: iso(paidAt) }),
+    ...(known.refundedAt && { refundedAt: iso(known.refundedAt) }),
+    ...(start && end && { period: { start: start.toISOString(), end: end.toISOString() } }),
+    ...(order.coupon && { coupon: order.coupon }),
+    ...(order.receipt && { receipt: order.receipt }),
+    ...(order.returned > 0 && { returned: order.returned }),
+    ...(withdrawal?.kind === 'possible'
+      ? { withdrawUntil: iso(withdrawal.until) }
+      : withdrawal && { noWithdrawal: withdrawal.kind }),
+  }
+}
+
+/** Everything about a member's own plan and payments. */
+export async function billing(
+  context: Pick<Context, 'payments' | 'now'>,
+  queries: Queries,
+  owner: OwnerId,
+): Promise<Billing> {
+  const now = context.now()
+  const { held, renewal } = await heldBy(queries, owner)
+  const orders = await ownBooks(queries, owner).orders()
+  const standing = standingAt(held, now)
+  const isLive = renewal?.is_live ?? false
+  const charged = orders.find(({ id }) => id === renewal?.order_id)
+  const { name: provider, renews, hasPortal } = context.payments
+  const canceledAt = held && standing.state === 'canceled' ? cancelledAt(held) : undefined
+  return {
+    payment: { provider, renews },
+    state: standing.state,
+    ...(held && standing.state !== 'free' && { ptype: held.ptype }),
+    ...('until' in standing && { until: iso(standing.until) }),
+    ...('graceUntil' in standing && { graceUntil: iso(standing.graceUntil) }),
+    ...(canceledAt && { canceledAt: iso(canceledAt) }),
+    ...(standing.state === 'renewing' && charged && { nextCharge: charged.price }),
+    hasFailed: standing.state === 'grace' && held?.hasFailed === true,
+    mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
+    mayResume: isLive && standing.state === 'canceled',
+    hasPortal: hasPortal && renewal?.provider === provider,
+    orders: orders.filter(({ state }) => state !== 'void').map((order) => showOrder(order, orders, now)),
+  }
+}

@@ -1,0 +1,172 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { OrderRow } from './orders/order-store.ts'
+import { dayWords, desk, moneyWords, planNamed, seller, tax } from './plans.ts'
+
+type Words = Parameters<typeof composeMessage>[0]
+
+/** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
+export async function tell(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
+  const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  if (account?.email)
+    await queueMail(
+      context.jobs,
+      transaction,
+      { kind: 'payment', to: account.email, ...composeMessage(words) },
+      context.now(),
+    )
+}
+
+export const tellAcademy = (context: Context, transaction: InTransaction, words: Words) =>
+  queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(words) }, context.now())
+
+const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
+const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])
+
+/** The sums of an order, a line each. */
+function bill({ ptype, price, discount, credit, total, coupon, currency }: OrderRow): string {
+  const line = (name: string, sum: number) => `${name}: ${moneyWords(sum, currency)}`
+  return [
+    line(planNamed(ptype).name, price),
+    ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${moneyWords(discount, currency)}`] : []),
+    ...(credit > 0 ? [`Credit for the period before: −${moneyWords(credit, currency)}`] : []),
+    line('Total', total),
+    tax,
+  ].join('\n')
+}
+
+export const receiptLetter = (context: Context, order: OrderRow): Words => ({
+  subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.receipt ?? order.reference}`,
+  before: [
+    order.provider === 'gift'
+      ? 'The academy has given you its full plan. Nothing is charged for it, now or later.'
+      : 'Thank you. Your payment has arrived, and every lesson is open to you.',
+    bill(order),
+    ...(order.period_end ? [`Paid until ${dayWords(order.period_end)}.`] : []),
+    ...demo(order),
+    seller.join('\n'),
+  ],
+  link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
+})
+
+export const waitingLetter = (context: Context, order: OrderRow): Words => ({
+  subject: `Your order ${order.reference}`,
+  before: [
+    'Your order is noted. The lessons open as soon as the academy has your payment.',
+    bill(order),
+    desk,
+    ...(order.credit > 0
+      ? [
+          'The credit is reckoned for today. Days of the running period that you use until your payment arrives are taken off the new one.',
+        ]
+      : []),
+    `Reference: ${order.reference}`,
+  ],
+  link: { label: 'See the order', href: account(context) },
+})
+
+export const canceledLetter = (context: Context, until: Date, at: Date): Words => ({
+  subject: 'Your plan will end',
+  before: [
+    `You canceled on ${dayWords(at)}. Nothing more is charged.`,
+    `Every lesson stays open to you until ${dayWords(until)}. After that you have the free plan, with your list and ratings as they are.`,
+  ],
+  link: { label: 'Take it back', href: account(context) },
+})
+
+export const resumedLetter = (context: Context, until: Date): Words => ({
+  subject: 'Your plan goes on',
+  before: [`You took your cancellation back. The next charge is on ${dayWords(until)}.`],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+export const failedLetter = (context: Context, graceUntil: Date): Words => ({
+  subject: 'Your renewal could not be charged',
+  before: [
+    `Payment failed, open until ${dayWords(graceUntil)}.`,
+    'The charge for your next period did not go through. Often the card has expired. It is tried again, and as long as it is, every lesson stays open until that day. To be sure, look at your card.',
+  ],
+  link: { label: 'Look at the card', href: account(context) },
+})
+
+export const lastCallLetter = (context: Context, graceUntil: Date): Words => ({
+  subject: 'Two days left to renew',
+  before: [
+    `Payment failed, open until ${dayWords(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
+  ],
+  link: { label: 'Look at the card', href: account(context) },
+})
+
+/** For a bank debit, which takes days: the provider still waits for the bank's answer. */
+export const debitLastCallLetter = (context: Context, graceUntil: Date): Words => ({
+  subject: 'Your renewal is still on its way',
+  before: [
+    `The charge for your next period has not arrived yet. Every lesson stays open until ${dayWords(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
+    'A bank debit often takes some days, and there is nothing you have to do.',
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+/** `hasDebit`: a debit of the bank is under way, which nobody can call back. */
+export const endedLetter = (context: Context, { hasDebit = false } = {}): Words => ({
+  subject: 'Your plan has ended',
+  before: [
+    'From now on you have the free plan. Its lessons, your list, your ratings and your places are all there.',
+    hasDebit
+      ? 'Your bank has not answered the debit that is still on its way. If it arrives after all, your plan opens again for the period that it pays for. Nothing else is charged.'
+      : 'Nothing is charged any more. If you want the rest back, take a plan whenever you like.',
+  ],
+  link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
+})
+
+export const undoneLetter = (context: Context, order: OrderRow): Words => ({
+  subject: `Order ${order.reference} was paid back`,
+  before: [
+    `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+/** `rest`: what is left of a renewal that was charged while another order waited for its payment. */
+export const replacedLetter = (context: Context, order: OrderRow, rest: number): Words => ({
+  subject: `Part of order ${order.reference} is paid back`,
+  before: [
+    `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${moneyWords(rest, order.currency)} of the ${moneyWords(order.total, order.currency)} goes back to you the way it was paid.`,
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+export const unpaidLetter = (context: Context, order: OrderRow): Words => ({
+  subject: `Your order ${order.reference} was not paid`,
+  before: [
+    `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
+  ],
+  link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
+})
+
+export const withdrawnLetter = (context: Context, order: OrderRow): Words => ({
+  subject: `Withdrawal from order ${order.reference}`,
+  before: [
+    `You withdrew from order ${order.reference} on ${dayWords(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
+    `${moneyWords(order.total - order.returned, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
+    ...demo(order),
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+export const yearReminderLetter = (context: Context, until: Date, sum: number, code: string): Words => ({
+  subject: 'Your year renews soon',
+  before: [
+    `On ${dayWords(until)} your next year begins, and ${moneyWords(sum, code)} is charged by itself.`,
+    'If you do not want that, cancel before then on Manage account: two presses, and no questions.',
+  ],
+  link: { label: 'Manage account', href: account(context) },
+})
+
+export const endReminderLetter = (context: Context, until: Date): Words => ({
+  subject: 'Your plan ends soon',
+  before: [`Your plan runs until ${dayWords(until)}. It does not renew itself, and nothing is charged.`],
+  link: { label: 'Renew it', href: account(context) },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { MinorUnits, Ptype } from '#contract/plans.ts'
+import type { Context } from '#server/context.ts'
+import { allBooks } from './order-store.ts'
+import { currency } from '../plans.ts'
+
+const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
+
+/** A coupon as an operator writes it down. Days are of UTC; the last one counts whole. */
+export const NewCoupon = z
+  .object({
+    code: z
+      .string()
+      .transform((code) => code.toUpperCase())
+      .pipe(z.string().regex(/^[A-Z0-9-]{3,40}$/, 'expected 3 to 40 letters, digits and hyphens')),
+    percent: z.coerce.number().int().min(1).max(100).optional(),
+    /** In the smallest unit of the currency. */
+    amount: z.coerce.number().pipe(MinorUnits.positive()).optional(),
+    plan: Ptype.optional(),
+    from: Day.optional(),
+    until: Day.optional(),
+    limit: z.coerce.number().int().min(1).optional(),
+  })
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+    error: 'expected either --percent or --amount',
+  })
+
+const DAY = 86_400_000
+
+export async function addCoupon({ db, now }: Context, given: z.output<typeof NewCoupon>) {
+  const added = await db
+    .insertInto('coupons')
+    .values({
+      code: given.code,
+      percent: given.percent ?? null,
+      amount: given.amount ?? null,
+      currency: given.amount === undefined ? null : currency,
+      ptype: given.plan ?? null,
+      valid_from: given.from ?? null,
+      valid_until: given.until ? new Date(given.until.getTime() + DAY - 1) : null,
+      usage_limit: given.limit ?? null,
+      created_at: now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!added) throw new Error(`There is a coupon ${given.code} already.`)
+  return added
+}
+
+/** All coupons, and how many orders each was good for. */
+export async function listCoupons({ db }: Context) {
+  const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
+  const uses = await allBooks(db)
+    .selectFrom('orders')
+    .select(['coupon', ({ fn }) => fn.countAll<number>().as('used')])
+    .where('coupon', 'is not', null)
+    .where('state', 'in', ['paid', 'refunded'])
+    .groupBy('coupon')
+    .execute()
+  return coupons.map((coupon) => ({ ...coupon, used: uses.find((use) => use.coupon === coupon.code)?.used ?? 0 }))
+}

@@ -1,0 +1,82 @@
+import { CREDIT_HOLDS } from '#contract/limits.ts'
+import { lesser, minus, type Minor, plus, shareOf, toMinor } from '#rules/subscription/money.ts'
+import { restOf } from '#rules/subscription/offer.ts'
+import { periodFrom } from '#rules/subscription/period.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { type OrderRow, ownBooks } from './order-store.ts'
+
+/** Paid periods of which something is left to be taken off another order, each with its worth. What was taken off one already is not there a second time. */
+export async function creditable(queries: Queries, owner: OwnerId) {
+  const orders = await ownBooks(queries, owner).paidOrders()
+  return orders.flatMap((order) => {
+    const { id, period_start: start, period_end: end, credited_to: to, replaced_by: replacement } = order
+    return start && end && to === null ? [{ id, start, end, worth: worthOf(order), replacement }] : []
+  })
+}
+
+export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
+  minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
+
+/**
+ * Takes the credit of an order from the periods before it, and notes it at each. Answers what is missing: a period that was paid back meanwhile gives none,
+ * and neither do days that were used while an order waited longer than a price holds. A renewal that was charged meanwhile was not part of the price.
+ */
+export async function takeCredit(
+  transaction: InTransaction,
+  { owner, order }: { owner: OwnerId; order: OrderRow },
+  { start, at: paidAt }: { start: Date; at: Date },
+): Promise<Minor> {
+  const books = ownBooks(transaction, owner)
+  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
+  const moment = isLate ? start : order.created_at
+  let missing = toMinor(order.credit)
+  const sources = missing > 0 ? await creditable(transaction, owner) : []
+  for (const source of sources.filter(({ id, replacement }) => id !== order.id && replacement !== order.id)) {
+    const taken = lesser(restOf(source, moment), missing)
+    if (taken === 0) continue
+    await books.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
+    missing = minus(missing, taken)
+  }
+  return missing
+}
+
+/** A period is as long as it is paid for: one that lacks a part of its price begins so much earlier, and so ends earlier. */
+export function shortened({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
+  const { end } = periodFrom(ptype, start)
+  const whole = end.getTime() - start.getTime()
+  const lost = shareOf(toMinor(whole), missing, total + credit)
+  return periodFrom(ptype, new Date(start.getTime() - lost))
+}
+
+/**
+ * After an order was paid back: the credit that it took is free again, and the credit that it gave is void, so that the order which counted on it is
+ * shortened. Answers that order.
+ */
+export async function releaseCredit(
+  transaction: InTransaction,
+  { owner, order }: { owner: OwnerId; order: OrderRow },
+): Promise<OrderRow | undefined> {
+  const books = ownBooks(transaction, owner)
+  for (const source of await books.orders())
+    if (source.credited_to === order.id)
+      await books.changeOrder(source.id, ['paid', 'refunded'], { credited_to: null, credited: 0 })
+  if (order.credited_to === null) return undefined
+  await books.changeOrder(order.id, ['refunded'], { credited_to: null, credited: 0 })
+  const later = await books.order(order.credited_to)
+  if (later?.state !== 'paid' || !later.period_start) return undefined
+  const { start, end } = shortened(later, later.period_start, toMinor(order.credited))
+  return books.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
+}
+
+/** Periods that are paid ahead follow without a gap what is left before them. */
+export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
+  const books = ownBooks(transaction, owner)
+  let free = now
+  for (const { id, ptype, period_start: start, period_end: end } of (await books.paidOrders()).toReversed()) {
+    if (!start || !end) continue
+    const moved = start > free ? periodFrom(ptype, free) : { start, end }
+    if (start > free) await books.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
+    if (moved.end > free) free = moved.end
+  }
+}

@@ -1,0 +1,169 @@
+import type { Ordered, OrderRequest } from '#contract/billing.ts'
+import type { z } from 'zod'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import type { Buyer } from '#server/ports/payments.ts'
+import { approve } from './approve-order.ts'
+import { type OrderRow, ownBooks } from './order-store.ts'
+import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
+import { inTurn } from '../billing-lock.ts'
+import { tell, waitingLetter } from '../messages.ts'
+import { quote } from './quote.ts'
+import { newReference } from './reference.ts'
+import { reconcile, settleCheckout } from '../subscriptions/reconcile.ts'
+import { showOrder } from '../describe-billing.ts'
+
+type Wish = z.output<typeof OrderRequest>
+
+/** Another call of the same member may change the order while the provider is asked: then everything is decided anew, so many times at most. */
+const ATTEMPTS = 4
+
+/**
+ * Orders a plan at the price that was shown. Requested again, it goes on with the order that is open. What is decided stands in the database before the provider
+ * is asked, and what the provider answers is written down afterwards (`docs/decisions/0053-provider-calls.md`).
+ */
+export async function order(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
+  await takeTries(context, ['orders', owner])
+  await settleOpen(context, owner)
+  // Price and order are of one moment, so that a credit is reckoned for the same one.
+  const moment = context.now()
+  const then = { ...context, now: () => moment }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const ordered = await carryOut(then, owner, await decide(then, owner, wish))
+    if (ordered) return ordered
+  }
+  return fail('OrderRefused', 'another order is being placed at this moment')
+}
+
+/** What has to be requested of the provider for an order. `done`: nothing. `go on`: its page is open already. `close`: that of another order, which it replaces. */
+type Step =
+  | { kind: 'done'; ordered: Ordered }
+  | { kind: 'open'; order: OrderRow; buyer: Buyer }
+  | { kind: 'go on' | 'close'; order: OrderRow; checkoutId: string }
+
+const decide = (context: Context, owner: OwnerId, wish: Wish): Promise<Step> =>
+  inTurn(context, owner, async (transaction) => {
+    const books = ownBooks(transaction, owner)
+    const wanted = await price(context, transaction, owner, wish)
+    const open = await books.openOrder()
+    const isOurs = open?.provider === context.payments.name
+    if (open && isSame(open, wanted)) {
+      if (open.checkout_id) return { kind: 'go on', order: open, checkoutId: open.checkout_id }
+      // Another call opens its page at this moment, or was cut short before it had.
+      if (context.payments.begins(open) === 'elsewhere')
+        return { kind: 'open', order: open, buyer: await buyerOf(transaction, owner) }
+      return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
+    }
+    if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
+    if (open) await books.changeOrder(open.id, ['open'], { state: 'void' })
+    return begin(context, transaction, owner, wanted)
+  })
+
+/** Asks the provider. Undefined where the order has to be decided anew. */
+async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
+  if (step.kind === 'done') return step.ordered
+  if (step.kind === 'open') return openPage(context, owner, step)
+  const { payments } = context
+  const { order: waiting, checkoutId } = step
+  const checkout =
+    step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.lookAtCheckout(checkoutId)
+  if (checkout.state === 'done') {
+    await reconcile(context, checkout.contractId)
+    return fail('OrderRefused', 'the order before was paid a moment ago, or its payment is on its way')
+  }
+  if (checkout.state === 'open') {
+    if (step.kind === 'close') return fail('PaymentUnavailable')
+    return { order: await shown(context, context.db, owner, waiting), url: checkout.url }
+  }
+  await inTurn(context, owner, (transaction) =>
+    ownBooks(transaction, owner).changeOrder(waiting.id, ['open'], { state: 'void' }),
+  )
+  return undefined
+}
+
+/** Opens the provider's page for an order that waits without one. Where that fails the order is given up: nobody has its page. */
+async function openPage(
+  context: Context,
+  owner: OwnerId,
+  { order: waiting, buyer }: Extract<Step, { kind: 'open' }>,
+): Promise<Ordered> {
+  const { url, checkoutId } = await context.payments.openCheckout(waiting, buyer).catch(async (error: unknown) => {
+    await inTurn(context, owner, (transaction) => giveUp(transaction, owner, waiting.id))
+    throw error
+  })
+  return inTurn(context, owner, async (transaction) => {
+    const books = ownBooks(transaction, owner)
+    const order = await books.changeOrder(waiting.id, ['open'], { checkout_id: checkoutId })
+    if (order) return { order: await shown(context, transaction, owner, order), url }
+    // The account was deleted meanwhile, or another order has replaced this one.
+    await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
+    return undefined
+  }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was given up meanwhile'))
+}
+
+/** An order whose page another call has opened meanwhile stays. */
+async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
+  const books = ownBooks(transaction, owner)
+  if ((await books.order(id))?.checkout_id === null) await books.changeOrder(id, ['open'], { state: 'void' })
+}
+
+const shown = async ({ now }: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
+  showOrder(order, await ownBooks(queries, owner).orders(), now())
+
+/** An open checkout may have been paid a moment ago, in another tab. Apart from the order itself, so that its outcome is kept whatever follows. */
+async function settleOpen(context: Context, owner: OwnerId) {
+  const open = await ownBooks(context.db, owner).openOrder()
+  if (open?.checkout_id) await settleCheckout(context, owner, open)
+}
+
+type NewOrder = Pick<OrderRow, 'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider'>
+
+async function price(context: Context, transaction: InTransaction, owner: OwnerId, wish: Wish): Promise<NewOrder> {
+  const coupon = wish.coupon?.toUpperCase() || null
+  // Held, so that two members do not both take its last use.
+  if (coupon) await transaction.selectFrom('coupons').select('code').where('code', '=', coupon).forUpdate().execute()
+  const offered = await quote(context, transaction, owner, { plan: wish.plan, coupon: coupon ?? undefined })
+  if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
+  if (offered.couponFault) return fail('CouponRefused', `'coupon': ${offered.couponFault}`)
+  if (offered.total !== wish.total) return fail('PriceChanged')
+  const { currency, price, discount, credit, total } = offered
+  return { ptype: wish.plan, currency, price, discount, credit, total, coupon, provider: context.payments.name }
+}
+
+const isSame = (open: OrderRow, wanted: NewOrder) =>
+  open.ptype === wanted.ptype &&
+  open.total === wanted.total &&
+  open.price === wanted.price &&
+  open.coupon === wanted.coupon &&
+  open.provider === wanted.provider
+
+async function begin(context: Context, transaction: InTransaction, owner: OwnerId, wanted: NewOrder): Promise<Step> {
+  const unpaid = {
+    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
+    ...{ checkout_id: null, invoice_id: null, charge_id: null },
+  }
+  const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
+  const books = ownBooks(transaction, owner)
+  const buyer = await buyerOf(transaction, owner)
+  const added = await books.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
+  const beginning = context.payments.begins(added)
+  if (beginning === 'elsewhere') return { kind: 'open', order: added, buyer }
+  if (beginning === 'waits') await tell(context, transaction, owner, waitingLetter(context, added))
+  const order = beginning === 'paid' ? await approve(context, transaction, { owner, order: added }) : added
+  return { kind: 'done', ordered: { order: await shown(context, transaction, owner, order) } }
+}
+
+async function buyerOf(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
+  const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  // Deleted a moment ago.
+  if (!account) throw sessionGone()
+  const renewal = await ownBooks(transaction, owner).renewal()
+  return {
+    email: account.email ?? undefined,
+    customerId: renewal?.provider === 'stripe' ? renewal.customer_id : undefined,
+  }
+}

@@ -1,0 +1,119 @@
+import type { Quote } from '#contract/billing.ts'
+import { couponFault, discountOf } from '#rules/subscription/coupon.ts'
+import { NOTHING, toMinor } from '#rules/subscription/money.ts'
+import { type Offer, offerOf, totalOf } from '#rules/subscription/offer.ts'
+import type { Ptype } from '#rules/subscription/period.ts'
+import { standingAt } from '#rules/subscription/standing.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { allBooks, ownBooks } from './order-store.ts'
+import { creditable } from './credits.ts'
+import { heldBy } from '../subscriptions/entitlements.ts'
+import { currency, planNamed } from '../plans.ts'
+import { isUsedUp } from '../refunds/withdrawals.ts'
+
+/** What the rules offer this member now. */
+export async function offerTo(
+  queries: Queries,
+  owner: OwnerId,
+  wanted: { ptype: Ptype; renews: boolean },
+  now: Date,
+): Promise<Offer> {
+  const { held } = await heldBy(queries, owner)
+  const price = planNamed(wanted.ptype).price
+  return offerOf(held, { ...wanted, price }, await creditable(queries, owner), now)
+}
+
+/** The quote that a member requests. Coupon codes are counted as tries, so that nobody can guess them. */
+export async function quoteForMember(
+  context: Context,
+  { owner }: Caller,
+  wanted: { plan: Ptype; coupon?: string | undefined },
+) {
+  if (wanted.coupon) await takeTries(context, ['orders', owner])
+  return quote(context, context.db, owner, wanted)
+}
+
+/** What a plan costs this member now. Every price is computed here. */
+export async function quote(
+  context: Pick<Context, 'payments' | 'now'>,
+  queries: Queries,
+  owner: OwnerId,
+  { plan, coupon }: { plan: Ptype; coupon?: string | undefined },
+): Promise<Quote> {
+  const now = context.now()
+  const { name: provider, renews } = context.payments
+  const payment = { provider, renews }
+  const { held } = await heldBy(queries, owner)
+  const standing = standingAt(held, now)
+  const until = 'until' in standing ? standing.until.toISOString() : undefined
+  const offer = await offerTo(queries, owner, { ptype: plan, renews }, now)
+  if (offer.kind === 'none')
+    return {
+      kind: 'none',
+      plan,
+      because: offer.because,
+      has: held?.ptype ?? plan,
+      until: until ?? now.toISOString(),
+      payment,
+    }
+  const { price } = planNamed(plan)
+  const reduced = await couponFor(queries, { owner, code: coupon, ptype: plan, now })
+  const sums = totalOf(price, reduced.discount, offer.credit)
+  return {
+    kind: offer.kind,
+    plan,
+    price,
+    ...sums,
+    currency,
+    start: offer.period.start.toISOString(),
+    end: offer.period.end.toISOString(),
+    payment,
+    mayWithdraw: !isUsedUp(await ownBooks(queries, owner).orders(), plan, now),
+    ...(standing.plan === 'paid' && until && { until }),
+    ...(reduced.fault && { couponFault: reduced.fault }),
+  }
+}
+
+interface CouponUse {
+  owner: OwnerId
+  code: string | undefined
+  ptype: Ptype
+  now: Date
+}
+
+async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUse) {
+  if (!code) return { discount: NOTHING }
+  const found = await queries
+    .selectFrom('coupons')
+    .selectAll()
+    .where('code', '=', code.toUpperCase())
+    .executeTakeFirst()
+  if (!found) return { discount: NOTHING, fault: 'unknown' as const }
+  const uses = await usesOf(queries, found.code)
+  const coupon = {
+    percent: found.percent,
+    amount: found.amount === null ? null : toMinor(found.amount),
+    currency: found.currency,
+    ptype: found.ptype,
+    from: found.valid_from,
+    until: found.valid_until,
+    limit: found.usage_limit,
+  }
+  const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
+  // An order of one's own that is open is about to be replaced: it takes nothing from anybody.
+  const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
+  const fault = couponFault(coupon, { ptype, currency, used, ownUses, now })
+  return fault ? { discount: NOTHING, fault } : { discount: discountOf(coupon, planNamed(ptype).price) }
+}
+
+/** Open orders count, too: two members must not both get the last one. */
+const usesOf = (queries: Queries, code: string) =>
+  allBooks(queries)
+    .selectFrom('orders')
+    .select(['owner_id', 'state'])
+    .where('coupon', '=', code)
+    .where('state', '<>', 'void')
+    .execute()

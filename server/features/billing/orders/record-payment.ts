@@ -1,0 +1,122 @@
+import { RENEWAL_LEAD } from '#contract/limits.ts'
+import { expiresAt } from '#rules/plan.ts'
+import type { Minor } from '#rules/subscription/money.ts'
+import { openUntil, startFor } from '#rules/subscription/grace.ts'
+import { periodFrom } from '#rules/subscription/period.ts'
+import { openPlan } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { type OrderRow, ownBooks } from './order-store.ts'
+import { closeGaps, releaseCredit, shortened, takeCredit } from './credits.ts'
+import { promiseEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
+import { heldBy } from '../subscriptions/entitlements.ts'
+import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+import { receiptLetter, tell, undoneLetter } from '../messages.ts'
+import { nextReceipt } from './next-receipt.ts'
+
+/** How an order was paid: when its period begins, and the provider's names of the payment. */
+interface Payment {
+  start: Date
+  at: Date
+  invoice_id?: string | null
+  charge_id?: string | null
+}
+
+interface Owned {
+  owner: OwnerId
+  order: OrderRow
+}
+
+/** Notes that an order is paid, once, with its receipt. Undefined where that is known already. */
+export async function markPaid(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: Owned,
+  { start, at, ...names }: Payment,
+): Promise<OrderRow | undefined> {
+  const books = ownBooks(transaction, owner)
+  const whole = periodFrom(order.ptype, start)
+  const period = { period_start: whole.start, period_end: whole.end }
+  const found = await books.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
+  if (!found) return undefined
+  const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
+  const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
+  // After the change: who finds it paid already takes no number.
+  const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
+  const noted = (await books.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
+  await tell(context, transaction, owner, receiptLetter(context, noted))
+  await returnReplacedRenewals(context, transaction, { owner, replacement: noted })
+  return noted
+}
+
+async function shorten(transaction: InTransaction, { owner, order }: Owned, missing: Minor) {
+  if (!order.period_start) return order
+  const { start, end } = shortened(order, order.period_start, missing)
+  const books = ownBooks(transaction, owner)
+  return (await books.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
+}
+
+/**
+ * Notes that a payment went back, once, with everything that hung on it: a credit that it gave is void, so the order which took it is shortened and charged no
+ * more; one that waits for its payment is given up; what was paid ahead moves up. `words` replace those of a refund or charge-back.
+ */
+export async function markUndone(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: Owned,
+  words: (context: Context, order: OrderRow) => Parameters<typeof tell>[3] = undoneLetter,
+): Promise<OrderRow | undefined> {
+  const books = ownBooks(transaction, owner)
+  const undone = await books.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+  if (!undone) return undefined
+  const shortenedOrder = await releaseCredit(transaction, { owner, order: undone })
+  const renewal = await books.renewal()
+  if (shortenedOrder && renewal?.order_id === shortenedOrder.id) {
+    await promiseEnd(context, transaction, renewal)
+    await books.stopRenewal()
+  }
+  if (((await books.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
+  await closeGaps(transaction, owner, context.now())
+  await tell(context, transaction, owner, words(context, undone))
+  return undone
+}
+
+/**
+ * Brings the record to what the paid orders say: the one that reaches furthest is the plan. What was paid back is out of the reckoning, so its plan ends at
+ * once, and whatever was paid before is there again. While a renewal is being charged, `start` stands as much later as the plan stays open. `isNewPlan` forgets a cancellation of the plan before.
+ */
+export async function followOrders(
+  transaction: InTransaction,
+  { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
+) {
+  const books = ownBooks(transaction, owner)
+  const furthest = await books.furthest()
+  const { row, renewal } = await heldBy(transaction, owner)
+  const cancel = {
+    cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),
+    cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
+  }
+  if (!furthest?.period_start) {
+    // Nothing paid is left. A record that never had an order, such as the demo's, is not ours to end here.
+    if (row && (await ownBooks(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
+      await ownRows(transaction, owner).keepSubscription({ ...fieldsOf(row), ...cancel, plan: 'free' })
+    return
+  }
+  const { ptype, period_start: start } = furthest
+  const until = expiresAt({ ptype, start })
+  const isNear = now.getTime() >= until.getTime() - RENEWAL_LEAD
+  const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
+  const charging = isCharged ? openUntil(until, renewal.collection) : undefined
+  // What was known of a charge is about the period before.
+  if (renewal) await books.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
+  const held = { plan: 'paid', ptype, start, cancelId: cancel.cancel_id, cancelDate: cancel.cancel_date } as const
+  const plan = openPlan({ ...held, renews: renewal?.is_live ?? false, openUntil: charging }, now)
+  const shown = charging && plan === 'paid' ? startFor(ptype, charging) : start
+  await ownRows(transaction, owner).keepSubscription({ plan, ptype, start: shown, ...cancel })
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
+
+const fieldsOf = ({ ptype, start }: Row) => ({ ptype, start })

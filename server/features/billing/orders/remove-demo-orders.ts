@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { allBooks, ownBooks } from './order-store.ts'
+import { followOrders } from './record-payment.ts'
+
+/** Deletes every order of these accounts. For accounts of the demo academy only: an academy keeps its books. */
+export async function removeOrdersOf(transaction: InTransaction, owners: readonly OwnerId[]) {
+  if (owners.length > 0) await allBooks(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
+}
+
+/** How many orders the demo's provider "paid", whoever's they are. */
+export async function countDemoOrders(queries: Queries): Promise<number> {
+  const { count } = await allBooks(queries)
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('provider', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Deletes what the demo's provider "paid": its orders, its renewals, and the plans that members have by them alone. Receipts are numbered on from the last
+ * one that is left.
+ */
+export async function removeDemoPayments(transaction: InTransaction, now: Date) {
+  // First, as whoever is paid takes a number before the commit: none may be given twice.
+  await sql`lock table receipt_years in exclusive mode`.execute(transaction)
+  const books = allBooks(transaction)
+  // A credit for a demo order was taken for nothing: whoever paid the other order in earnest has it still.
+  await sql`update orders set credited_to = null, credited = 0
+    where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
+  const removed = await books.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
+  await books.deleteFrom('renewals').where('provider', '=', 'demo').execute()
+  for (const owner of new Set(removed.map(({ owner_id }) => owner_id)))
+    if (owner !== null) await followWhatIsLeft(transaction, owner, now)
+  await renumber(transaction)
+}
+
+async function followWhatIsLeft(transaction: InTransaction, owner: OwnerId, now: Date) {
+  const [paid] = await ownBooks(transaction, owner).paidOrders()
+  if (paid) return followOrders(transaction, { owner, now, isNewPlan: true })
+  const own = ownRows(transaction, owner)
+  const row = await own.subscription()
+  if (row)
+    await own.keepSubscription({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
+}
+
+async function renumber(transaction: InTransaction) {
+  const last = sql`(select max(right(receipt, 6)::integer) from orders where left(receipt, 4)::smallint = year)`
+  await sql`delete from receipt_years where ${last} is null`.execute(transaction)
+  await sql`update receipt_years set last = ${last}`.execute(transaction)
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Minor } from '#rules/subscription/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { allBooks, type OrderRow } from '../orders/order-store.ts'
+import { patience } from '../subscriptions/end-queue.ts'
+
+/** Sums that go back through the provider. The order itself notes until when the sum is still owed. */
+export const refundQueue = {
+  ...{ name: 'refund', ...patience },
+  data: z.object({ orderId: z.string() }),
+} satisfies Queue<z.ZodType<object>>
+
+type Refund = Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at' | 'refund_amount'>>
+
+const change = (queries: Queries, id: string, values: Refund) =>
+  allBooks(queries).updateTable('orders').set(values).where('id', '=', id).execute()
+
+/**
+ * Promises that what an order has cost goes back, or `part` of it, in the transaction that notes it as refunded or returned. What is paid by hand goes back by
+ * hand.
+ */
+export async function promiseRefund(
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  queries: Queries,
+  order: OrderRow,
+  part?: Minor,
+) {
+  if (order.provider !== 'stripe' || !order.charge_id) return
+  await change(queries, order.id, { refund_due_at: now(), refund_amount: part ?? null })
+  await jobs.enqueue(queries, refundQueue, { orderId: order.id })
+}
+
+/** It has gone back already: through us, by hand in the dashboard, or by the bank. */
+export const noteRefunded = (queries: Queries, id: string) =>
+  change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
+
+/** Pays one sum back. It may run twice: the provider does it once for each order. What fails stands in the log and in `npm run orders -- list`. */
+export const payRefund =
+  ({ db, payments, log, now }: Context) =>
+  async ({ orderId }: { orderId: string }) => {
+    const order = await allBooks(db).selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+    if (!order?.refund_due_at) return
+    try {
+      if (order.provider !== payments.name)
+        throw new Error(`It was paid through ${order.provider}, which is not set up.`)
+      await payments.refund(order)
+    } catch (error) {
+      log.error({ err: error, order: order.reference }, 'a refund failed; it is tried again')
+      await change(db, order.id, { refund_failed_at: now() })
+      throw error
+    }
+    await noteRefunded(db, order.id)
+  }

@@ -1,0 +1,36 @@
+import { restOf } from '#rules/subscription/offer.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { ownBooks } from '../orders/order-store.ts'
+import { worthOf } from '../orders/credits.ts'
+import { replacedLetter, tell } from '../messages.ts'
+import { promiseRefund } from './refund-queue.ts'
+import type { OrderRow } from '../orders/order-store.ts'
+
+/**
+ * A renewal that is charged while its replacement waits for the payment opens days that the replacement opens too: from its start on they are paid for twice.
+ * Ends such periods there, and promises that what is left of their price goes back.
+ */
+export async function returnReplacedRenewals(
+  context: Context,
+  transaction: InTransaction,
+  { owner, replacement }: { owner: OwnerId; replacement: OrderRow },
+) {
+  const books = ownBooks(transaction, owner)
+  const from = replacement.period_start
+  if (replacement.state !== 'paid' || !from) return
+  for (const renewal of await books.paidOrders()) {
+    const { id, period_start: start, period_end: end, replaced_by: by, credited_to: creditedTo } = renewal
+    if (by !== replacement.id || creditedTo !== null || !start || !end || end <= from) continue
+    const worth = worthOf(renewal)
+    const rest = restOf({ start, end, worth }, from)
+    const isWhole = from <= start
+    const changed = isWhole
+      ? await books.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+      : await books.changeOrder(id, ['paid'], { period_end: from, returned: renewal.returned + rest })
+    if (!changed || rest === 0) continue
+    await promiseRefund(context, transaction, changed, isWhole ? undefined : rest)
+    await tell(context, transaction, owner, replacedLetter(context, renewal, rest))
+  }
+}

@@ -1,0 +1,62 @@
+import type { Stripe } from 'stripe'
+import { planNamed } from '../plans.ts'
+import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
+import { ask } from './client.ts'
+
+/** Four weeks are four weeks there, too: 28 days, never a calendar month. */
+const every = {
+  '4WK': { interval: 'week', interval_count: 4 },
+  '1YR': { interval: 'year', interval_count: 1 },
+} as const
+
+/**
+ * Opens a hosted checkout for this order. Each request carries a key of the order, so that asking again, after a time-out or a crash, finds the checkout
+ * that is there instead of making a second one.
+ */
+export async function openCheckout(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer) {
+  const cart = `${publicUrl}/cart?plan=${order.ptype}`
+  const discounts = await reduction(stripe, order)
+  const session = await ask(
+    stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ quantity: 1, price_data: priceOf(order) }],
+        ...(discounts && { discounts }),
+        ...(buyer.customerId ? { customer: buyer.customerId } : buyer.email && { customer_email: buyer.email }),
+        client_reference_id: order.id,
+        subscription_data: { metadata: { order: order.id } },
+        success_url: `${cart}&order=${order.id}`,
+        cancel_url: cart,
+      },
+      { idempotencyKey: `${order.id}-checkout` },
+    ),
+  )
+  if (!session.url) throw new Error(`The checkout ${session.id} has no address.`)
+  return { url: session.url, checkoutId: session.id }
+}
+
+const priceOf = ({ ptype, currency, price }: PayableOrder) => ({
+  currency: currency.toLowerCase(),
+  unit_amount: price,
+  recurring: every[ptype],
+  product_data: { name: planNamed(ptype).name },
+})
+
+/** What our coupon and credit take off the first charge, as one sum: the server has reckoned it, nobody else does. */
+async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
+  const amount = discount + credit
+  if (amount === 0) return undefined
+  const coupon = await ask(
+    stripe.coupons.create(
+      {
+        amount_off: amount,
+        currency: currency.toLowerCase(),
+        duration: 'once',
+        max_redemptions: 1,
+        name: credit > 0 ? 'Credit' : 'Coupon',
+      },
+      { idempotencyKey: `${id}-coupon` },
+    ),
+  )
+  return [{ coupon: coupon.id }]
+}

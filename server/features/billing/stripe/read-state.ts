@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe'
+import { toMinor } from '#rules/subscription/money.ts'
+import type { Charged, Checkout, Contract } from '#server/ports/payments.ts'
+import { ask, idOf } from './client.ts'
+
+export async function lookAtCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
+  const session = await ask(stripe.checkout.sessions.retrieve(checkoutId))
+  const contractId = idOf(session.subscription)
+  if (session.status === 'complete' && contractId) return { state: 'done', contractId }
+  return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
+}
+
+/** Invoices of a contract that are looked at, the newest first. Older ones were looked at when they were new. */
+const INVOICES = 12
+
+/** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
+export async function lookAtContract(stripe: Stripe, contractId: string): Promise<Contract> {
+  const subscription = await ask(stripe.subscriptions.retrieve(contractId))
+  const { data: invoices } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
+  const paid = invoices.filter(({ status }) => status === 'paid')
+  const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
+  const [newest] = invoices
+  const isFirst = newest?.billing_reason === 'subscription_create'
+  const collection = newest ? await collectionOf(stripe, newest) : 'none'
+  const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
+  const goesOn = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    orderId: subscription.metadata['order'] ?? '',
+    isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
+    endsAfterPeriod: subscription.cancel_at_period_end,
+    isPending: isFirst && collection !== 'none',
+    collection: isFirst ? 'none' : collection,
+    invoiceId: newest?.id,
+    nextCharge: newest && goesOn ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
+    charges,
+  }
+}
+
+/** A draft is finalized and charged within about an hour; a bank debit is on its way for days. One that is open and has no further try ahead is charged by nobody. */
+async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Contract['collection']> {
+  const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
+  if (status === 'draft') return advances === false ? 'none' : 'open'
+  if (status !== 'open') return 'none'
+  if (!attempted) return advances === false ? 'none' : 'open'
+  if (await hasDebitUnderWay(stripe, invoice)) return 'open'
+  return next === null ? 'none' : 'failed'
+}
+
+/** The bank has been asked for the money and has not said yes or no yet. */
+async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+  const expand = ['data.payment.payment_intent']
+  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', expand }))
+  return payments.some(
+    ({ payment: { payment_intent: intent } }) => typeof intent === 'object' && intent.status === 'processing',
+  )
+}
+
+/** The charges that have paid an invoice, and the names of their payments. */
+async function paymentsOf(stripe: Stripe, invoice: string) {
+  const expand = ['data.payment.payment_intent.latest_charge']
+  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
+  const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? [intent] : [],
+  )
+  const charges = intents.flatMap(({ latest_charge: charge }) => (charge && typeof charge === 'object' ? [charge] : []))
+  return { intents, charges, returned: toMinor(charges.reduce((sum, one) => sum + one.amount_refunded, 0)) }
+}
+
+/** What has gone back of an invoice. */
+export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
+
+async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
+  const { intents, charges, returned } = await paymentsOf(stripe, invoice.id)
+  const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
+  return {
+    invoiceId: invoice.id,
+    chargeId: intents[0]?.id ?? null,
+    sum: toMinor(invoice.amount_paid),
+    period: { start: moment(start) },
+    at: moment(invoice.status_transitions.paid_at ?? invoice.created),
+    isFirst: invoice.billing_reason === 'subscription_create',
+    returned,
+    // A part that was paid back is between member and academy; the plan goes on, and the receipt says it.
+    isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
+  }
+}
+
+/** Stripe counts seconds. */
+const moment = (seconds: number) => new Date(seconds * 1000)

@@ -1,0 +1,127 @@
+import { END_REMINDER_DAYS, GRACE_DAYS, RENEWAL_DUE, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import { expiresAt } from '#rules/plan.ts'
+import { toMinor } from '#rules/subscription/money.ts'
+import { type Standing, standingAt } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { ownBooks, type Renewal } from '../orders/order-store.ts'
+import { promiseEnd } from './end-queue.ts'
+import { heldBy } from './entitlements.ts'
+import { inTurn } from '../billing-lock.ts'
+import {
+  debitLastCallLetter,
+  endedLetter,
+  endReminderLetter,
+  lastCallLetter,
+  tell,
+  yearReminderLetter,
+} from '../messages.ts'
+import { renewalOrder } from '../orders/renewal-order.ts'
+import { followOrders, markPaid } from '../orders/record-payment.ts'
+
+const DAY = 86_400_000
+/** Days before the end of grace at which a member is told once more. */
+const LAST_CALL = 2
+
+/** Does for one member what time has brought: the demo's renewal, a reminder, the end. Each once. */
+export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
+  inTurn(context, owner, async (transaction) => {
+    const now = context.now()
+    await expectRenewal(transaction, owner, now)
+    const { row, held, renewal } = await heldBy(transaction, owner)
+    if (!row || !held || held.plan === 'free') return
+    const standing = standingAt(held, now)
+    const isDemo = renewal?.provider === 'demo' && renewal.is_live && !held.cancelId
+    if (
+      isDemo &&
+      'until' in standing &&
+      now > standing.until &&
+      now.getTime() < standing.until.getTime() + GRACE_DAYS * DAY
+    )
+      return renewDemo(context, transaction, { owner, renewal, start: standing.until })
+    if (standing.state === 'ended') {
+      // Whether the next period is being charged the provider knows, and has not said yet.
+      if (renewal?.is_live && !held.cancelId && isUnasked(renewal, standing.until)) return
+      await ownRows(transaction, owner).keepSubscription({
+        plan: 'free',
+        ptype: row.ptype,
+        start: held.start,
+        cancel_id: row.cancel_id,
+        cancel_date: row.cancel_date,
+      })
+      return endPlan(context, transaction, owner)
+    }
+    return remind(context, transaction, { owner, standing, renewal, isYear: held.ptype === '1YR' })
+  })
+
+/** The record says that the plan is over: nothing more is charged for it, and the member is told. */
+export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
+  const books = ownBooks(transaction, owner)
+  const renewal = await books.renewal()
+  await promiseEnd(context, transaction, renewal)
+  await books.stopRenewal()
+  const hasDebit = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
+  await tell(context, transaction, owner, endedLetter(context, { hasDebit }))
+}
+
+const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
+  provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
+
+/** Shortly before its end a plan that renews by itself is taken to be charged, so that nobody stands before a lock until the provider has said so. */
+async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
+  const { held, renewal } = await heldBy(transaction, owner)
+  if (!held || held.plan === 'free' || held.cancelId || !renewal?.is_live || renewal.collection !== 'none') return
+  const until = expiresAt(held)
+  const since = now.getTime() - until.getTime()
+  if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
+  if (renewal.provider === 'stripe' && !isUnasked(renewal, until)) return
+  await ownBooks(transaction, owner).changeRenewal({ collection: 'due' })
+  await followOrders(transaction, { owner, now })
+}
+
+interface Reminded {
+  owner: OwnerId
+  standing: Standing
+  renewal: Renewal | undefined
+  isYear: boolean
+}
+
+async function remind(context: Context, transaction: InTransaction, { owner, standing, renewal, isYear }: Reminded) {
+  const now = context.now()
+  const books = ownBooks(transaction, owner)
+  const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
+  const once = async (mark: string, words: Parameters<typeof tell>[3]) => {
+    if (await books.isFirst(mark, now)) await tell(context, transaction, owner, words)
+  }
+  if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
+    const charged = renewal && (await books.order(renewal.order_id))
+    if (charged)
+      await once(
+        `year ${standing.until.toISOString()}`,
+        yearReminderLetter(context, standing.until, charged.price, charged.currency),
+      )
+  }
+  if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
+    await once(`end ${standing.until.toISOString()}`, endReminderLetter(context, standing.until))
+  if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
+    const letter = renewal.collection === 'failed' ? lastCallLetter : debitLastCallLetter
+    if (renewal.collection === 'failed' || renewal.collection === 'open')
+      await once(`grace ${standing.until.toISOString()}`, letter(context, standing.graceUntil))
+  }
+}
+
+/** The demo charges nobody, and shows a renewal as a real provider would make it. */
+async function renewDemo(
+  context: Context,
+  transaction: InTransaction,
+  { owner, renewal, start }: { owner: OwnerId; renewal: Renewal; start: Date },
+) {
+  const books = ownBooks(transaction, owner)
+  const begun = await books.order(renewal.order_id)
+  if (!begun) return
+  const order = await books.addOrder(renewalOrder(begun, { sum: toMinor(begun.price), at: context.now() }))
+  await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
+  await followOrders(transaction, { owner, now: context.now() })
+}

@@ -1,0 +1,34 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { ownBooks } from '../orders/order-store.ts'
+import { changeRenewing } from './change-renewing.ts'
+import { promiseEnd } from './end-queue.ts'
+import { endedLetter, tell } from '../messages.ts'
+import { followOrders } from '../orders/record-payment.ts'
+
+/** Leaves at the end of the paid period. In the days of grace nothing is paid for any more, so there it is now. */
+export async function cancel(context: Context, owner: OwnerId) {
+  await takeTries(context, ['orders', owner])
+  return changeRenewing(context, owner, false, async (transaction, state) => {
+    if (state === 'grace') {
+      await promiseEnd(context, transaction, await ownBooks(transaction, owner).renewal())
+      await ownBooks(transaction, owner).stopRenewal()
+      await followOrders(transaction, { owner, now: context.now() })
+      await tell(context, transaction, owner, endedLetter(context))
+      return 'done'
+    }
+    return state === 'renewing'
+      ? 'asks'
+      : fail('OrderRefused', 'nothing would be charged, so there is nothing to cancel')
+  })
+}
+
+/** Takes a cancellation back, until the period ends. */
+export async function resume(context: Context, owner: OwnerId) {
+  await takeTries(context, ['orders', owner])
+  return changeRenewing(context, owner, true, async (_, state) =>
+    state === 'canceled' ? 'asks' : fail('OrderRefused', 'there is no cancellation to take back'),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Held } from '#rules/subscription/standing.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { ownBooks, type Renewal } from '../orders/order-store.ts'
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
+
+/** The record as the rules see it. Undefined where there was never a paid plan. While a renewal is being charged, `start` is that of the period before. */
+function toHeld(row: Row | undefined, renewal: Renewal | undefined, start: Date | null | undefined): Held | undefined {
+  if (!row?.ptype || !start) return undefined
+  return {
+    plan: row.plan,
+    ptype: row.ptype,
+    start,
+    cancelId: row.cancel_id,
+    cancelDate: row.cancel_date,
+    renews: renewal?.is_live ?? false,
+    openUntil: renewal?.open_until ?? undefined,
+    hasFailed: renewal?.collection === 'failed',
+  }
+}
+
+/** What a member has, and what goes on to be charged for it. */
+export async function heldBy(queries: Queries, owner: OwnerId) {
+  const row = await ownRows(queries, owner).subscription()
+  const books = ownBooks(queries, owner)
+  const renewal = await books.renewal()
+  // The record's own start is moved on meanwhile, so that its formula ends with the charge.
+  const start = renewal?.open_until ? (await books.furthest())?.period_start : row?.start
+  return { row, renewal, held: toHeld(row, renewal, start ?? row?.start) }
+}

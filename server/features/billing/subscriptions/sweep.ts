@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { FOUR_WEEKS_DAYS, RENEWAL_LEAD } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { allBooks } from '../orders/order-store.ts'
+import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
+import { keepUp } from './advance-plan.ts'
+import { reconcile, settleCheckout } from './reconcile.ts'
+
+/** What time alone brings: renewals, reminders, ends. Looked for every minute, by one process. */
+export const sweepQueue = {
+  name: 'billing-sweep',
+  data: z.object({}),
+  retryLimit: 0,
+  retryDelayMax: 60,
+} satisfies Queue<z.ZodType<object>>
+
+/** Members looked at in one go. The rest comes a minute later. */
+const AT_ONCE = 500
+const DAY = 86_400_000
+/** Milliseconds after which an order that nobody pays is given up. */
+const ORDER_LIFE = 30 * DAY
+/** A message of the provider has been lost when nothing was heard for so long. Milliseconds. */
+const SILENCE = 60 * 60_000
+
+export const sweep = (context: Context) => async () => {
+  for (const owner of await dueMembers(context)) await logged(context, () => keepUp(context, owner))
+  if (context.payments.name !== 'stripe') return voidOldOrders(context)
+  for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
+  const asked = await askProvider(context)
+  // What was learned just now: a plan that nobody renews ends without waiting for another minute.
+  for (const owner of asked) await logged(context, () => keepUp(context, owner))
+  await voidOldOrders(context)
+}
+
+/** Orders that nobody pays; and those whose process ended before it had their page at the provider, so that nobody has its address. */
+async function voidOldOrders({ db, now }: Context) {
+  const open = allBooks(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
+  const before = (age: number) => new Date(now().getTime() - age)
+  await open.where('created_at', '<', before(ORDER_LIFE)).execute()
+  const withoutPage = open.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
+  await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
+}
+
+/** One member's trouble is not another's. */
+async function logged({ log }: Context, work: () => Promise<unknown>) {
+  await work().catch((error: unknown) => log.error({ err: error }, 'a plan could not be kept up'))
+}
+
+/** Paid plans whose end is near or past: the rules decide about each. */
+async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
+  const soon = new Date(now().getTime() + 15 * DAY)
+  const due = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
+    when '4WK' then ${soon}::timestamptz - ${FOUR_WEEKS_DAYS} * interval '1 day' else ${soon}::timestamptz - interval '1 year' end
+    order by start limit ${AT_ONCE})`
+  const rows = await db.selectFrom('accounts').select('id').where(due).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Where messages should have come by now: renewals that are due, and checkouts that were begun. */
+async function askProvider(context: Context) {
+  const books = allBooks(context.db)
+  const before = new Date(context.now().getTime() - SILENCE)
+  const begun = books.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)
+  for (const order of await begun.where('created_at', '<', before).limit(AT_ONCE).execute())
+    await logged(context, async () => order.owner_id && settleCheckout(context, order.owner_id, order))
+  const now = context.now().getTime()
+  const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
+    when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
+  // Until the invoice is there, every few minutes; later only in case a message was lost.
+  const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
+    when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
+  const renewals = books.selectFrom('renewals').select(['contract_id', 'owner_id'])
+  const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
+  const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
+  const found = await charged.orderBy('checked_at', 'asc').limit(AT_ONCE).execute()
+  for (const { contract_id } of found) await logged(context, () => reconcile(context, contract_id))
+  return found.map(({ owner_id }) => owner_id)
+}
