@@ -108,8 +108,8 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
 test('keeps a lesson of the demo that has a film of the academy', async () => {
   await makeFirstFilms()
   const { dataDir } = school
-  const wish = { gid: 'throws', id: 'hip-throw', replace: true }
-  const { asset } = await addLesson({ file: film }, wish, { dataDir })
+  const request = { gid: 'throws', id: 'hip-throw', replace: true }
+  const { asset } = await addLesson({ file: film }, request, { dataDir })
   expect((await remove('--yes').ended).code).toBe(0)
   const { videos } = await catalogue()
   expect(videos.flatMap((group) => group.videos.map(({ id, media: name }) => [id, name]))).toEqual([

@@ -69,8 +69,8 @@ test('the next ingest deletes a film that a process published before it died wit
 test('a film that is in the catalogue stays', async () => {
   const dataDir = await tempFolder()
   const listed = `await publish()
-    const wish = { gid: 'g', title: 'T', groupTitle: 'G' }
-    await changeOwnCatalogue(dataDir, (now) => placeLesson(now, wish, { thumbnail: '/', media: asset }))
+    const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
+    await changeOwnCatalogue(dataDir, (now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
     die()`
   await expect(elsewhere(dataDir, listed)).rejects.toMatchObject({ signal: 'SIGKILL' })
   await cleanUp(dataDir)

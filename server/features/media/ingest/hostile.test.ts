@@ -9,7 +9,7 @@ import { Refusal } from '../encoding/refusal.ts'
 
 /** A valid film, from which the tests make invalid ones. */
 let good: string
-const wish = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
+const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
 
 beforeAll(async () => {
   good = await shoot(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The message of the refusal. Also checks that the ingest changed nothing. */
 async function refusalOf(file: string, onProgress?: (share: number) => void) {
   const dataDir = await tempFolder()
-  const error = await addLesson({ file }, wish, { dataDir, onProgress }).then(
+  const error = await addLesson({ file }, lesson, { dataDir, onProgress }).then(
     () => new Error('The film was accepted.'),
     (refused: unknown) => refused,
   )
@@ -144,7 +144,7 @@ test('names that look like options or protocols are treated as file names', asyn
   const file = join(folder, 'odd', "-i 'x' %d [a]:b,c=1|$(id).mp4")
   await copyFile(good, file)
   const dataDir = await tempFolder()
-  expect((await addLesson({ file }, wish, { dataDir })).asset.duration).toBeCloseTo(6, 0)
+  expect((await addLesson({ file }, lesson, { dataDir })).asset.duration).toBeCloseTo(6, 0)
 })
 
 test('films of unusable sizes are refused', async () => {
@@ -172,7 +172,7 @@ test('a film that claims a wrong duration gets its real duration', async () => {
       bytes.writeUInt32BE(Math.min(0xffffffff, bytes.readUInt32BE(field) * 1000), field)
     }
   await writeFile(file, bytes)
-  const { asset } = await addLesson({ file }, wish, { dataDir: await tempFolder() })
+  const { asset } = await addLesson({ file }, lesson, { dataDir: await tempFolder() })
   expect(asset.duration).toBeCloseTo(6, 0)
 })
 
