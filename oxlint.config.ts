@@ -215,7 +215,7 @@ export default defineConfig({
         'server/bootstrap.ts',
         'server/ingest.ts',
         'server/demo.ts',
-        'server/flags.ts',
+        'server/reports.ts',
         'server/cli.ts',
         'server/orders.ts',
         'server/mail.ts',

@@ -23,24 +23,24 @@ const groups = [
   },
   {
     name: 'lessons',
-    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|many-code))|features\/playback(?!\/side-parts)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(engine\/errors|study\/(chapters|time)))|\/(contract|rules)\/(catalogue|access)/,
+    test: /\/web\/(ui\/icon|(api|features)\/catalogue(?!\/(read|long-rail|long-lists\.ts))|features\/playback(?!\/side-panels)|player\/(frame|fault-panel|chapter-list|icons)|player\/core\/(engine\/errors|study\/(chapters|time)))|\/(contract|rules)\/(catalogue|access)/,
   },
-  // What the doors share, from sign-up to the new password; a page of its own has each only its form.
+  // What the auth pages share, from sign-up to the new password; a page of its own has each only its form.
   {
-    name: 'doors',
-    test: /\/web\/(layouts\/(auth-pages|auth\/[\w-]+)|ui\/(field|password-field|use-hydrated)|session\/(flows\/(account|credentials|oauth-error)|pages\/(use-arrival|use-wanted-path|use-mailed-link))|features\/account\/(submit-button|failure-box|failure-words|form-fields|later|mailed-links|use-notice))\.tsx?$/,
+    name: 'auth-pages',
+    test: /\/web\/(layouts\/(auth-pages|auth\/[\w-]+)|ui\/(field|password-field|use-hydrated)|session\/(flows\/(account|credentials|oauth-error)|pages\/(use-arrival|use-wanted-path|use-mailed-link))|features\/account\/(submit-button|failure-box|failure-words|form-fields|form-parts\.lazy|mailed-links|use-notice))\.tsx?$/,
   },
   // Where a password is chosen.
-  { name: 'choosing', test: /\/web\/features\/account\/(faults|new-password-field)\.tsx?$/ },
+  { name: 'choosing', test: /\/web\/features\/account\/(field-errors|new-password-field)\.tsx?$/ },
   // What every page of the member area needs besides, and the light sides of what comes after the page.
   {
     name: 'member',
-    test: /\/web\/(session\/storage\/member-storage|ui\/toast|layouts\/(header\/(account-menu|browse-header|tab-bar)|footer\/footer\.lazy|live-records\/live-records|notices\/route-announcer)|features\/(alerts\/alerts-button|search\/(search-box|late-panel|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-room)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
+    test: /\/web\/(session\/storage\/member-storage|ui\/toast|layouts\/(header\/(account-menu|browse-header|tab-bar)|footer\/footer\.lazy|live-records\/live-records|notices\/route-announcer)|features\/(alerts\/alerts-button|search\/(search-box|panel\.lazy|use-settled|use-focus-key)|my-list\/(my-list-toggle|toggle-size)|ratings\/lesson-rating|progress\/(lesson-place|use-reports)))\.?/,
   },
   // What a member keeps, and how it is followed: comes after the page.
   {
     name: 'records',
-    test: /\/web\/(api\/(collections|event-stream|follow|new-id|open-stream|page|records\/(my-list|video-events))|layouts\/live-records\/follow-records|features\/(live\/[\w-]+|my-list\/(kept|toggle|use-kept)|progress\/(places|place-bar)))\.tsx?$/,
+    test: /\/web\/(api\/(collections|event-stream|follow|new-id|open-stream|page|records\/(my-list|video-events))|layouts\/live-records\/follow-records|features\/(live\/[\w-]+|my-list\/(saved-list|toggle|use-saved)|progress\/(places|place-bar)))\.tsx?$/,
   },
   // The public pages are documents: what little of them the application loads comes in one piece, and the list of pieces stays short.
   {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What people do at the doors, by the names that they read there. */
+/** What people do on the auth pages, by the labels that they read there. */
 
 export const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
 export const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })

@@ -114,7 +114,10 @@ test.describe('when the academy cannot be reached', () => {
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   })
 
-  test('every door says so, keeps what was typed, and works once the connection is back', async ({ page, context }) => {
+  test('every auth page says so, keeps what was typed, and works once the connection is back', async ({
+    page,
+    context,
+  }) => {
     const address = newAddress()
     await page.goto('/sign-up')
     await email(page).fill(address)

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { startHoldfast } from './holdfast.ts'
 import { serveTiles } from './map-tiles.ts'
-import { doors, documents } from './public-pages.ts'
+import { authPages, documents } from './public-pages.ts'
 
 // The cookie banner and the map that Accept allows, against the real server.
 
@@ -181,7 +181,7 @@ test('nobody else is asked for anything before consent; Accept shows the map at 
     if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
   })
   await serveTiles(context)
-  for (const address of [...documents, ...doors, '/cart', '/locked-access']) {
+  for (const address of [...documents, ...authPages, '/cart', '/locked-access']) {
     await page.goto(address)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   }

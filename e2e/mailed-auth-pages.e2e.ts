@@ -181,7 +181,7 @@ test('a reload keeps the page that says where to look', async ({ page }) => {
   await expect(page.getByText(address)).toBeVisible()
 })
 
-test('on the smallest phone, as at 400 % zoom, every door and the welcome stand within the screen', async ({
+test('on the smallest phone, as at 400 % zoom, every auth page and the welcome stand within the screen', async ({
   page,
   request,
 }) => {
@@ -221,7 +221,7 @@ test('by keyboard alone a visitor gets from the form to the mail', async ({ page
   await expect(heading(page, 'Look in your mail')).toBeFocused()
 })
 
-test('without JavaScript every door says why it stays shut', async ({ request }) => {
+test('without JavaScript every auth page says why it does not work', async ({ request }) => {
   for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
     const page = await (await request.get(address)).text()
     expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)

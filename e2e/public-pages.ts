@@ -21,4 +21,4 @@ export const documents = [
 ]
 
 /** The forms for visitors. */
-export const doors = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']
+export const authPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

@@ -9,7 +9,7 @@ import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
-import { faultRoutes } from './features/faults/index.ts'
+import { errorReportRoutes } from './features/error-reports/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import type { DataService } from './ports/data-service.ts'
 import { devMailRoutes, findMailTrouble } from './features/mail/index.ts'
@@ -92,7 +92,7 @@ export async function createApp(
   newsletterRoutes(app, context)
   contactRoutes(app, context)
   accountRoutes(app, context)
-  faultRoutes(app, context)
+  errorReportRoutes(app, context)
   paymentRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()

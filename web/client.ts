@@ -1,4 +1,4 @@
-import { alone } from './api/alone.ts'
+import { withLock } from './api/named-lock.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { createCall, createOpen } from './api/call.ts'
 import { createCallFunction } from './api/functions.ts'
@@ -27,7 +27,7 @@ export const createClient = ({
   const send = createSend({ fetch, baseUrl, timeout })
   const request = async (asked: Request) => jsonOf(await send(asked))
   const tokens = createTokenStore(createSafeStorage(storage))
-  const refresh = createRefresh(request, tokens, alone)
+  const refresh = createRefresh(request, tokens, withLock)
   const authorize = createAuthorize(tokens, refresh)
   const open = createOpen({ send, authorize, currentId: tokens.currentId })
   const call = createCall(open)

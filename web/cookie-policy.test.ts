@@ -87,7 +87,6 @@ test('no other file keeps anything in a browser: one that does belongs here and 
   expect(files.filter((file) => keeps.test(withoutComments(file))).toSorted()).toEqual([
     'server/features/oauth/routes.ts',
     'web/client.ts',
-    'web/public-site/scripts/oauth.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/hold-against.ts',
     'web/features/gym-bag/keep-worker.ts',
@@ -100,12 +99,13 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/progress/send-last.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-focus-key.ts',
+    'web/player/core/study/remember-settings.ts',
     'web/public-site/consent.ts',
     'web/public-site/discreet/discreet-switch.ts',
-    'web/player/core/study/remember-settings.ts',
+    'web/public-site/scripts/oauth.ts',
+    'web/session/flows/oauth.ts',
     'web/session/storage/member-mark.ts',
     'web/session/storage/member-storage.ts',
-    'web/session/flows/oauth.ts',
     'web/session/storage/offline-files.ts',
     'web/worker/shell.ts',
     'web/worker/sw.ts',

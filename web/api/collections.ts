@@ -25,7 +25,7 @@ export interface WatchOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface Door {
+export interface DataClient {
   callFunction: CallFunction
   open: Open
 }
@@ -35,7 +35,7 @@ export interface Door {
  * came and throws when it is none: a schema's `parse`. `whose` says with whose tokens, and what ends the calls.
  */
 export const collection = <Document>(
-  { callFunction, open }: Door,
+  { callFunction, open }: DataClient,
   /** Several are only for `watch`. */
   name: string | readonly string[],
   read: (document: unknown) => Document,

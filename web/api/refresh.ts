@@ -1,4 +1,4 @@
-import type { Alone } from './alone.ts'
+import type { WithLock } from './named-lock.ts'
 import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
@@ -32,9 +32,9 @@ export type Refresh = (userId: string, refused: string | null) => Promise<string
 
 /** One refresh at a time per user, across tabs. Whoever waited finds the new token in the storage and sends nothing. */
 export const createRefresh =
-  (request: SendRequest, tokens: Tokens, alone: Alone): Refresh =>
+  (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, refused) =>
-    alone(`holdfast.refresh.${userId}`, async () => {
+    withLock(`holdfast.refresh.${userId}`, async () => {
       const present = tokens.accessToken(userId)
       if (present !== null && present !== refused) return present
       const held = tokens.refreshToken(userId)

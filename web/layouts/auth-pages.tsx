@@ -2,20 +2,20 @@ import { Outlet, useMatches } from 'react-router'
 import { Consent } from '#web/layouts/notices/consent-banner.lazy.tsx'
 import { Discreet } from '#web/layouts/notices/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
-import { Sheet } from '#web/layouts/auth/poster-page.tsx'
+import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
 import { handleOf, type Handle } from './route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
 /** Forms stand alone, beside a poster: no header, no footer (specification §2). */
-export default function Plain() {
+export default function AuthPages() {
   useHeadingFocus()
   const handles = useMatches().map(handleOf)
   const said = <Key extends 'posterLine' | 'posterStep'>(key: Key) => handles.findLast((handle) => handle[key])?.[key]
   return (
     <>
       <Discreet />
-      <Sheet line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
+      <PosterPage line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
         <noscript>
           <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-[15px] leading-[1.45]">
             This page works with JavaScript only, which is switched off here. Everything for visitors can be read
@@ -23,7 +23,7 @@ export default function Plain() {
           </p>
         </noscript>
         <Outlet />
-      </Sheet>
+      </PosterPage>
       <Consent />
     </>
   )

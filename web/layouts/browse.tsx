@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { BrowseHeader } from '#web/layouts/header/browse-header.tsx'
 import type { Frame } from './frame.ts'
-import { LateFooter } from '#web/layouts/footer/footer.lazy.tsx'
+import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { TabBar } from '#web/layouts/header/tab-bar.tsx'
 
@@ -17,15 +17,15 @@ export default function BrowseLayout() {
     <>
       <PlayIntent />
       <SkipLink />
-      <Guard place="header">
+      <ErrorBoundary place="header">
         <BrowseHeader />
-      </Guard>
+      </ErrorBoundary>
       <main id="content" tabIndex={-1} className="grow outline-none">
         <Outlet context={{ hasFrame: true } satisfies Frame} />
       </main>
-      <Guard place="footer">
-        <LateFooter />
-      </Guard>
+      <ErrorBoundary place="footer">
+        <LazyFooter />
+      </ErrorBoundary>
       {strip && <strip.ConnectionStrip />}
       <TabBar />
     </>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { say } from '#web/public-site/document-toast.ts'
+import { showToast } from '#web/public-site/document-toast.ts'
 import { markMember } from '#web/session/storage/member-mark.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Consent } from '#web/layouts/notices/consent-banner.lazy.tsx'
@@ -24,7 +24,7 @@ export default function MarketingHydrated() {
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>
-      <Footer say={say} />
+      <Footer showToast={showToast} />
       <Consent />
       <div data-toast aria-live="polite" className="toast toast-good" />
     </>

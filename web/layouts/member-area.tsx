@@ -8,16 +8,16 @@ import { ConsentAmongMembers } from '#web/layouts/notices/consent-banner.lazy.ts
 import { Discreet } from '#web/layouts/notices/leave-now.lazy.tsx'
 import { useLastPage } from '#web/layouts/navigation/last-page.ts'
 import { LiveRecords } from '#web/layouts/live-records/live-records.tsx'
-import { PageVoice } from '#web/layouts/notices/route-announcer.tsx'
+import { RouteAnnouncer } from '#web/layouts/notices/route-announcer.tsx'
 import type { Handle } from './route-handle.ts'
 
 export const handle: Handle = { zone: 'night' }
 
-/** Where a header breaks, or who is let in cannot be told: still within the member area. */
-export { BrokenScreen as ErrorBoundary } from '#web/layouts/errors/screen-error-boundary.tsx'
+/** Catches what breaks in a header or while the session is read, still within the member area. */
+export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** The member area: night ground, and one cache for what it fetches. */
-export default function Night() {
+/** The member area: dark theme, and one cache for what it fetches. */
+export default function MemberArea() {
   const [queries] = useState(createQueries)
   useLastPage()
   return (
@@ -26,7 +26,7 @@ export default function Night() {
       <ConsentAmongMembers />
       <LiveRecords />
       <Toast />
-      <PageVoice />
+      <RouteAnnouncer />
       <Discreet />
     </QueryClientProvider>
   )

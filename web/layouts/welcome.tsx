@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { WelcomeForm } from '#web/features/welcome/index.ts'
 import { site } from '#web/site.ts'
-import { Door } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Frame } from './frame.ts'
-import { Sheet } from '#web/layouts/auth/poster-page.tsx'
+import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
 
 interface WelcomeProps extends Frame {
   ownerId: string
@@ -18,14 +18,14 @@ export function Welcome({ ownerId, onDone, hasFrame }: WelcomeProps) {
     return () => void (document.title = before)
   }, [])
   return (
-    <Sheet line="Step on." step={3} hasFrame={hasFrame}>
-      <Door
+    <PosterPage line="Step on." step={3} hasFrame={hasFrame}>
+      <AuthPage
         title="Welcome"
         lead="Three short questions. Leave out what you like; only the academy sees the answers."
         isNews
       >
         <WelcomeForm ownerId={ownerId} onDone={onDone} />
-      </Door>
-    </Sheet>
+      </AuthPage>
+    </PosterPage>
   )
 }

@@ -28,13 +28,13 @@ const store = (answer: string) => {
 interface ConsentOptions {
   /** Milliseconds after which the question is shown unless it was answered (specification §9, `contract/limits.ts`). */
   delay: number
-  say: (words: string) => void
+  showToast: (words: string) => void
   /** The visitor has asked to choose before this script was there. */
   isChosen?: boolean
 }
 
 /** Runs the page's cookie banner: a region that takes no focus by itself. Returns how to stop. */
-export function runConsentBanner({ delay, say, isChosen = false }: ConsentOptions): () => void {
+export function runConsentBanner({ delay, showToast, isChosen = false }: ConsentOptions): () => void {
   const banner = document.querySelector<HTMLElement>('[data-consent]')
   if (!banner) return () => undefined
   let opener = isChosen ? document.activeElement : null
@@ -49,7 +49,7 @@ export function runConsentBanner({ delay, say, isChosen = false }: ConsentOption
     banner.hidden = true
     if (hadFocus && opener instanceof HTMLElement) opener.focus()
     document.dispatchEvent(new Event(CONSENT_CHANGED))
-    say(answer === 'approved' ? 'Accepted.' : 'Declined.')
+    showToast(answer === 'approved' ? 'Accepted.' : 'Declined.')
   }
   const onClick = (event: MouseEvent) => {
     const pressed = event.target instanceof Element ? event.target : undefined

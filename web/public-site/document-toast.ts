@@ -1,8 +1,11 @@
-/** Milliseconds that words stay. */
+/** Milliseconds that the text stays. */
 const SHOWN = 8000
 
-/** Says something at the lower edge of a document. The place is there before the words, so that screen readers hear them come. */
-export function say(words: string) {
+/**
+ * Shows a text at the lower edge of a document, which has no React (`ui/toast.tsx` is for the application). The element is there before the text,
+ * so that screen readers announce it.
+ */
+export function showToast(words: string) {
   const place = document.querySelector('[data-toast]')
   if (!place) return
   const line = document.createElement('p')

@@ -4,12 +4,12 @@ import { listenForNewsletter } from './newsletter.ts'
 interface NewsletterFormProps {
   className?: string
   /** Shows that it was sent. Documents leave it out: `public-site/scripts/site.ts` listens there. */
-  say?: ((words: string) => void) | undefined
+  showToast?: ((words: string) => void) | undefined
 }
 
 /** Asks for an e-mail address. */
-export function NewsletterForm({ className = '', say }: NewsletterFormProps) {
-  useEffect(() => say && listenForNewsletter(say), [say])
+export function NewsletterForm({ className = '', showToast }: NewsletterFormProps) {
+  useEffect(() => showToast && listenForNewsletter(showToast), [showToast])
   return (
     <form action="/api/newsletter" method="post" data-newsletter className={className}>
       <h2 className="text-[32px] condensed">Lesson notes by mail</h2>

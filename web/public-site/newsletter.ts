@@ -1,5 +1,5 @@
 import { warn } from '#web/api/warn.ts'
-import { emailFault } from '#web/features/account/email-fault.ts'
+import { emailError } from '#web/features/account/email-error.ts'
 import { formText } from '#web/ui/form-text.ts'
 
 const FORM = '[data-newsletter]'
@@ -8,7 +8,7 @@ const FORM = '[data-newsletter]'
  * Sends what is typed into any newsletter form of the page. What is no address is said at the field and not sent; without this script the
  * browser says so. The server's answer is not read; a failure is only logged (specification §5, §7, §8).
  */
-export function listenForNewsletter(say: (words: string) => void): () => void {
+export function listenForNewsletter(showToast: (words: string) => void): () => void {
   const gone = new AbortController()
   for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.noValidate = true
   const listen = (type: 'submit' | 'input', hear: (form: HTMLFormElement, event: Event) => void) =>
@@ -23,9 +23,9 @@ export function listenForNewsletter(say: (words: string) => void): () => void {
   listen('input', (form) => showFault(form, undefined))
   listen('submit', (form, event) => {
     event.preventDefault()
-    const fault = emailFault(formText(new FormData(form), 'email').trim())
+    const fault = emailError(formText(new FormData(form), 'email').trim())
     showFault(form, fault)
-    if (fault === undefined) void subscribe(form, say)
+    if (fault === undefined) void subscribe(form, showToast)
   })
   return () => gone.abort()
 }
@@ -43,7 +43,7 @@ function showFault(form: HTMLFormElement, fault: string | undefined) {
   place.scrollIntoView({ block: 'nearest' })
 }
 
-async function subscribe(form: HTMLFormElement, say: (words: string) => void) {
+async function subscribe(form: HTMLFormElement, showToast: (words: string) => void) {
   if (form.hasAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
   try {
@@ -54,7 +54,7 @@ async function subscribe(form: HTMLFormElement, say: (words: string) => void) {
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     form.reset()
-    say('Successfully sent!')
+    showToast('Successfully sent!')
   } catch (reason) {
     warn('The newsletter form was not sent.', reason)
   } finally {

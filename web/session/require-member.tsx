@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { isLeaving } from '#web/session/flows/account-deletion.ts'
+import { isDeletingAccount } from '#web/session/flows/account-deletion.ts'
 import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
@@ -23,7 +23,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
     if (hasEnded) forgetMemberHere(wasIn)
   }, [hasEnded, wasIn])
   if (ownerId !== null && !hasEnded) return children
-  if (isLeaving(wasIn))
+  if (isDeletingAccount(wasIn))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
   const state: Arrival | null = wasIn === null ? null : { done: 'session-ended' }
   return <Navigate to={paths.signIn(wantedPath(pathname + search + hash) ?? undefined)} replace state={state} />

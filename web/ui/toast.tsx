@@ -12,15 +12,15 @@ const show = (next: typeof shown) => {
   listeners.forEach((tell) => tell())
 }
 
-/** Says something that needs no answer: what could not be done, or, where it is good, what was. */
-export const say = (words: string, { isGood = false } = {}) => show({ words, isGood })
+/** Shows a text that needs no answer: what could not be done, or with `isGood` what was. */
+export const showToast = (words: string, { isGood = false } = {}) => show({ words, isGood })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Stands once in a layout. It is there before its words are, so that screen readers hear them come. */
+/** Stands once in a layout. It is there before its text, so that screen readers announce it. */
 export function Toast() {
   const said = useSyncExternalStore(
     subscribe,

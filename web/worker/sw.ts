@@ -1,5 +1,5 @@
 import { dropOldShells, fillShell, keptDocument } from './shell.ts'
-import { wayOf } from './way-of.ts'
+import { requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,7 +20,7 @@ self.addEventListener('message', ({ ports: [port] }) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const way = wayOf(request, self.location.origin)
+  const way = requestKind(request, self.location.origin)
   if (way === 'document') event.respondWith(page(request))
   else if (way === 'film') event.respondWith(kept(request, missing))
   else if (way !== undefined) event.respondWith(kept(request, () => fetch(request)))

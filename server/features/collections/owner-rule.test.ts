@@ -32,11 +32,11 @@ test('tables that members own are named in a few files only', async () => {
     'features/collections/records/my-list.ts',
     // Names collections, some of which are called as their tables.
     'features/collections/shapes.ts',
-    // For the academy's terminal: what all members report.
-    'features/flags/operator.ts',
     // Reads all members' rows: answers a mean over five or more.
     'features/library/community-rating.ts',
     'features/library/watched.ts',
+    // For the academy's terminal: what all members report.
+    'features/reports/operator.ts',
     // Reads all members' rows: mails each member about a wish of their own.
     'features/wishes/answer-wishes.ts',
     'platform/database/own-rows.ts',

@@ -1,11 +1,11 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
 import '../plain-zod.ts'
 import { CommunityRating } from '#contract/rating.ts'
-import type { Door } from '../collections.ts'
+import type { DataClient } from '../collections.ts'
 
 /** What all members think of a lesson. */
 export const readCommunityRating = async (
-  { callFunction }: Pick<Door, 'callFunction'>,
+  { callFunction }: Pick<DataClient, 'callFunction'>,
   userId: string,
   lesson: { gid: string; id: string },
 ) => CommunityRating.parse(await callFunction('communityRating', [lesson], { userId }))

@@ -1,5 +1,5 @@
 import type { Pair } from '#contract/collections/my-list.ts'
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import { isList, part, text } from '../read.ts'
 
 // By hand, as browse loads it: a schema library would weigh more than all that is kept.
@@ -8,14 +8,14 @@ const readList = (document: unknown) => ({
 })
 
 /** Lessons to come back to. Adding one that is there, and removing one that is not, change nothing. */
-export const myList = (door: Door, owner_id: string) => {
-  const lists = collection(door, 'my_list', readList, { userId: owner_id })
+export const myList = (dataClient: DataClient, owner_id: string) => {
+  const lists = collection(dataClient, 'my_list', readList, { userId: owner_id })
   return {
     read: async (): Promise<Pair[]> => (await lists.findOne({ owner_id }))?.videos ?? [],
     add: (pair: Pair) => lists.updateOne({ owner_id }, { $push: { videos: pair } }, { upsert: true }),
     remove: (pair: Pair) => lists.updateOne({ owner_id }, { $pull: { videos: pair } }),
     /** Puts a lesson at a place, counted from 0. */
     move: (pair: Pair, to: number) =>
-      door.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),
+      dataClient.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),
   }
 }

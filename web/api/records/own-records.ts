@@ -1,4 +1,4 @@
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import type { Content } from './content.ts'
 
 interface Owned {
@@ -12,12 +12,12 @@ export type Kept<Document> = Content<Document> & { id: string }
 /** A collection whose documents the member adds, changes and deletes one by one. */
 export const ownRecords =
   <Document extends Owned>(name: string, parse: (document: unknown) => Document) =>
-  (door: Door, owner_id: string) => {
+  (dataClient: DataClient, owner_id: string) => {
     const toKept = (document: unknown): Kept<Document> => {
       const { _id: id, owner_id: _owner, ...content } = parse(document)
       return { id, ...content }
     }
-    const records = collection(door, name, toKept, { userId: owner_id })
+    const records = collection(dataClient, name, toKept, { userId: owner_id })
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: () => records.find({ owner_id }, { sort: { _id: 1 } }),

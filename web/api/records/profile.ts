@@ -2,12 +2,12 @@
 import '../plain-zod.ts'
 import { LoginRecord, ProfileDetails, type ProfileChanges } from '#contract/collections/profile.ts'
 import { LOGIN_HISTORY } from '#contract/limits.ts'
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import type { Refresh, Tokens } from '../refresh.ts'
 
 /** The details record (specification §3). */
-export const readDetails = async (door: Door, owner_id: string) =>
-  collection(door, 'profile', ProfileDetails.parse, { userId: owner_id }).findOne({
+export const readDetails = async (dataClient: DataClient, owner_id: string) =>
+  collection(dataClient, 'profile', ProfileDetails.parse, { userId: owner_id }).findOne({
     owner_id,
     operation: { $exists: false },
   })
@@ -17,7 +17,7 @@ export type DetailChanges = { [Field in keyof ProfileChanges]?: ProfileChanges[F
 
 /** Changes the member's details, and gets an access token that carries them. */
 export const updateProfile = async (
-  { tokens, refresh, ...door }: Door & { tokens: Tokens; refresh: Refresh },
+  { tokens, refresh, ...dataClient }: DataClient & { tokens: Tokens; refresh: Refresh },
   owner_id: string,
   changes: DetailChanges,
 ) => {
@@ -28,15 +28,15 @@ export const updateProfile = async (
     ...(Object.keys($set).length > 0 && { $set }),
     ...(Object.keys($unset).length > 0 && { $unset }),
   }
-  await collection(door, 'profile', ProfileDetails.parse, { userId: owner_id }).updateOne({ owner_id }, update)
+  await collection(dataClient, 'profile', ProfileDetails.parse, { userId: owner_id }).updateOne({ owner_id }, update)
   await refresh(owner_id, tokens.accessToken(owner_id))
 }
 
 const LogIn = LoginRecord.omit({ owner_id: true, operation: true })
 
 /** The newest log-ins. */
-export const readLogIns = (door: Door, owner_id: string) =>
-  collection(door, 'profile', LogIn.parse, { userId: owner_id }).find(
+export const readLogIns = (dataClient: DataClient, owner_id: string) =>
+  collection(dataClient, 'profile', LogIn.parse, { userId: owner_id }).find(
     { owner_id, operation: 'LOGIN' },
     { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: LOGIN_HISTORY },
   )

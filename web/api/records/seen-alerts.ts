@@ -1,4 +1,4 @@
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import { isList, isText, need, part } from '../read.ts'
 
 const readSeen = (document: unknown) => ({
@@ -6,8 +6,8 @@ const readSeen = (document: unknown) => ({
 })
 
 /** The keys of the alerts that a member has seen. */
-export const seenAlerts = (door: Door, owner_id: string) => {
-  const documents = collection(door, 'seen_alerts', readSeen, { userId: owner_id })
+export const seenAlerts = (dataClient: DataClient, owner_id: string) => {
+  const documents = collection(dataClient, 'seen_alerts', readSeen, { userId: owner_id })
   const change = (update: Record<string, unknown>) => documents.updateOne({ owner_id }, update, { upsert: true })
   return {
     read: async (): Promise<string[]> => (await documents.findOne({ owner_id }))?.alerts ?? [],

@@ -1,5 +1,5 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import { isNumber, isText, membersOf, part, text } from '../read.ts'
 import type { Content } from './content.ts'
 
@@ -20,8 +20,8 @@ function readEvent(document: unknown): VideoEvent {
 }
 
 /** What was done with lessons, the newest first. */
-export const videoEvents = (door: Door, owner_id: string) => {
-  const events = collection(door, 'events_video', readEvent, { userId: owner_id })
+export const videoEvents = (dataClient: DataClient, owner_id: string) => {
+  const events = collection(dataClient, 'events_video', readEvent, { userId: owner_id })
   return {
     read: (limit: number) => events.find({ owner_id }, { sort: { _id: -1 }, limit }),
     add: (event: Content<VideoEvent>) => events.insertOne({ owner_id, ...event }),

@@ -1,7 +1,7 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/watched.ts'
-import { collection, type Door } from '../collections.ts'
+import { collection, type DataClient } from '../collections.ts'
 import { isList, isNumber, part, text } from '../read.ts'
 
 const WATCHED: (typeof watchedFunction)['name'] = 'watched'
@@ -24,15 +24,15 @@ export const readWatched = (document: unknown): WatchedRanges => ({
 })
 
 /** What a member has seen of each lesson, the last watched first. It is written by heartbeats alone, which the server unites. */
-export const watched = (door: Door, owner_id: string) => {
-  const ranges = collection(door, 'watched_ranges', readWatched, { userId: owner_id })
+export const watched = (dataClient: DataClient, owner_id: string) => {
+  const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
     read: () => ranges.find({ owner_id }, { sort: { at: -1 } }),
     /** Those of some lessons; another lesson of the same id may be among them. */
     of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
     /** `keepalive` lets it outlive the page. Unlike a beacon it carries the member's token. */
     tell: (heartbeats: readonly Heartbeat[], keepalive = false) =>
-      door.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
+      dataClient.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
     forget: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
   }
 }

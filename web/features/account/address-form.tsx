@@ -2,8 +2,8 @@ import { useState, type SubmitEvent } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, type Failure } from './failure-words.ts'
-import { emailFault } from './email-fault.ts'
-import { refusedFaults } from './faults.ts'
+import { emailError } from './email-error.ts'
+import { refusalErrors } from './field-errors.ts'
 import { inputOf, typedEmail } from './form-fields.ts'
 import { askForMail, type Purpose } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -33,12 +33,12 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
     if (state.isBusy) return
     const form = event.currentTarget
     const email = typedEmail(form)
-    const fault = emailFault(email)
+    const fault = emailError(email)
     if (fault) return refuse(form, fault)
     setState({ isBusy: true })
     const outcome = await askForMail(purpose, email, wanted)
     if (!outcome) return onSent(email)
-    const refused = refusedFaults(outcome)?.email
+    const refused = refusalErrors(outcome)?.email
     if (refused) return refuse(form, refused)
     setState({ failure: failureWords(outcome) })
   }

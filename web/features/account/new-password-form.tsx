@@ -3,7 +3,7 @@ import { resetPassword } from '#web/session/flows/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
-import { passwordFault, refusedFaults } from './faults.ts'
+import { passwordError, refusalErrors } from './field-errors.ts'
 import { inputOf, typedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -34,13 +34,13 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
     event.preventDefault()
     if (state.isBusy) return
     const password = typedPassword(event.currentTarget)
-    const fault = passwordFault(password)
+    const fault = passwordError(password)
     if (fault) return refuse(fault)
     setState({ isBusy: true })
     const outcome = await resetPassword({ ...link, password })
     if (!outcome) return onDone()
     if (isDeadLink(outcome)) return onDead()
-    const refused = refusedFaults(outcome)?.password
+    const refused = refusalErrors(outcome)?.password
     if (refused) return refuse(refused)
     setState({ failure: failureWords(outcome) })
   }

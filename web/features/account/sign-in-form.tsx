@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { paths } from '#web/paths.ts'
-import { DoorLink } from '#web/session/pages/auth-link.tsx'
+import { AuthLink } from '#web/session/pages/auth-link.tsx'
 import { logIn } from '#web/session/flows/log-in.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -8,7 +8,7 @@ import type { Credentials } from './demo-accounts.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, type Failure } from './failure-words.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
-import { Demo, Providers, SendAgain } from './later.tsx'
+import { Demo, Providers, SendAgain } from './form-parts.lazy.tsx'
 import { askForMail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useNotice } from './use-notice.ts'
@@ -83,7 +83,7 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
         <SubmitButton words="Sign in" busyWords="Signing in" isBusy={state.isBusy} />
       </form>
       <p className="mt-5 text-[15px]">
-        <DoorLink to={paths.forgot(wanted)} label="Forgot your password?" />
+        <AuthLink to={paths.forgot(wanted)} label="Forgot your password?" />
       </p>
       {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
       <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>

@@ -6,20 +6,20 @@ import { register } from '#web/session/flows/account.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { failureWords, type Failure } from './failure-words.ts'
-import { emailFault } from './email-fault.ts'
-import { firstFault, passwordFault, refusedFaults, type Faults } from './faults.ts'
+import { emailError } from './email-error.ts'
+import { firstInvalidField, passwordError, refusalErrors, type FieldErrors } from './field-errors.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface State {
   isBusy?: boolean
-  faults?: Faults
+  faults?: FieldErrors
   failure?: Failure
   isTaken?: boolean
 }
 
-const nothingTyped: Faults = {}
+const nothingTyped: FieldErrors = {}
 
 /** Makes an account. `onMailed` with the address that the link was mailed to. */
 export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; onMailed: (email: string) => void }) {
@@ -27,21 +27,21 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
   const [state, setState] = useState<State>({})
   const { faults = nothingTyped, failure } = state
 
-  const refuse = (faults: Faults) => {
+  const refuse = (faults: FieldErrors) => {
     setState({ faults })
-    const field = firstFault(faults)
+    const field = firstInvalidField(faults)
     if (field && form.current) inputOf(form.current, field)?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
-    const faults = { email: emailFault(email), password: passwordFault(password) }
-    if (firstFault(faults)) return refuse(faults)
+    const faults = { email: emailError(email), password: passwordError(password) }
+    if (firstInvalidField(faults)) return refuse(faults)
     setState({ isBusy: true })
     const outcome = await register({ email, password, ...(wanted && { next: wanted }) })
     if (!outcome) return onMailed(email)
-    const refused = refusedFaults(outcome)
+    const refused = refusalErrors(outcome)
     if (refused) return refuse(refused)
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
     setState({ failure: failureWords(outcome), isTaken })

@@ -6,8 +6,8 @@ import { ApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { settleOrder } from './ask-billing.ts'
-import { planChanged } from './plan-changed.ts'
+import { settleOrder } from './billing-requests.ts'
+import { refreshPlan } from './refresh-plan.ts'
 
 /** Milliseconds between two looks, while a bank takes its time. */
 const LOOK = 3000
@@ -29,7 +29,7 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
   })
   useEffect(() => {
     if (data?.state !== 'paid') return
-    planChanged(queries, ownerId)
+    refreshPlan(queries, ownerId)
     onDone(data)
   }, [data, onDone, queries, ownerId])
   const words =

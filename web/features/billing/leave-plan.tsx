@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Billing } from '#contract/billing.ts'
 import { Button } from '#web/ui/button.tsx'
-import { changePlan } from './ask-billing.ts'
+import { changePlan } from './billing-requests.ts'
 import { Trouble } from './trouble.tsx'
 import { useDeed } from './use-deed.ts'
 import { dayHere } from './words.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { billingQuery } from './ask-billing.ts'
+import { billingQuery } from './billing-requests.ts'
 import { type PlanState, planStateOf } from './plan-state.ts'
 import { planDate, subscriptionQuery } from './subscription-query.ts'
 

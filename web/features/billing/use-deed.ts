@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { planChanged } from './plan-changed.ts'
+import { refreshPlan } from './refresh-plan.ts'
 import { troubleWords } from './words.ts'
 
 /** Does one thing about money at a time: busy while it is under way, in words when it did not work. What it changed is read again either way. */
@@ -21,7 +21,7 @@ export function useDeed() {
       return undefined
     } finally {
       setBusy(false)
-      planChanged(queries, ownerId)
+      refreshPlan(queries, ownerId)
     }
   }
   return { isBusy, trouble, perform }

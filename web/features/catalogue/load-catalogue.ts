@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
 import { client } from '#web/client.ts'
-import { useMany } from './many.ts'
+import { useLongLists } from './long-lists.lazy.ts'
 
 /** Bytes from which a catalogue is read beside the page. Below, to start a worker would take longer than to read it. */
 const LARGE = 256 * 1024
@@ -20,9 +20,9 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
 
 async function read({ bytes }: FetchedCatalogue) {
   if (bytes.byteLength < LARGE || typeof Worker === 'undefined') return readCatalogue(bytes)
-  useMany.ask()
+  useLongLists.ask()
   try {
-    return await (await import('./read-beside.ts')).readBeside(bytes)
+    return await (await import('./read-in-worker.ts')).readInWorker(bytes)
   } catch {
     // No worker here, or none that works: the page is held up for a moment instead.
     return readCatalogue(bytes)

@@ -4,7 +4,7 @@ import type { Video } from '#contract/catalogue.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { clips, factsOf } from './clips.ts'
 import { EditClip } from './edit-clip.tsx'
 
@@ -63,7 +63,7 @@ function RemoveClip({ clip: { id, name } }: Pick<ClipCardProps, 'clip'>) {
   const [asked, setAsked] = useState(false)
   const press = async () => {
     if (!asked) return setAsked(true)
-    if (await remove(id)) say(`“${name}” could not be removed.`)
+    if (await remove(id)) showToast(`“${name}” could not be removed.`)
   }
   return (
     <button

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
 
@@ -26,7 +26,7 @@ function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void })
   useEffect(() => dialog.current?.showModal(), [])
   const save = async (content: Partial<DrillClip>) => {
     dialog.current?.close()
-    if (await change(clip.id, content)) say(`“${clip.name}” could not be changed. It is as it was.`)
+    if (await change(clip.id, content)) showToast(`“${clip.name}” could not be changed. It is as it was.`)
   }
   return (
     <dialog ref={dialog} aria-labelledby="clip-title" className="clip-dialog" onClose={onClose}>

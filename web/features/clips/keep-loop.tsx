@@ -6,7 +6,7 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { ClipAnswers } from './clip-answers.ts'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
@@ -27,9 +27,9 @@ export function KeepLoopForm({ lesson, isOpen, onOpen }: KeepLoopProps) {
   const save = async (answers: ClipAnswers) => {
     const loop = loopOf(player)
     onOpen(false)
-    if (!loop) return say('The loop is not there any more. Set A and B again, then save it.')
+    if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
     const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...answers })
-    say(
+    showToast(
       failure
         ? `“${answers.name}” could not be saved. The loop is still set: try again.`
         : `“${answers.name}” is saved.`,

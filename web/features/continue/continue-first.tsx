@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { warn } from '#web/api/warn.ts'
-import { Waiting, type ContinueProps } from './waiting.tsx'
+import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 
 /** Comes after the page, with what it knows of the member. Where it does not come, the rows stand without it. */
 const Row = lazy<ComponentType<ContinueProps>>(async () => {
@@ -15,7 +15,7 @@ const Row = lazy<ComponentType<ContinueProps>>(async () => {
 /** The row of begun lessons, and everything below it once it is known whether there is one: nothing moves down later. */
 export function ContinueFirst(props: ContinueProps) {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<ContinueSkeleton />}>
       <Row {...props} />
     </Suspense>
   )

@@ -7,9 +7,9 @@ import { paths } from '#web/paths.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { begunCards, type Begun } from './begun.ts'
-import { Waiting, type ContinueProps } from './waiting.tsx'
+import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
 /** Milliseconds after which the rows are shown without it: a slow answer keeps nobody from the lessons. */
@@ -21,7 +21,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
   const isLate = useLater(PATIENCE)
   const begun = unfinished ? begunCards(unfinished, cardOf) : []
   const isShown = useDecided(unfinished || isLate ? begun.length > 0 : undefined)
-  if (isShown === undefined) return <Waiting />
+  if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
       {isShown && begun.length > 0 && (
@@ -81,7 +81,7 @@ function useForget({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return async () => {
-    if (await forgetLesson(queries, ownerId, { vid: id, gid })) say(`“${title}” could not be taken out.`)
+    if (await forgetLesson(queries, ownerId, { vid: id, gid })) showToast(`“${title}” could not be taken out.`)
   }
 }
 

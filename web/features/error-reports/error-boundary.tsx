@@ -1,8 +1,42 @@
-import type { ReactNode } from 'react'
-import { Boundary } from '#web/ui/boundary.tsx'
-import { tellFault } from './report-error.ts'
+import { Component, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { reportPageError } from './report-error.ts'
 
-/** A part of a page that may break without the rest. `place` names it in the server's log. */
-export const Guard = ({ place, children }: { place: string; children: ReactNode }) => (
-  <Boundary onBroken={(error) => void tellFault(error, place)}>{children}</Boundary>
-)
+interface ErrorBoundaryProps {
+  /** Names the part in the server's log. */
+  place: string
+  children: ReactNode
+}
+
+/** Catches what breaks while this part of the page is drawn, reports it, and offers to try again. A class: React has no other way to catch it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    void reportPageError(error, this.props.place)
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return <Broken retry={() => this.setState({ isBroken: false })} />
+  }
+}
+
+function Broken({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3">
+      <p className="text-[15px] leading-[1.45]">
+        <b className="block font-semibold text-bad">This part broke.</b> The rest of the page goes on, and the academy
+        has been told.
+      </p>
+      <Button size="small" onClick={retry}>
+        <Icon name="retry" className="size-5" /> Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FaultReport } from '#contract/fault-report.ts'
-import { whereOf } from './error-location.ts'
+import { ErrorReport } from '#contract/error-report.ts'
+import { toErrorReport } from './error-location.ts'
 
 const chromium = `TypeError: Cannot read properties of mia@example.org
     at Shelf (https://school.example/assets/browse-a1b2.js:1:204)
@@ -14,17 +14,17 @@ mia@example.org says hello`
 const broken = (stack: string) => Object.assign(new TypeError('of mia@example.org'), { stack })
 
 test('a stack keeps the places in our code and nothing else', () => {
-  expect(whereOf(broken(chromium), 'screens/lessons/browse')).toEqual({
+  expect(toErrorReport(broken(chromium), 'screens/lessons/browse')).toEqual({
     name: 'TypeError',
     steps: ['Shelf assets/browse-a1b2.js:1:204', 'Rail assets/browse-a1b2.js:3:5', 'assets/react-c3.js:9:77'],
     screen: 'screens/lessons/browse',
   })
-  expect(whereOf(broken(firefox), '').steps).toEqual(['Shelf assets/browse-a1b2.js:1:204'])
+  expect(toErrorReport(broken(firefox), '').steps).toEqual(['Shelf assets/browse-a1b2.js:1:204'])
 })
 
 test.each([broken(chromium), broken(firefox), 'a text', null, Object.assign(new Error('x'), { name: 'Mia said' })])(
   'whatever was thrown, the server takes the report',
   (thrown) => {
-    expect(FaultReport.safeParse(whereOf(thrown, '/search/how to?')).error).toBeUndefined()
+    expect(ErrorReport.safeParse(toErrorReport(thrown, '/search/how to?')).error).toBeUndefined()
   },
 )

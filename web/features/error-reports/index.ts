@@ -1,2 +1,2 @@
-export { Guard } from './error-boundary.tsx'
-export { tellFault } from './report-error.ts'
+export { ErrorBoundary } from './error-boundary.tsx'
+export { reportPageError } from './report-error.ts'

@@ -1,11 +1,11 @@
 import { warn } from '#web/api/warn.ts'
 
-/** Tells the academy of what broke on a screen, with code that comes only then. Answers the id under which it is written down, if it is. */
-export const tellFault = (error: unknown, screen: string): Promise<string | undefined> =>
+/** Reports what broke on a screen to the academy. Loads its code only then. Answers the id in the server's log, if the report arrived. */
+export const reportPageError = (error: unknown, screen: string): Promise<string | undefined> =>
   import('./send-report.ts').then(
-    ({ tell }) => tell(error, screen),
+    ({ sendReport }) => sendReport(error, screen),
     (reason: unknown) => {
-      warn('The academy was not told of the fault.', reason)
+      warn('The error was not reported to the academy.', reason)
       return undefined
     },
   )

@@ -1,20 +1,20 @@
 import { warn } from '#web/api/warn.ts'
 import { client } from '#web/client.ts'
-import { whereOf } from './error-location.ts'
+import { toErrorReport } from './error-location.ts'
 
-const told = new WeakSet<object>()
+const reported = new WeakSet<object>()
 
-/** Tells the academy of a page that broke, once an error. Answers the id under which it is written down, or undefined where it could not be told. */
-export async function tell(error: unknown, screen: string): Promise<string | undefined> {
+/** Reports a page that broke to the academy, once for each error. Answers the id in the server's log, or undefined where the report could not be sent. */
+export async function sendReport(error: unknown, screen: string): Promise<string | undefined> {
   if (error instanceof Error) {
-    if (told.has(error)) return undefined
-    told.add(error)
+    if (reported.has(error)) return undefined
+    reported.add(error)
   }
   try {
-    const answer = await client.request({ method: 'POST', path: '/api/faults', body: whereOf(error, screen) })
+    const answer = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
     return typeof answer === 'object' && answer !== null && 'id' in answer ? String(answer.id) : undefined
   } catch (reason) {
-    warn('The academy was not told of the fault.', reason)
+    warn('The error was not reported to the academy.', reason)
     return undefined
   }
 }

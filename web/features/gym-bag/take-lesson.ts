@@ -1,6 +1,6 @@
 import { GYM_BAG_MOST } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { askPlaces } from './ask-places.ts'
 import { askVerdicts } from './ask-verdicts.ts'
@@ -26,7 +26,7 @@ export async function takeLesson(ownerId: string, asked: BagLesson) {
   try {
     await inOneTab(bagCache(ownerId, asked.lesson), () => take(ownerId, asked, stop))
   } catch (error) {
-    if (!stop.signal.aborted) say(wordsOf(error, asked))
+    if (!stop.signal.aborted) showToast(wordsOf(error, asked))
   } finally {
     unfollow()
     showTaking(ownerId, asked.lesson, undefined)
@@ -63,7 +63,7 @@ async function take(ownerId: string, asked: BagLesson, stop: AbortController) {
   signal.throwIfAborted()
   const now = Date.now()
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })
-  say(`“${lesson.title}” is in your gym bag. It plays without a network.`, { isGood: true })
+  showToast(`“${lesson.title}” is in your gym bag. It plays without a network.`, { isGood: true })
 }
 
 /** Lists it as on its way. One that was there already keeps its place. */

@@ -2,6 +2,7 @@ import { attempt } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { bagKey } from './bag-names.ts'
+import { ignoreError } from '#web/api/ignore-error.ts'
 import type { LeftAt } from './note-places.ts'
 
 /** Whether the member has a gym bag in this browser. Light: whoever has none loads nothing of it. */
@@ -17,7 +18,5 @@ export const useBagCode = lazyCode(loadBag)
 export function tellBag(ownerId: string, places: readonly LeftAt[]) {
   if (!usesBag(ownerId)) return
   // Without its code nothing plays from it either.
-  loadBag().then(({ notePlaces }) => notePlaces(ownerId, places), noted)
+  loadBag().then(({ notePlaces }) => notePlaces(ownerId, places), ignoreError)
 }
-
-const noted = () => undefined

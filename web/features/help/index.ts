@@ -1,2 +1,2 @@
-export { AskForm } from './ask-form.tsx'
+export { AskForm } from './question-form.tsx'
 export { contextOf } from './context.ts'

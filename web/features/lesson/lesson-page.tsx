@@ -1,5 +1,5 @@
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'
@@ -32,19 +32,19 @@ export function LessonPage({ view }: { view: LessonView }) {
         <div>
           <LessonChapters card={card} />
           {!isBeingPrepared(lesson) && (
-            <Guard place="info/progress">
+            <ErrorBoundary place="info/progress">
               <LessonProgress lesson={lesson} />
-            </Guard>
+            </ErrorBoundary>
           )}
           {!hasChapters && <LessonSafety lesson={lesson} />}
         </div>
-        <Guard place="info/side">
+        <ErrorBoundary place="info/side">
           <LessonSide lesson={lesson} teachers={teachers} />
-        </Guard>
+        </ErrorBoundary>
       </div>
-      <Guard place="info/related">
+      <ErrorBoundary place="info/related">
         <LessonRelated lesson={lesson} cards={related} />
-      </Guard>
+      </ErrorBoundary>
     </article>
   )
 }

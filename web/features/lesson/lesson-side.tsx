@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Lesson } from '#rules/catalogue.ts'
-import { FlagLesson } from '#web/features/reports/index.ts'
+import { ReportLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/paths.ts'
 import type { Teacher } from './view-of.ts'
@@ -40,7 +40,7 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
       <section>
         <h2>Trouble with this lesson?</h2>
         <div className="mt-4">
-          <FlagLesson lesson={lesson} />
+          <ReportLesson lesson={lesson} />
         </div>
       </section>
     </aside>

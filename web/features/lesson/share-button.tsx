@@ -1,7 +1,7 @@
 import { paths, type LessonPlace } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 interface ShareProps {
   lesson: LessonPlace & { title: string }
@@ -23,10 +23,10 @@ async function share(lesson: ShareProps['lesson']) {
   try {
     if (isTouch && 'share' in navigator) return await navigator.share({ title: lesson.title, url })
     await navigator.clipboard.writeText(url)
-    say('The link is in your clipboard. Whoever opens it signs in first.', { isGood: true })
+    showToast('The link is in your clipboard. Whoever opens it signs in first.', { isGood: true })
   } catch (reason) {
     // Closing the sheet is an answer, too.
-    if (!(reason instanceof DOMException && reason.name === 'AbortError')) say(`Copy this link: ${url}`)
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) showToast(`Copy this link: ${url}`)
   }
   return undefined
 }

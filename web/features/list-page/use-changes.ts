@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { keep, move } from '#web/features/my-list/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 interface Removed {
   pair: Pair
@@ -24,15 +24,15 @@ export function useChanges() {
       setRemoved(gone)
       if (!(await keep(queries, ownerId, gone.pair, false))) return
       setRemoved(undefined)
-      say(`“${gone.title}” could not be taken out. It is in your list as before.`)
+      showToast(`“${gone.title}” could not be taken out. It is in your list as before.`)
     },
     putBack: async ({ pair, title, place }: Removed) => {
       setRemoved(undefined)
-      if (await keep(queries, ownerId, pair, true, place)) say(`“${title}” could not be put back.`)
+      if (await keep(queries, ownerId, pair, true, place)) showToast(`“${title}” could not be put back.`)
     },
     move: async (pair: Pair, title: string, to: number) => {
       setRemoved(undefined)
-      if (await move(queries, ownerId, pair, to)) say(`“${title}” could not be moved. The order is as it was.`)
+      if (await move(queries, ownerId, pair, to)) showToast(`“${title}” could not be moved. The order is as it was.`)
     },
   }
 }

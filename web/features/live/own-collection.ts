@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { Door } from '#web/api/collections.ts'
+import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { lasting } from './lasting.ts'
@@ -25,7 +25,7 @@ interface Records<Document extends Identified> {
  */
 export function ownCollection<Document extends Identified>(
   name: string,
-  records: (door: Door, ownerId: string) => Records<Document>,
+  records: (dataClient: DataClient, ownerId: string) => Records<Document>,
 ) {
   const keyOf = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { inTurn } from '#web/api/alone.ts'
+import { withTabLock } from '#web/api/named-lock.ts'
 
 interface Gesture<Data> {
   queryKey: string[]
@@ -34,7 +34,7 @@ export const perform = async <Data>(queries: QueryClient, gesture: Gesture<Data>
   try {
     await queries.cancelQueries({ queryKey })
     change(apply)
-    await inTurn(name, send)
+    await withTabLock(name, send)
     return undefined
   } catch (reason) {
     change(undo)

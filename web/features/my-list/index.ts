@@ -1,3 +1,3 @@
-export { keep, keptQuery, move } from './kept.ts'
+export { keep, savedListQuery, move } from './saved-list.ts'
 export { MyListSkeleton } from './my-list-skeleton.tsx'
 export { MyListToggle } from './my-list-toggle.tsx'

@@ -1,10 +1,10 @@
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import { roomOf, type ToggleProps } from './toggle-room.ts'
+import { sizeOf, type ToggleProps } from './toggle-size.ts'
 
 const useCode = lazyCode(() => import('./toggle.tsx'))
 
 /** Puts a lesson into My List, or takes it out. Comes after the page. */
 export function MyListToggle(props: ToggleProps) {
   const code = useCode()
-  return code ? <code.Toggle {...props} /> : <span className={roomOf[props.look]} />
+  return code ? <code.Toggle {...props} /> : <span className={sizeOf[props.look]} />
 }

@@ -1,7 +1,7 @@
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { roomOf, type ToggleProps } from './toggle-room.ts'
-import { useKept } from './use-kept.ts'
+import { sizeOf, type ToggleProps } from './toggle-size.ts'
+import { useSaved } from './use-saved.ts'
 
 /** A second line inside of the edge: on is never said by colour alone. */
 const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
@@ -18,8 +18,8 @@ const looks = {
 
 /** The button itself. It is not there before it can say whether the lesson is in the list; that is said by its name. */
 export function Toggle({ lesson: { id, gid, title }, look }: ToggleProps) {
-  const { isIn, turn } = useKept({ vid: id, gid }, title)
-  if (isIn === undefined) return <span className={roomOf[look]} />
+  const { isIn, turn } = useSaved({ vid: id, gid }, title)
+  if (isIn === undefined) return <span className={sizeOf[look]} />
   const isSquare = look === 'square'
   const hasWords = look === 'words' || look === 'bar'
   const icon = <Icon name={isIn ? 'tick' : 'plus'} className={isSquare ? 'size-5' : 'size-6'} />
@@ -28,7 +28,7 @@ export function Toggle({ lesson: { id, gid, title }, look }: ToggleProps) {
       type="button"
       aria-label={isIn ? `In My List: take ${title} out` : `Put ${title} in My List`}
       onClick={turn}
-      className={`${roomOf[look]} cursor-pointer ${looks[look][isIn ? 'on' : 'off']}`}
+      className={`${sizeOf[look]} cursor-pointer ${looks[look][isIn ? 'on' : 'off']}`}
     >
       {isSquare && isIn ? <span className="rounded-part bg-text p-1 text-ground">{icon}</span> : icon}
       {hasWords && <span className="max-md:hidden">{isIn ? 'In My List' : 'My List'}</span>}

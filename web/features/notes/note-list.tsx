@@ -4,7 +4,7 @@ import { useOwn } from '#web/features/live/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { NoteForm } from './note-form.tsx'
 import { notes } from './notes.ts'
 import './notes.css'
@@ -20,11 +20,11 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const own = all.filter((note) => note.vid === id && note.gid === gid).toSorted((one, other) => one.at - other.at)
   const write = async (at: number, text: string) => {
     const failure = await add({ vid: id, gid, at, text })
-    if (failure) say('Your note could not be kept. It stands in the field again.')
+    if (failure) showToast('Your note could not be kept. It stands in the field again.')
     return failure === undefined
   }
   const drop = async (note: LessonNote) => {
-    if (await remove(note.id)) say('The note could not be removed.')
+    if (await remove(note.id)) showToast('The note could not be removed.')
   }
   return (
     <section className="notes" aria-labelledby="notes">

@@ -8,9 +8,9 @@ import type { Station } from '#web/player/core/mat/mat.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { FaultPanel } from '#web/player/fault-panel.tsx'
 import { Frame } from '#web/player/frame.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
-import { usePlayerCode, type PlayerCode } from './player-code.ts'
+import { usePlayerCode, type PlayerCode } from './player.lazy.ts'
 import { claim, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
 import { usePlaying } from './use-playing.ts'
@@ -83,7 +83,8 @@ function Playing({
   const [player] = useState(() => playerFor(code, place))
   const [page] = useState(() => ({
     lesson: onLesson,
-    save: () => (stretchOf(player.state.get()) ? onKeep() : say('Set A and B first: S then keeps what lies between.')),
+    save: () =>
+      stretchOf(player.state.get()) ? onKeep() : showToast('Set A and B first: S then keeps what lies between.'),
   }))
   const chapters = lesson.chapters ?? none
   useEffect(() => claim(player), [player])

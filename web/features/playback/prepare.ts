@@ -4,10 +4,11 @@ import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine/load-engine.ts'
 import type { Ask } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { askFilm } from './ask-film.ts'
+import { requestFilm } from './request-film.ts'
 import { mirrorHabit } from './mirror-habit.ts'
-import { loadPlayer, type PlayerCode } from './player-code.ts'
-import { sayPlaying } from './say-playing.ts'
+import { loadPlayer, type PlayerCode } from './player.lazy.ts'
+import { ignoreError } from '#web/api/ignore-error.ts'
+import { reportPlaying } from './report-playing.ts'
 
 /** A film fetched ahead of a press is kept this long. */
 const KEPT = 20_000
@@ -32,8 +33,8 @@ const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.cu
 /** Loads the player's code. */
 function preloadPlayer() {
   // A chunk that does not come is asked for again by whoever needs it, and fails with words there.
-  loadPlayer().catch(noted)
-  loadEngine().catch(noted)
+  loadPlayer().catch(ignoreError)
+  loadEngine().catch(ignoreError)
 }
 
 /** Asks for the grant as well. */
@@ -43,9 +44,10 @@ function prepareGrant(lesson: PlaybackRequest) {
   const key = keyOf(lesson)
   if (prepared?.key === key) return
   forget()
-  const ask = askFilm(lesson)
+  const ask = requestFilm(lesson)
   const asked = ask()
-  asked.catch(noted)
+  // Whoever takes the grant handles its failure.
+  asked.catch(ignoreError)
   prepared = { key, ask: once(asked, ask), timer: setTimeout(forget, KEPT) }
 }
 
@@ -62,7 +64,8 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
     player.start()
     player.state.subscribe(() => showWhenReady(waiting, code))
   }
-  loadPlayer().then(begin).catch(noted)
+  // Playing loads the code again, and shows why it does not come.
+  loadPlayer().then(begin).catch(ignoreError)
 }
 
 /** The film is pressed: where its first picture is there sooner than the page that plays it, it is shown at once. */
@@ -70,8 +73,8 @@ export function showPrepared(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true
   const waiting = prepared
-  // Loaded by now where there is a picture; what is on its way shows it when it is there.
-  if (waiting.player) void loadPlayer().then((code) => showWhenReady(waiting, code), noted)
+  // The code is loaded by now where there is a picture. If it is not, the page that plays the film shows why.
+  if (waiting.player) void loadPlayer().then((code) => showWhenReady(waiting, code), ignoreError)
 }
 
 /** Once; and never when the page has claimed the player meanwhile. */
@@ -87,10 +90,10 @@ function showWhenReady(waiting: Prepared, code: PlayerCode) {
 /** The player of a lesson, prepared or new. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
-  const takePlace = () => sayPlaying('start')
+  const takePlace = () => reportPlaying('start')
   const whose = { member, mirrors: mirrorHabit(), takePlace }
   if (prepared?.key === keyOf(lesson)) return (prepared.player ??= createPlayer({ ask: prepared.ask, ...whose }))
-  return createPlayer({ ask: askFilm(lesson), ...whose })
+  return createPlayer({ ask: requestFilm(lesson), ...whose })
 }
 
 /** Whoever shows a player answers for it from now on. */
@@ -117,6 +120,3 @@ function once(first: ReturnType<Ask>, later: Ask): Ask {
   }
   return (how) => (how ? later(how) : next())
 }
-
-/** Whoever takes what was prepared hears of its failure. */
-const noted = () => undefined

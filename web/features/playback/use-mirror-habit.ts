@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { client } from '#web/client.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
+import { ignoreError } from '#web/api/ignore-error.ts'
 import { noteMirror, sendMirror } from './mirror-habit.ts'
 
 /** Somebody who compares the sides turns the mirror back and forth. Milliseconds. */
@@ -13,7 +14,8 @@ export function useMirrorHabit({ state }: Player) {
     let waiting: { ownerId: string; mirror: boolean } | undefined
     const send = () => {
       clearTimeout(timer)
-      if (waiting) sendMirror(waiting.ownerId, waiting.mirror).catch(noted)
+      // What could not be sent stays in the storage and is sent with the next change.
+      if (waiting) sendMirror(waiting.ownerId, waiting.mirror).catch(ignoreError)
       waiting = undefined
     }
     let before = state.get().mirrorHabit
@@ -34,5 +36,3 @@ export function useMirrorHabit({ state }: Player) {
     }
   }, [state])
 }
-
-const noted = () => undefined

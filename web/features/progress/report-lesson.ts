@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isComplete, shareSeen } from '#rules/progress.ts'
-import { inTurn } from '#web/api/alone.ts'
+import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/records/video-events.ts'
 import { client } from '#web/client.ts'
 import { tellBag } from '#web/features/gym-bag/index.ts'
@@ -42,7 +42,7 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
       const isChosen = report.action === 'seek'
       put((latest = seen), isChosen)
       void outbox.flush(isChosen || report.action === 'pause')
-      void inTurn('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined)).then(() =>
+      void withTabLock('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined)).then(() =>
         flagPending(queries, ownerId),
       )
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { communityKey, type RatingProps } from './community-rating.tsx'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
@@ -16,7 +16,7 @@ export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const given = known ?? 0
   const choose = async (star: number) => {
     const failure = await rate(queries, ownerId, pair, { from: known, to: star === given ? 0 : star })
-    if (failure) say('Your rating could not be kept. It is as it was before.')
+    if (failure) showToast('Your rating could not be kept. It is as it was before.')
     else await queries.invalidateQueries({ queryKey: communityKey(ownerId, { id, gid }) })
   }
   return STARS.map((star) => (

@@ -52,12 +52,12 @@ test('stars that could not be kept are taken back', async () => {
 const closeAfterOneCall = () => {
   const { callFunction } = client
   let changes = 0
-  const door = vi.spyOn(client, 'callFunction').mockImplementation(async (name, ...rest) => {
+  const spy = vi.spyOn(client, 'callFunction').mockImplementation(async (name, ...rest) => {
     if (name !== 'find') changes += 1
     if (changes > 1) throw new TypeError('Failed to fetch')
     return callFunction(name, ...rest)
   })
-  onTestFinished(() => door.mockRestore())
+  onTestFinished(() => spy.mockRestore())
 }
 
 test.each([

@@ -1,1 +1,1 @@
-export { FlagLesson } from './report-lesson.tsx'
+export { ReportLesson } from './report-lesson.tsx'

@@ -5,9 +5,9 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { flag, type Flag, isOpenAlready } from './reports.ts'
+import { flag, type Report, isOpenAlready } from './reports.ts'
 
-export interface FlagProps {
+export interface ReportProps {
   lesson: { id: string; title: string }
 }
 
@@ -22,9 +22,9 @@ const reasons: readonly [Reason, string][] = [
 ]
 const NOTE = 500
 
-interface FlagDialogProps extends FlagProps {
+interface ReportDialogProps extends ReportProps {
   /** What the member has reported here last. */
-  report: Flag | undefined
+  report: Report | undefined
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ const titles = {
 }
 
 /** The browser's own dialog: it holds the focus, closes by Escape, and weighs nothing. What was typed stays when it cannot be sent. */
-export function FlagDialog({ lesson, report, onClose }: FlagDialogProps) {
+export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'asking')
   const [fault, setFault] = useState<string>()
@@ -125,8 +125,8 @@ function Sent({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface LastReportProps extends FlagProps {
-  report: Flag
+interface LastReportProps extends ReportProps {
+  report: Report
   onClose: () => void
   onMore: () => void
 }

@@ -3,18 +3,18 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { flagsQuery } from './reports.ts'
+import { reportsQuery } from './reports.ts'
 import './reports.css'
-import type { FlagProps } from './report-dialog.tsx'
+import type { ReportProps } from './report-dialog.tsx'
 
-const FlagDialog = lazy(() => import('./report-dialog.tsx').then(({ FlagDialog: Dialog }) => ({ default: Dialog })))
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then(({ ReportDialog: Dialog }) => ({ default: Dialog })))
 
 /** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
-export function FlagLesson({ lesson }: FlagProps) {
+export function ReportLesson({ lesson }: ReportProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { data: report, isLoading } = useQuery({
-    ...flagsQuery(useOwnerId() ?? ''),
+    ...reportsQuery(useOwnerId() ?? ''),
     select: (all) => all.findLast(({ vid }) => vid === lesson.id),
   })
   const close = () => {
@@ -30,7 +30,7 @@ export function FlagLesson({ lesson }: FlagProps) {
       {report && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
       {isOpen && !isLoading && (
         <Suspense>
-          <FlagDialog lesson={lesson} report={report} onClose={close} />
+          <ReportDialog lesson={lesson} report={report} onClose={close} />
         </Suspense>
       )}
     </>

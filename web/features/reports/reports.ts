@@ -5,22 +5,22 @@ import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
 import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
 
-export type Flag = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
+export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 
 /** The faults a member has told the academy of. */
-export const flagsQuery = (ownerId: string) =>
+export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: async (): Promise<Flag[]> => readFlags(client, ownerId),
+    queryFn: async (): Promise<Report[]> => readFlags(client, ownerId),
     enabled: ownerId !== '',
     staleTime: STALE,
   })
 
 /** Tells the academy of a fault. Answers why it could not be done. */
-export const flag = (queries: QueryClient, ownerId: string, given: Flag) =>
-  perform<Flag[]>(queries, {
+export const flag = (queries: QueryClient, ownerId: string, given: Report) =>
+  perform<Report[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (all) => [...all, given],
     undo: (all) => all.filter((one) => one !== given),

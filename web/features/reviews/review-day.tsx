@@ -7,7 +7,7 @@ import { reviewsOfDay, reviewTime } from '#rules/review.ts'
 import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { dueWords } from './due-words.ts'
 import { ReviewCard } from './review-card.tsx'
 import { midnightOf, reviews } from './reviews.ts'
@@ -35,7 +35,9 @@ export function ReviewDay({ catalogue, all }: ReviewDayProps) {
     const next = nextSchedule(review, given, new Date())
     // Only while nobody has graded it on another device.
     const failure = await change(review.id, next, { reps: review.reps })
-    say(failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueWords(next.due, new Date())}.`)
+    showToast(
+      failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueWords(next.due, new Date())}.`,
+    )
   }
 
   if (!first || !lesson) return <DayDone done={done} later={later} kept={there} midnight={midnight} />

@@ -4,7 +4,7 @@ import { useOwn } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { dueWords } from './due-words.ts'
 import { reviewOf, reviews } from './reviews.ts'
 
@@ -19,10 +19,10 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
   const kept = reviewOf(all ?? [], { vid, gid })
   const keep = async () => {
     const { firstSchedule } = await import('./schedule.ts')
-    if (await add({ vid, gid, ...firstSchedule(new Date()) })) say(`“${title}” could not be kept for review.`)
+    if (await add({ vid, gid, ...firstSchedule(new Date()) })) showToast(`“${title}” could not be kept for review.`)
   }
   const drop = async () => {
-    if (kept && (await remove(kept.id))) say(`“${title}” could not be taken out of review.`)
+    if (kept && (await remove(kept.id))) showToast(`“${title}” could not be taken out of review.`)
   }
   if (!all) return null
   if (!kept)

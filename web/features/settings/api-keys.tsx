@@ -8,9 +8,9 @@ import { failureWords } from '#web/features/account/index.ts'
 import { perform } from '#web/features/live/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError } from './proof-fault.ts'
+import { asError } from './proof-error.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKey } from './new-key.tsx'
 import { PartState } from './part-state.tsx'
@@ -81,7 +81,7 @@ function useTurn(ownerId: string) {
           : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
       undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
       send: calls[to],
-    }).then((failure) => failure && say(`The key ${key.name} could not be changed. It is as it was.`))
+    }).then((failure) => failure && showToast(`The key ${key.name} could not be changed. It is as it was.`))
   }
 }
 

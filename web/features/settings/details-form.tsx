@@ -8,8 +8,8 @@ import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { checkDetails, type DetailFaults, type DetailField, longest } from './detail-faults.ts'
-import { asError } from './proof-fault.ts'
+import { checkDetails, type DetailErrors, type DetailField, longest } from './detail-errors.ts'
+import { asError } from './proof-error.ts'
 import { PartState } from './part-state.tsx'
 import { detailsQuery } from './queries.ts'
 
@@ -43,7 +43,7 @@ const fields: { name: DetailField; label: string; autoComplete: string; type?: s
 interface State {
   isBusy?: boolean
   isSaved?: boolean
-  faults?: DetailFaults
+  faults?: DetailErrors
   failure?: Failure
 }
 

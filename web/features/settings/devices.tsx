@@ -7,7 +7,7 @@ import { client } from '#web/client.ts'
 import { perform } from '#web/features/live/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { PartState } from './part-state.tsx'
 import { sessionsQuery } from './queries.ts'
 import { whenWords } from './when.ts'
@@ -28,7 +28,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
       undo: (all) => (all.some(({ id }) => id === session.id) ? all : [...all, session]),
       send: () => endSession(client.callFunction, { id: session.id }),
     })
-    if (failure) say(`The session on ${session.device} could not be ended. It is still open.`)
+    if (failure) showToast(`The session on ${session.device} could not be ended. It is still open.`)
   }
   return (
     <PartState query={query} what="Your devices" rows={2}>

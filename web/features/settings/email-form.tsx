@@ -1,17 +1,17 @@
 import { type SubmitEvent, useState } from 'react'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { emailFault, type Failure, FailureBox, failureWords, refusedFaults } from '#web/features/account/index.ts'
+import { emailError, type Failure, FailureBox, failureWords, refusalErrors } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, proofFault } from './proof-fault.ts'
+import { asError, proofError } from './proof-error.ts'
 
 interface State {
   isBusy?: boolean
-  emailFault?: string | undefined
-  passwordFault?: string | undefined
+  emailError?: string | undefined
+  passwordError?: string | undefined
   failure?: Failure
 }
 
@@ -31,10 +31,10 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     const email = formText(data, 'new-email').trim()
     const password = formText(data, 'email-password')
     const faults = {
-      emailFault: emailFault(email),
-      passwordFault: hasPassword && password === '' ? 'Type your password.' : undefined,
+      emailError: emailError(email),
+      passwordError: hasPassword && password === '' ? 'Type your password.' : undefined,
     }
-    if (faults.emailFault ?? faults.passwordFault) return setState(faults)
+    if (faults.emailError ?? faults.passwordError) return setState(faults)
     setState({ isBusy: true })
     await changeEmail(client.callFunction, { email, ...(hasPassword && { password }) }).then(
       () => onSent(email),
@@ -51,7 +51,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        fault={state.emailFault}
+        fault={state.emailError}
         hint={<p className="mt-1.5">A link goes there. Until you open it, nothing changes.</p>}
       />
       {hasPassword && (
@@ -59,7 +59,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
           name="email-password"
           label="Your password"
           autoComplete="current-password"
-          fault={state.passwordFault}
+          fault={state.passwordError}
         />
       )}
       <p className="flex flex-wrap gap-3">
@@ -73,9 +73,9 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
 }
 
 function refused(reason: Error, hasPassword: boolean): State {
-  const proof = proofFault(reason)
-  if (proof) return hasPassword ? { passwordFault: proof } : { failure: { title: 'Sign in again first.', text: proof } }
-  if (reason.message.includes('of this account already')) return { emailFault: 'This is your address already.' }
-  const email = refusedFaults(reason)?.email
-  return email ? { emailFault: email } : { failure: failureWords(reason) }
+  const proof = proofError(reason)
+  if (proof) return hasPassword ? { passwordError: proof } : { failure: { title: 'Sign in again first.', text: proof } }
+  if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
+  const email = refusalErrors(reason)?.email
+  return email ? { emailError: email } : { failure: failureWords(reason) }
 }

@@ -3,11 +3,11 @@ import { type SubmitEvent, useState } from 'react'
 import { closeAccount } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { failureWords } from '#web/features/account/index.ts'
-import { setLeaving } from '#web/session/flows/account-deletion.ts'
+import { setDeletingAccount } from '#web/session/flows/account-deletion.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, proofFault } from './proof-fault.ts'
+import { asError, proofError } from './proof-error.ts'
 
 interface LeaveDialogProps {
   ownerId: string
@@ -32,7 +32,7 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
     const password = formText(new FormData(event.currentTarget), 'delete-password')
     if (hasPassword && password === '') return setState({ fault: 'Type your password.' })
     setState({ isBusy: true })
-    setLeaving(ownerId)
+    setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
       () => {
         // The page of nobody leads to sign-in, which says what was done.
@@ -40,7 +40,7 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
         client.tokens.forget(ownerId)
       },
       (reason: unknown) => {
-        setLeaving(undefined)
+        setDeletingAccount(undefined)
         setState({ fault: faultOf(asError(reason)) })
       },
     )
@@ -90,5 +90,5 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
 
 const faultOf = (reason: Error) => {
   const { title, text } = failureWords(reason)
-  return proofFault(reason) ?? `${title} ${text}`
+  return proofError(reason) ?? `${title} ${text}`
 }

@@ -6,14 +6,14 @@ import {
   FailureBox,
   failureWords,
   NewPasswordField,
-  passwordFault,
-  refusedFaults,
+  passwordError,
+  refusalErrors,
 } from '#web/features/account/index.ts'
 import { changePassword as mailLink } from '#web/session/flows/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, proofFault } from './proof-fault.ts'
+import { asError, proofError } from './proof-error.ts'
 
 interface State {
   isBusy?: boolean
@@ -41,7 +41,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     const newPassword = formText(data, 'password')
     const faults = {
       oldFault: password === '' ? 'Type your present password.' : undefined,
-      newFault: passwordFault(newPassword),
+      newFault: passwordError(newPassword),
     }
     if (faults.oldFault ?? faults.newFault) return setState(faults)
     setState({ isBusy: true })
@@ -95,9 +95,9 @@ const invalidEmail: Failure = {
 }
 
 function refused(reason: Error): State {
-  const old = proofFault(reason)
+  const old = proofError(reason)
   if (old) return { oldFault: old }
-  const fresh = refusedFaults(reason)?.password
+  const fresh = refusalErrors(reason)?.password
   if (fresh) return { newFault: fresh }
   return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : failureWords(reason) }
 }

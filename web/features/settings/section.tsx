@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import './settings.css'
 
 interface SectionProps {
@@ -23,7 +23,7 @@ export function Section({ number, title, note, children }: SectionProps) {
         {note && <p className="mt-2 max-w-[30ch] text-[15px] leading-[1.45] text-quiet">{note}</p>}
       </div>
       <div className="min-w-0">
-        <Guard place={`manage-account/${number}`}>{children}</Guard>
+        <ErrorBoundary place={`manage-account/${number}`}>{children}</ErrorBoundary>
       </div>
     </section>
   )

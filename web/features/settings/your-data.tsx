@@ -6,8 +6,8 @@ import { client } from '#web/client.ts'
 import { memberKey, perform } from '#web/features/live/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
-import { AskFirst } from './ask-first.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { downloadExport } from './download-export.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { detailsQuery, waysQuery } from './queries.ts'
@@ -67,12 +67,12 @@ function History({ ownerId }: { ownerId: string }) {
       undo: set(isPaused),
       send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
     })
-    if (failure) say(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. It is as it was.`)
+    if (failure) showToast(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. It is as it was.`)
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
-    say('Your viewing history is cleared.')
+    showToast('Your viewing history is cleared.')
   }
   return (
     <div>
@@ -92,7 +92,7 @@ function History({ ownerId }: { ownerId: string }) {
           Clear
         </Button>
       </p>
-      <AskFirst
+      <ConfirmDialog
         isOpen={asks}
         onOpen={setAsks}
         title="Clear your viewing history?"

@@ -4,7 +4,7 @@ import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
 import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { LessonPlayer, LessonPreparing } from '#web/features/playback/index.ts'
@@ -12,7 +12,7 @@ import { paths, type LessonPlace } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { useFault } from './use-fault.ts'
-import { useLessonsBeside } from './use-lessons-beside.ts'
+import { useNextLessons } from './use-next-lessons.ts'
 import { WatchPage } from './watch-page.tsx'
 import { WatchSide } from './watch-side.tsx'
 
@@ -31,7 +31,7 @@ interface WatchLessonProps {
 export function WatchLesson({ place, group, video, catalogue, number, otherwise }: WatchLessonProps) {
   const { gone, onFault } = useFault(place)
   const plan = useSession().member?.plan ?? 'free'
-  const beside = useLessonsBeside(catalogue, place)
+  const beside = useNextLessons(catalogue, place)
   const [isKeeping, setKeeping] = useState(false)
   const stations = useStations({ vid: video.id, gid: group.gid })
   if (gone) return otherwise
@@ -73,9 +73,9 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
           {(parts) => (
             <>
               <WatchSide lesson={lesson} parts={parts} isKeeping={isKeeping} />
-              <Guard place="watch/clips">
+              <ErrorBoundary place="watch/clips">
                 <LessonClips lesson={lesson} />
-              </Guard>
+              </ErrorBoundary>
             </>
           )}
         </LessonPlayer>

@@ -1,7 +1,7 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
-import { LessonWords, SideParts, type LessonParts, type SidePart } from '#web/features/playback/index.ts'
+import { LessonWords, SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { KeepForReview } from '#web/features/reviews/index.ts'
 
@@ -13,7 +13,7 @@ interface WatchSideProps {
 
 /** What stands beside the film, or under it where there is no room. */
 export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
-  const all: readonly SidePart[] = [
+  const all: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
       name: 'Chapters',
@@ -29,15 +29,15 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
       name: 'Notes',
       content: (
         <>
-          <Guard place="watch/notes">
+          <ErrorBoundary place="watch/notes">
             <LessonNotes lesson={lesson} />
-          </Guard>
-          <Guard place="watch/review">
+          </ErrorBoundary>
+          <ErrorBoundary place="watch/review">
             <KeepForReview lesson={lesson} />
-          </Guard>
-          <Guard place="watch/rating">
+          </ErrorBoundary>
+          <ErrorBoundary place="watch/rating">
             <LessonRating lesson={lesson} />
-          </Guard>
+          </ErrorBoundary>
           <LessonWords lesson={lesson} />
         </>
       ),
@@ -45,7 +45,7 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
   ]
   return (
     <aside className="watch-side" aria-label="About the lesson">
-      <SideParts parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
+      <SidePanels parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
     </aside>
   )
 }

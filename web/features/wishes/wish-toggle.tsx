@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { wish, wishesQuery } from './wishes.ts'
 
 export interface WishProps {
@@ -17,7 +17,7 @@ export function WishToggle({ lesson: { id, title } }: WishProps) {
   if (isWished === undefined) return null
   const turn = async () => {
     if (await wish(queries, ownerId, id, !isWished))
-      say(
+      showToast(
         isWished
           ? `You are still waiting for “${title}”: that could not be changed.`
           : 'That could not be kept. Try again in a moment.',

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { DoorLink } from '#web/session/pages/auth-link.tsx'
+import { AuthLink } from '#web/session/pages/auth-link.tsx'
 
-interface DoorProps {
+interface AuthPageProps {
   title: string
   lead: ReactNode
   children?: ReactNode
-  /** The way on for who is at the wrong door. */
+  /** A link for visitors who need another auth page. */
   foot?: ReactNode
-  /** It took the place of another one without a change of page: the heading takes the focus. */
+  /** The page replaced another one at the same address: its heading takes the focus. */
   isNews?: boolean | undefined
 }
 
-/** One page before the member area: a heading, a line, what is to be done, and below a rule the other way. */
-export function Door({ title, lead, children, foot, isNews = false }: DoorProps) {
+/** A page to sign in, up or out, or to follow a mailed link: a heading, a sentence, the form, and below a rule the link to another auth page. */
+export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNews) heading.current?.focus()
@@ -35,11 +35,11 @@ export function Door({ title, lead, children, foot, isNews = false }: DoorProps)
   )
 }
 
-/** A question, and the door for who says yes. */
-export function OtherWay({ words, to, label }: { words: string; to: string; label: string }) {
+/** A question, and the link for visitors who answer yes. */
+export function OtherAuthPage({ words, to, label }: { words: string; to: string; label: string }) {
   return (
     <>
-      {words} <DoorLink to={to} label={label} />
+      {words} <AuthLink to={to} label={label} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Frame } from '#web/layouts/frame.ts'
 import { Poster, type PosterWords } from './poster.tsx'
 
 /** What is to be filled in on the left, the printed poster on the right; on a phone the poster is a band above. */
-export function Sheet({
+export function PosterPage({
   children,
   hasFrame = false,
   ...poster

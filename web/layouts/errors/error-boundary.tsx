@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useMatches, useNavigate, useRouteError } from 'react-router'
-import { tellFault } from '#web/features/error-reports/index.ts'
+import { reportPageError } from '#web/features/error-reports/index.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * In place of a screen that broke while it was drawn. Header, tabs and everything else go on; the academy is told where in the code it happened,
- * and answers an id that the member can name.
+ * Stands in place of a screen that broke while it was drawn. Header, tabs and everything else go on. It reports where in the code it happened and
+ * shows the id of that report, which the member can name.
  */
-export function BrokenPart() {
+export function RouteErrorBoundary() {
   const error = useRouteError()
   const screen = useMatches().at(-1)?.id ?? ''
   const here = useLocation()
@@ -20,7 +20,7 @@ export function BrokenPart() {
   useEffect(() => {
     heading.current?.focus()
     let isGone = false
-    void tellFault(error, screen).then((told) => void (isGone || setId(told)))
+    void reportPageError(error, screen).then((told) => void (isGone || setId(told)))
     return () => {
       isGone = true
     }
@@ -53,3 +53,10 @@ export function BrokenPart() {
     </section>
   )
 }
+
+/** The same where the whole screen broke, and no header is left around it. */
+export const ScreenErrorBoundary = () => (
+  <main className="flex grow flex-col justify-center">
+    <RouteErrorBoundary />
+  </main>
+)

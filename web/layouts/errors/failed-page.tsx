@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { tellFault } from '#web/features/error-reports/index.ts'
+import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
 
 /** The path for which the server sent this page. */
@@ -40,7 +40,7 @@ function NothingHere() {
 /** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
-    void tellFault(error, 'root')
+    void reportPageError(error, 'root')
   }, [error])
   return (
     <main className="page flex grow flex-col justify-center py-24">

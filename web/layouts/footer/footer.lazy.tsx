@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { warn } from '#web/api/warn.ts'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { Footer as FooterPart } from './footer.tsx'
 
 const Nothing: typeof FooterPart = () => <></>
@@ -19,7 +19,7 @@ const Footer = lazy(async () => {
 const NEAR = '600px'
 
 /** The footer of the member area: it comes when a member comes near the end of the page. Its place is kept, so that nothing moves. */
-export function LateFooter() {
+export function LazyFooter() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LateFooter() {
     <div ref={place} className="mt-auto flex min-h-[420px] flex-col">
       {isNear && (
         <Suspense>
-          <Footer say={say} />
+          <Footer showToast={showToast} />
         </Suspense>
       )}
     </div>

@@ -7,7 +7,7 @@ import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { site } from '#web/site.ts'
-import { entrance } from '#web/layouts/header/fade-in.ts'
+import { fadeIn } from '#web/layouts/header/fade-in.ts'
 
 const links = [
   { to: paths.help(), words: 'Help' },
@@ -19,13 +19,13 @@ const links = [
 ]
 
 /** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
-export function Footer({ say }: { say?: (words: string) => void }) {
+export function Footer({ showToast }: { showToast?: (words: string) => void }) {
   // Documents do it by `public-site/scripts/site.ts`.
   useEffect(showMaps, [])
   return (
-    <footer className={`${entrance.footer} mt-auto border-t-[6px] border-text`}>
+    <footer className={`${fadeIn.footer} mt-auto border-t-[6px] border-text`}>
       <div className="page grid gap-x-(--gutter) gap-y-10 pt-8 md:grid-cols-12 xl:min-h-[330px]">
-        <NewsletterForm say={say} className="md:col-span-6 md:pb-12 xl:col-span-4" />
+        <NewsletterForm showToast={showToast} className="md:col-span-6 md:pb-12 xl:col-span-4" />
         <Contact />
         <Map />
       </div>

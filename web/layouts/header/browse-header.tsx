@@ -7,7 +7,7 @@ import { site } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { entrance } from './fade-in.ts'
+import { fadeIn } from './fade-in.ts'
 import { PlaceLink } from './place-link.tsx'
 
 const links = [
@@ -24,20 +24,20 @@ export function BrowseHeader() {
     <header className="page page-header flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
       <Link
         to={paths.browse()}
-        className={`${entrance.name} flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed`}
+        className={`${fadeIn.name} flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed`}
       >
         <Mark className="size-7" />
         {site.short}
       </Link>
-      <nav aria-label="Lessons" className={`${entrance.links} flex self-stretch max-lg:hidden`}>
+      <nav aria-label="Lessons" className={`${fadeIn.links} flex self-stretch max-lg:hidden`}>
         {links.map(({ to, words }) => (
           <PlaceLink key={to} to={to} className="header-link">
             {words}
           </PlaceLink>
         ))}
       </nav>
-      <SearchBox className={`${entrance.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
-      <div className={`${entrance.links} -mr-3 flex items-center gap-1 max-lg:ml-auto`}>
+      <SearchBox className={`${fadeIn.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
+      <div className={`${fadeIn.links} -mr-3 flex items-center gap-1 max-lg:ml-auto`}>
         {member && <AlertsButton />}
         {member ? (
           <AccountMenu member={member} />

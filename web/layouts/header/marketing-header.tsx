@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { isDrawn, paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { entrance } from './fade-in.ts'
+import { fadeIn } from './fade-in.ts'
 
 interface HeaderLink {
   to: string
@@ -32,12 +32,12 @@ export function MarketingHeader() {
         to={paths.home()}
         end
         reloadDocument
-        className={`${entrance.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
+        className={`${fadeIn.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
       >
         <Mark className="size-8" />
         {site.name}
       </NavLink>
-      <nav aria-label="Main" className={`${entrance.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
+      <nav aria-label="Main" className={`${fadeIn.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
         {links.map((link) => (
           <NavLink
             key={link.to}
@@ -57,7 +57,7 @@ export function MarketingHeader() {
 /** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`public-site/menu.ts`). */
 function Menu() {
   return (
-    <details data-menu className={`${entrance.links} group min-[60rem]:hidden`}>
+    <details data-menu className={`${fadeIn.links} group min-[60rem]:hidden`}>
       <summary className="-mr-2.5 flex min-h-11 min-w-11 cursor-pointer list-none items-center px-2.5 font-semibold">
         <span className="group-open:hidden">Menu</span>
         <span className="hidden group-open:inline">Close</span>

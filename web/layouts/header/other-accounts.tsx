@@ -7,7 +7,7 @@ import type { Member } from '#web/session/member.ts'
 import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
 import { allUsers, keepSwitch, removeUser, switchUser } from '#web/session/flows/users.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 const nameOf = ({ email }: Member) => email ?? 'a member without an address'
 
@@ -24,21 +24,23 @@ const idsNow = () =>
 /** The page is loaded anew: nothing of the one account is left in it for the other. */
 function change(id: string) {
   const failure = switchUser(id)
-  if (failure) return say('This account is not signed in here any more. Sign in with it once more.')
+  if (failure) return showToast('This account is not signed in here any more. Sign in with it once more.')
   keepSwitch()
   return location.assign(paths.browse())
 }
 
 async function remove(member: Member) {
   if (!(await sendLast(member.id)))
-    return say(`What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`)
+    return showToast(
+      `What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`,
+    )
   const failure = await removeUser(member.id)
   forgetMemberHere(member.id)
   return failure
-    ? say(
+    ? showToast(
         `${nameOf(member)} is removed from this device. The academy could not be told, so the session ends by itself.`,
       )
-    : say(`${nameOf(member)} is removed from this device.`, { isGood: true })
+    : showToast(`${nameOf(member)} is removed from this device.`, { isGood: true })
 }
 
 /** The other accounts of this device in the account popover: a press changes to one, or signs it out and forgets it. */

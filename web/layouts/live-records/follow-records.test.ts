@@ -12,8 +12,8 @@ import { watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
 import { seenQuery } from '#web/features/alerts/seen.ts'
 import { clips } from '#web/features/clips/clips.ts'
-import { flagsQuery } from '#web/features/reports/reports.ts'
-import { keptQuery } from '#web/features/my-list/kept.ts'
+import { reportsQuery } from '#web/features/reports/reports.ts'
+import { savedListQuery } from '#web/features/my-list/saved-list.ts'
 import { notes } from '#web/features/notes/notes.ts'
 import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
@@ -59,9 +59,9 @@ const show = async () => {
 test('whatever the phone keeps is shown here within a moment, by one stream', async () => {
   const { id, phone, queries, signal, look } = await show()
   const all: (() => readonly unknown[] | undefined)[] = [
-    look(keptQuery(id)),
+    look(savedListQuery(id)),
     look(starsQuery(id)),
-    look(flagsQuery(id)),
+    look(reportsQuery(id)),
     look(wishesQuery(id)),
     look(clips.query(id)),
     look(notes.query(id)),
@@ -89,7 +89,7 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
 
 test('what was done while nobody followed is read once somebody does, and what is undone there goes here', async () => {
   const { id, phone, queries, signal, look } = await show()
-  const list = look(keptQuery(id))
+  const list = look(savedListQuery(id))
   const places = look(watchedQuery(id))
   await eventually(() => expect([list(), places()]).toEqual([[], []]))
   await myList(phone, id).add(armbar)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { membersOf } from '#web/api/read.ts'
 import { watchRecords } from '#web/api/records/watch-records.ts'
 import { client } from '#web/client.ts'
-import { hearPlan } from '#web/features/billing/index.ts'
+import { refreshPlanSoon } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
 import { followTogether, memberKey, type News, refetch } from '#web/features/live/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
@@ -24,7 +24,7 @@ const kept = [
 const hears: Record<string, Hear> = {
   ...Object.fromEntries(kept.map((name) => [name, readAgain(name)])),
   watched_ranges: hearWatched,
-  subscriptions: hearPlan,
+  subscriptions: refreshPlanSoon,
 }
 
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { flag } from '#web/features/reports/reports.ts'
-import { keep, keptQuery } from '#web/features/my-list/index.ts'
+import { keep, savedListQuery } from '#web/features/my-list/index.ts'
 import { reportLesson } from '#web/features/progress/report-lesson.ts'
 import { rate, starsQuery } from '#web/features/ratings/stars.ts'
 import { createState } from '#web/player/core/engine/state.ts'
@@ -27,7 +27,7 @@ const show = async () => {
   onTestFinished(() => reads.mockRestore())
   const open = () => {
     const observers = [
-      new QueryObserver(page.queries, keptQuery(page.id)).subscribe(() => {}),
+      new QueryObserver(page.queries, savedListQuery(page.id)).subscribe(() => {}),
       new QueryObserver(page.queries, starsQuery(page.id)).subscribe(() => {}),
     ]
     return () => observers.forEach((close) => close())
@@ -71,7 +71,7 @@ test('after an event they are pending: what is on the screen stays, and whatever
   const left = new AbortController()
   reportLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
   state.set({ ready: true, paused: false, duration: 60 })
-  await eventually(() => expect(queries.getQueryState(keptQuery(id).queryKey)?.isInvalidated).toBe(true))
+  await eventually(() => expect(queries.getQueryState(savedListQuery(id).queryKey)?.isInvalidated).toBe(true))
   expect((await wasRead()).has('my_list')).toBe(false)
   left.abort()
   close()

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
 import { runConsentBanner } from '#web/public-site/consent.ts'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
-import { say } from '#web/public-site/document-toast.ts'
+import { showToast } from '#web/public-site/document-toast.ts'
 
 /** The same banner as on documents, run by the same script. `isChosen`: the visitor has just asked for it. */
 export function ConsentBanner({ isChosen }: { isChosen: boolean }) {
-  useEffect(() => runConsentBanner({ delay: COOKIE_BANNER_DELAY, say, isChosen }), [isChosen])
+  useEffect(() => runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast, isChosen }), [isChosen])
   return (
     <>
       <CookieBanner />

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The title is set with the page or just after it. */
+/** Milliseconds after which the title of a page is set. */
 const SETTLED = 300
 
-/** What a screen reader has read out by itself: the page that was loaded. */
-let told = typeof location === 'undefined' ? '' : location.pathname
+/** The path that was announced last. A screen reader announces the page that was loaded by itself. */
+let announced = typeof location === 'undefined' ? '' : location.pathname
 
-/** Says the title of each further page: a change of page without a load is silent otherwise. */
-export function PageVoice() {
+/** Announces the title of each further page to screen readers: a change of page without a load is silent otherwise. */
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
-  const [words, setWords] = useState('')
+  const [title, setTitle] = useState('')
   useEffect(() => {
-    if (pathname === told) return undefined
+    if (pathname === announced) return undefined
     const timer = setTimeout(() => {
-      told = pathname
-      setWords(document.title)
+      announced = pathname
+      setTitle(document.title)
     }, SETTLED)
     return () => clearTimeout(timer)
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">
-      {words}
+      {title}
     </p>
   )
 }

@@ -5,12 +5,12 @@ import { tendMenu } from '#web/public-site/menu.ts'
 import { awaitPlate } from '#web/public-site/lesson-plate/load-lesson-plate.ts'
 import { listenForNewsletter } from '#web/public-site/newsletter.ts'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
-import { say } from '#web/public-site/document-toast.ts'
+import { showToast } from '#web/public-site/document-toast.ts'
 
 /** What every document of the manual does besides being read. Without it the menu still opens and every link works. */
 tendDiscreetMode()
 tendMenu()
 awaitPlate()
 showMaps()
-listenForNewsletter(say)
-runConsentBanner({ delay: COOKIE_BANNER_DELAY, say })
+listenForNewsletter(showToast)
+runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast })

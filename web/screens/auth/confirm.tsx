@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AskAnew, ConfirmForm, MailSent } from '#web/features/account/index.ts'
-import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
@@ -21,7 +21,7 @@ export const handle: Handle = { posterStep: 2 }
 export default function Confirm() {
   const link = useMailedLink()
   const { email } = useArrival()
-  if (link === undefined) return <Door title="Confirm your address" lead="One moment." />
+  if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <Mailed key={link.tokenId} link={link} />
   return email ? <LookInMail key={email} email={email} /> : <Lost title="Confirm your address" lead={lost} />
 }
@@ -43,32 +43,32 @@ function Mailed({ link }: { link: MailedLink }) {
       ? openPage(wanted)
       : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
   return (
-    <Door
+    <AuthPage
       title="Confirm your address"
       lead={
         wanted === paths.manageAccount()
           ? 'One press, and this is the address of your account.'
           : 'One press, and the free lessons are yours.'
       }
-      foot={<OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
+      foot={<OtherAuthPage words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
     >
       <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />
-    </Door>
+    </AuthPage>
   )
 }
 
 function LookInMail({ email }: { email: string }) {
   const wanted = useWantedPath()
-  const foot = <OtherWay words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
+  const foot = <OtherAuthPage words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
   const lead = (
     <>
       A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
     </>
   )
   return (
-    <Door title="Look in your mail" lead={lead} foot={foot}>
+    <AuthPage title="Look in your mail" lead={lead} foot={foot}>
       <MailSent purpose="confirm" email={email} wanted={wanted} />
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -76,10 +76,10 @@ function Lost({ title, lead, isNews }: { title: string; lead: string; isNews?: b
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherWay words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <Door title={title} lead={lead} foot={foot} isNews={isNews}>
+    <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
       <AskAnew purpose="confirm" wanted={wanted} onSent={lookInMail} />
-    </Door>
+    </AuthPage>
   )
 }

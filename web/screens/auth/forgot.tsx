@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { AddressForm, MailSent } from '#web/features/account/index.ts'
-import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
@@ -17,24 +17,24 @@ export default function Forgot() {
   const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
   if (!email)
     return (
-      <Door
+      <AuthPage
         key="ask"
         title="Forgot it?"
         lead="It happens. We mail you a link, and you choose a new password."
-        foot={<OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
+        foot={<OtherAuthPage words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
       >
         <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
-      </Door>
+      </AuthPage>
     )
   return (
-    <Door
+    <AuthPage
       key={email}
       title="Look in your mail"
       lead={<Sent email={email} />}
-      foot={<OtherWay words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
+      foot={<OtherAuthPage words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
     >
       <MailSent purpose="reset" email={email} wanted={wanted} />
-    </Door>
+    </AuthPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AskAnew, NewPasswordForm } from '#web/features/account/index.ts'
-import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
@@ -14,7 +14,7 @@ export const handle: Handle = { posterLine: 'Reset.' }
 
 export default function Recover() {
   const link = useMailedLink()
-  if (link === undefined) return <Door title="Choose a new password" lead="One moment." />
+  if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
   if (link) return <Mailed key={link.tokenId} link={link} />
   return <AskAgain title="Choose a new password" lead="This page needs the link from our mail. We send you one." />
 }
@@ -30,9 +30,9 @@ function Mailed({ link }: { link: MailedLink }) {
   const goOn = () =>
     void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
-    <Door title="Choose a new password" lead="It signs you out on every other device.">
+    <AuthPage title="Choose a new password" lead="It signs you out on every other device.">
       <NewPasswordForm link={link} onDone={goOn} onDead={() => setDead(true)} />
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -40,10 +40,10 @@ function AskAgain({ title, lead, isNews }: { title: string; lead: string; isNews
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherWay words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <Door title={title} lead={lead} foot={foot} isNews={isNews}>
+    <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
       <AskAnew purpose="reset" wanted={wanted} onSent={lookInMail} />
-    </Door>
+    </AuthPage>
   )
 }

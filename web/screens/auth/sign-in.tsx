@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
-import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { isDrawn, paths } from '#web/paths.ts'
 import { useArrival } from '#web/session/pages/use-arrival.ts'
@@ -22,12 +22,12 @@ export default function SignIn() {
     setLeaving(true)
     openPage(wanted ?? paths.browse())
   }
-  const foot = <OtherWay words="New here?" to={paths.signUp(wanted)} label="Make an account" />
+  const foot = <OtherAuthPage words="New here?" to={paths.signUp(wanted)} label="Make an account" />
   return (
-    <Door title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
+    <AuthPage title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
       <SignInForm wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
-    </Door>
+    </AuthPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { warn } from '#web/api/warn.ts'
 import { sendLast } from '#web/features/progress/send-last.ts'
-import { Door } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/flows/log-out.ts'
 import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
@@ -33,9 +33,9 @@ export default function SignOut() {
       {isUnsent ? (
         <Unsent onLeave={leave} />
       ) : (
-        <Door title="Signing out" lead="The session on this device ends.">
+        <AuthPage title="Signing out" lead="The session on this device ends.">
           <span aria-hidden="true" className="busy mt-6 block" />
-        </Door>
+        </AuthPage>
       )}
     </div>
   )
@@ -56,7 +56,7 @@ function useLeave() {
 
 function Unsent({ onLeave }: { onLeave: () => void }) {
   return (
-    <Door
+    <AuthPage
       isNews
       title="Not sent yet"
       lead="What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection."
@@ -67,6 +67,6 @@ function Unsent({ onLeave }: { onLeave: () => void }) {
         </Link>
         <Button onClick={onLeave}>Sign out anyway</Button>
       </p>
-    </Door>
+    </AuthPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { SignUpForm } from '#web/features/account/index.ts'
-import { Door, OtherWay } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
@@ -16,13 +16,13 @@ export const handle: Handle = { posterStep: 1 }
 export default function SignUp() {
   const navigate = useNavigate()
   const wanted = useWantedPath()
-  const foot = <OtherWay words="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage words="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <Door title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
+    <AuthPage title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
       <SignUpForm
         wanted={wanted}
         onMailed={(email) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })}
       />
-    </Door>
+    </AuthPage>
   )
 }

@@ -8,11 +8,11 @@ import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/ca
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwn } from '#web/features/live/index.ts'
-import { LateFooter } from '#web/layouts/footer/footer.lazy.tsx'
+import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { say } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
@@ -43,7 +43,7 @@ const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
     <main className="flex grow flex-col">
       <CatalogueNotice {...props} />
     </main>
-    <LateFooter />
+    <LazyFooter />
   </>
 )
 
@@ -57,10 +57,10 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillCl
     const failures = await Promise.all(
       moveInQueue(queue, from, to).map(({ id: clip, place }) => change(clip, { place })),
     )
-    if (failures.some(Boolean)) say('The clip could not be moved. The order is as it was.')
+    if (failures.some(Boolean)) showToast('The clip could not be moved. The order is as it was.')
   }
   if (queue.length > 0)
-    return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} footer={<LateFooter />} />
+    return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} footer={<LazyFooter />} />
   return (
     <Notice
       title="No clips yet"

@@ -5,10 +5,10 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
-import { Guard } from '#web/features/error-reports/index.ts'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { BagLink } from '#web/features/gym-bag/index.ts'
 import { ListPage } from '#web/features/list-page/index.ts'
-import { keptQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
+import { savedListQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-parts/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
@@ -20,7 +20,7 @@ export const meta = titled('My List')
 export default function MyList() {
   const catalogue = useCatalogue()
   const ownerId = useSession().ownerId ?? ''
-  const { data: pairs, isPaused, isError, refetch } = useQuery(keptQuery(ownerId))
+  const { data: pairs, isPaused, isError, refetch } = useQuery(savedListQuery(ownerId))
   if (catalogue.status === 'ready' && pairs) return <Kept catalogue={catalogue.catalogue} pairs={pairs} />
   if (isPaused || catalogue.status === 'offline')
     return (
@@ -59,12 +59,12 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
       <ListPage cards={cards} />
-      <Guard place="my-list/clips">
+      <ErrorBoundary place="my-list/clips">
         <MyClips catalogue={catalogue} />
-      </Guard>
-      <Guard place="my-list/review">
+      </ErrorBoundary>
+      <ErrorBoundary place="my-list/review">
         <ReviewLink />
-      </Guard>
+      </ErrorBoundary>
       {gone > 0 && (
         <p className="mt-9 text-[15px] text-quiet">{counted(gone)} you kept are not in the school any more.</p>
       )}

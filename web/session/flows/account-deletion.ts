@@ -1,8 +1,8 @@
-/** Whose account is being deleted from this page. The end of their session is heard of before the answer is, and must not be called an accident. */
-let leaving: string | undefined
+/** The member whose account this page is deleting. Their session ends before the answer arrives, and the page must not call that an accident. */
+let deleting: string | undefined
 
-export const setLeaving = (ownerId: string | undefined) => {
-  leaving = ownerId
+export const setDeletingAccount = (ownerId: string | undefined) => {
+  deleting = ownerId
 }
 
-export const isLeaving = (ownerId: string | null) => ownerId !== null && ownerId === leaving
+export const isDeletingAccount = (ownerId: string | null) => ownerId !== null && ownerId === deleting

@@ -11,7 +11,7 @@ const deeds = [
   'account-deleted',
 ] as const
 
-/** What a door hands to the next one. It lives with the entry of the history: a reload keeps it, nobody else sees it. */
+/** What an auth page passes to the next one, in the state of the history entry: a reload keeps it, and nobody else sees it. */
 export interface Arrival {
   /** The address that a link was just mailed to. */
   email?: string | undefined

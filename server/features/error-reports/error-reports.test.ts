@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ErrorReport } from '#contract/error-report.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { logErrorReport } from './log-error-report.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ config: { rateLimitFactor: 10, logLevel: 'silent' } })
+})
+afterAll(() => house.close())
+
+const fault: ErrorReport = {
+  name: 'TypeError',
+  steps: ['Shelf assets/browse-a1b2.js:1:204'],
+  screen: '/watch/:gid/:id',
+}
+const tell = (body: object, app = house) => app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
+
+test('a page that broke is in the log, under the id that the member was told, and without a trace of them', async () => {
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
+  const { id } = await logErrorReport({ ...house.context, log: pino(sink) }, fault, {
+    ip: '203.0.113.9',
+    userAgent: 'Firefox/128',
+  })
+  expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, fault, msg: 'a page broke in a browser' })
+  expect(lines.join('')).not.toMatch(/203\.0\.113\.9|Firefox/)
+  const answer = await tell(fault)
+  expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{24}$/) }])
+})
+
+test.each([
+  ['name', { name: 'Mia said hello' }],
+  ['steps', { steps: ['mia@example.org'] }],
+  ['steps', { steps: ['at /search/kimura?token=1 x.js:1:2'] }],
+  ['steps', { steps: Array<string>(21).fill('a b.js:1:2') }],
+  ['screen', { screen: '/search/how to?' }],
+])('words in %s are refused', async (field, bad) => {
+  const answer = await tell({ ...fault, ...bad })
+  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
+})
+
+test('one network cannot fill the log, nor can one report', async () => {
+  expect((await tell({ ...fault, more: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  await using strict = await createTestApp({ config: { logLevel: 'silent' } })
+  const codes: number[] = []
+  for (let index = 0; index < 21; index += 1) codes.push((await tell(fault, strict)).statusCode)
+  expect(codes).toEqual([...Array<number>(20).fill(201), 429])
+})

@@ -1,0 +1,1 @@
+export { errorReportRoutes } from './routes.ts'

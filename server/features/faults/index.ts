@@ -1,1 +1,0 @@
-export { faultRoutes } from './routes.ts'

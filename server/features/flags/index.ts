@@ -1,1 +1,0 @@
-export { closeFlags, listFlags } from './operator.ts'

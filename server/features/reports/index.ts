@@ -1,0 +1,1 @@
+export { closeReports, listReports } from './operator.ts'

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { emailError } from './email-error.ts'
+import { firstInvalidField, passwordError, refusalErrors } from './field-errors.ts'
+
+const refused = (errorCode: string, error: string) =>
+  refusalErrors(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))
+
+test('a password is counted as people count', () => {
+  expect(passwordError('seven77')).toBe('A password has at least 8 characters. This one has 7.')
+  expect(passwordError('🥋'.repeat(8))).toBeUndefined()
+  expect(passwordError('x'.repeat(129))).toBe('A password has at most 128 characters. This one has 129.')
+})
+
+test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is no whole address', (email) =>
+  expect(emailError(email)).toContain('not a whole e-mail address'),
+)
+
+test('what the server says of a field stands at that field', () => {
+  expect(refused('BadRequest', 'password is too common: it is on the lists that are tried first')?.password).toContain(
+    'on the lists that are tried first',
+  )
+  expect(refused('BadRequest', 'password must be between 8 and 128 characters')).toEqual({
+    password: 'Password must be between 8 and 128 characters.',
+  })
+  expect(refused('BadRequest', "'email' is not an e-mail address")?.email).toContain('not an e-mail address')
+  expect(refused('BadRequest', 'invalid token data')).toBeUndefined()
+  expect(refused('AccountNameInUse', 'name already in use')).toBeUndefined()
+})
+
+test('the first fault on the page is the one to go to', () => {
+  expect(firstInvalidField({ email: 'x', password: 'y' })).toBe('email')
+  expect(firstInvalidField({ email: undefined, password: 'y' })).toBe('password')
+  expect(firstInvalidField({})).toBeUndefined()
+})

@@ -1,0 +1,34 @@
+import type { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
+
+/** What is wrong with what was typed, in words, by field. */
+export interface FieldErrors {
+  email?: string | undefined
+  password?: string | undefined
+}
+
+const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
+
+/** The server's rule of length (specification §10), told before anything is sent. */
+export const passwordError = (password: string) => {
+  const { length } = Array.from(password)
+  if (length === 0) return 'Type a password.'
+  if (length < LENGTH.min) return `A password has at least ${LENGTH.min} characters. This one has ${length}.`
+  return length > LENGTH.max ? `A password has at most ${LENGTH.max} characters. This one has ${length}.` : undefined
+}
+
+/** A refusal that one of the fields is to blame for. The server decides; where we have no better words its own stand. */
+export const refusalErrors = (reason: Error): FieldErrors | undefined => {
+  if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return undefined
+  const { error = '' } = reason
+  if (error.includes('too common'))
+    return { password: 'This password is on the lists that are tried first. Choose one that nobody would guess.' }
+  if (error.includes('password')) return { password: sentence(error) }
+  return error.includes('email') ? { email: 'This is not an e-mail address that can get mail.' } : undefined
+}
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
+/** The field to go to: the first one with a fault. */
+export const firstInvalidField = ({ email, password }: FieldErrors) =>
+  email ? 'email' : password ? 'password' : undefined

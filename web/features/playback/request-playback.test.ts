@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
+import { requestPlayback } from './request-playback.ts'
+
+const lesson = { gid: 'throws', id: 'hip-throw' }
+const refusing = (statusCode: number, errorCode?: string) => async () => {
+  throw new ApiError({ method: 'POST', url: '/functions/call', statusCode, statusText: '', errorCode })
+}
+
+test('asks for the lesson by its group and its id, and answers the grant', async () => {
+  const playback = { manifest: '/media/throws/hip-throw/g/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
+  const asked: unknown[] = []
+  const answer = await requestPlayback(async (...call) => {
+    asked.push(call)
+    return playback
+  }, lesson)
+  expect(asked).toEqual([['playback', [lesson], { signal: undefined }]])
+  expect(answer).toEqual(playback)
+})
+
+test.each<[number, string | undefined, Refusal]>([
+  [403, 'LessonLocked', 'locked'],
+  [404, 'LessonNotFound', 'missing'],
+  [409, 'PlayingElsewhere', 'elsewhere'],
+  [409, 'LessonNotReady', 'not-ready'],
+  [401, 'InvalidSession', 'signed-out'],
+  [429, 'RateLimitExceeded', 'too-many'],
+  [500, undefined, 'server'],
+])('%s %s means: %s', async (status, code, refusal) => {
+  await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRefused(refusal))
+})
+
+test('a lost network is not taken for a no', async () => {
+  const lost = new TypeError('Failed to fetch')
+  const asked = requestPlayback(async () => {
+    throw lost
+  }, lesson)
+  await expect(asked).rejects.toBe(lost)
+})
+
+test('an answer that is no grant is refused instead of played', async () => {
+  await expect(requestPlayback(async () => ({ manifest: 7 }), lesson)).rejects.toThrow()
+})

@@ -1,0 +1,49 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState } from 'react'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  title: string
+  text: string
+  /** Of the button that does it. */
+  words: string
+  act: () => Promise<void>
+}
+
+/** Asks before something that cannot be taken back. What could not be done is said here, and can be tried again. */
+export function ConfirmDialog({ isOpen, onOpen, title, text, words, act }: ConfirmDialogProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const press = () => {
+    if (state === 'busy') return
+    setState('busy')
+    void act().then(
+      () => {
+        setState('idle')
+        onOpen(false)
+      },
+      () => setState('failed'),
+    )
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpen}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-back" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="text-[34px] leading-[1.02] condensed">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-4">{text}</AlertDialog.Description>
+          <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
+            {state === 'failed' && 'That did not work. Nothing was changed; try again in a moment.'}
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <AlertDialog.Close className={buttonLook()}>Keep it</AlertDialog.Close>
+            <Button onClick={press} aria-disabled={state === 'busy'} className="border-bad! text-bad!">
+              {words}
+            </Button>
+          </p>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import { ProfileChanges } from '#contract/collections/profile.ts'
+import type { DetailChanges } from '#web/api/records/profile.ts'
+
+export type DetailField = 'full_name' | 'job_role' | 'phone_number'
+
+const LENGTHS: Record<DetailField, number> = { full_name: 120, job_role: 80, phone_number: 20 }
+export const longest = (field: DetailField) => LENGTHS[field]
+
+export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
+
+const words: Record<DetailField, (typed: string) => string> = {
+  full_name: () => 'A name has at most 120 characters, in one line.',
+  job_role: () => 'This has at most 80 characters, in one line.',
+  phone_number: (typed) =>
+    typed.length > LENGTHS.phone_number
+      ? 'A telephone number has at most 20 characters.'
+      : 'Write it in digits, with the country code, like +1 555 010 7788.',
+}
+
+/**
+ * What is typed as changes of the profile, and what of it the shared schema refuses (specification §10, "Value ranges"), by field. An emptied field is
+ * taken away.
+ */
+export function checkDetails(
+  typed: Record<DetailField, string>,
+  goals: string[],
+): { changes: DetailChanges; faults: DetailErrors } {
+  const faults: DetailErrors = {}
+  const changes: DetailChanges = { goals: goals.length > 0 ? goals : null }
+  for (const field of ['full_name', 'job_role', 'phone_number'] as const) {
+    const value = typed[field].trim()
+    changes[field] = value === '' ? null : value
+    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) faults[field] = words[field](value)
+  }
+  return { changes, faults }
+}
