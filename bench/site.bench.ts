@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import startHoldfast from '../e2e/global-setup.ts'
-import { doors, documents } from '../e2e/public-pages.ts'
+import { authPages, documents } from '../e2e/public-pages.ts'
 import { type Look, openLighthouse } from './site/lighthouse.ts'
 import { worstShifts } from './site/shifts.ts'
 
@@ -11,7 +11,7 @@ import { worstShifts } from './site/shifts.ts'
  * Run: npm run bench -- site; RUNS and PAGES narrow it: RUNS=3 PAGES=/,/help npm run bench -- site
  */
 const RUNS = Number(process.env['RUNS'] ?? 5)
-const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...doors]
+const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
 const MOST_SHIFT = 0.02
 
