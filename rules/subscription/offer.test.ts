@@ -3,19 +3,23 @@ import { expect, test } from 'vitest'
 import { NOTHING, plus, shareOf, toMinor } from './money.ts'
 import { creditOf, offerOf, type Paid, totalOf } from './offer.ts'
 import { periodFrom } from './period.ts'
-import type { Held } from './standing.ts'
+import type { Entitlement } from './standing.ts'
 
 const at = (moment: string) => new Date(moment)
 const start = at('2026-03-01T12:00:00Z')
-const four: Held = { plan: 'paid', ptype: '4WK', start, renews: false }
+const four: Entitlement = { plan: 'paid', ptype: '4WK', start, renews: false }
 const paid: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2400) }]
 const month = { ptype: '4WK', price: toMinor(2400), renews: false } as const
 const year = { ptype: '1YR', price: toMinor(19_900), renews: false } as const
 const halfway = at('2026-03-15T12:00:00Z')
 
 test('who has no plan, or none any more, buys from now', () => {
-  for (const held of [undefined, { ...four, start: at('2026-01-01T00:00:00Z') }])
-    expect(offerOf(held, month, [], halfway)).toEqual({ kind: 'new', period: periodFrom('4WK', halfway), credit: 0 })
+  for (const entitlement of [undefined, { ...four, start: at('2026-01-01T00:00:00Z') }])
+    expect(offerOf(entitlement, month, [], halfway)).toEqual({
+      kind: 'new',
+      period: periodFrom('4WK', halfway),
+      credit: 0,
+    })
 })
 
 test('a plan that does not renew itself is renewed from its end, once ahead', () => {

@@ -1,6 +1,6 @@
 import { lesser, minus, type Minor, NOTHING, plus, shareOf } from './money.ts'
 import { type Period, periodFrom, type Ptype } from './period.ts'
-import { type Held, standingAt } from './standing.ts'
+import { type Entitlement, standingAt } from './standing.ts'
 
 /**
  * Why nothing can be bought now. `renews-itself`: the same plan goes on by itself. `canceled`: the same plan was canceled and is still open, so undo
@@ -36,22 +36,23 @@ interface Wanted {
 
 /** What a member may buy now. */
 export function offerOf(
-  held: Held | undefined,
+  entitlement: Entitlement | undefined,
   { ptype, price, renews }: Wanted,
   paid: readonly Paid[],
   now: Date,
 ): Offer {
-  const standing = standingAt(held, now)
+  const standing = standingAt(entitlement, now)
   const fromNow = periodFrom(ptype, now)
   // It is being charged at this moment: who bought it now would pay twice.
-  if (held && standing.state === 'grace' && !held.hasFailed) return { kind: 'none', because: 'renews-itself' }
-  if (!held || standing.plan === 'free' || standing.state === 'grace')
+  if (entitlement && standing.state === 'grace' && !entitlement.hasFailed)
+    return { kind: 'none', because: 'renews-itself' }
+  if (!entitlement || standing.plan === 'free' || standing.state === 'grace')
     return { kind: 'new', period: fromNow, credit: NOTHING }
-  if (held.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }
-  if (held.ptype === ptype) {
+  if (entitlement.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }
+  if (entitlement.ptype === ptype) {
     if (standing.state === 'renewing') return { kind: 'none', because: 'renews-itself' }
-    if (standing.state === 'canceled' && held.renews) return { kind: 'none', because: 'canceled' }
-    if (held.start > now) return { kind: 'none', because: 'paid-ahead' }
+    if (standing.state === 'canceled' && entitlement.renews) return { kind: 'none', because: 'canceled' }
+    if (entitlement.start > now) return { kind: 'none', because: 'paid-ahead' }
     if (!renews) return { kind: 'renewal', period: periodFrom(ptype, standing.until), credit: NOTHING }
   }
   return { kind: 'change', period: fromNow, credit: lesser(creditOf(paid, now), price) }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Held, openPlan, standingAt } from './standing.ts'
+import { type Entitlement, openPlan, standingAt } from './standing.ts'
 
-const held = (ptype: '4WK' | '1YR', start: string, extra: Partial<Held> = {}): Held => ({
+const entitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitlement> = {}): Entitlement => ({
   plan: 'paid',
   ptype,
   start: new Date(start),
@@ -18,38 +18,53 @@ afterEach(() => {
   else process.env['TZ'] = zone
 })
 
-const boundaries: [string, Held, string, string[]][] = [
-  ['four weeks end', held('4WK', '2026-03-01T12:00:00Z'), '2026-03-29T12:00:00Z', ['running', 'running', 'ended']],
-  ['a year ends', held('1YR', '2026-03-29T00:30:00Z'), '2027-03-29T00:30:00Z', ['running', 'running', 'ended']],
-  ['a leap year ends', held('1YR', '2028-02-29T08:00:00Z'), '2029-02-28T08:00:00Z', ['running', 'running', 'ended']],
-  ['into a leap year', held('1YR', '2027-02-28T08:00:00Z'), '2028-02-28T08:00:00Z', ['running', 'running', 'ended']],
+const boundaries: [string, Entitlement, string, string[]][] = [
+  [
+    'four weeks end',
+    entitlement('4WK', '2026-03-01T12:00:00Z'),
+    '2026-03-29T12:00:00Z',
+    ['running', 'running', 'ended'],
+  ],
+  ['a year ends', entitlement('1YR', '2026-03-29T00:30:00Z'), '2027-03-29T00:30:00Z', ['running', 'running', 'ended']],
+  [
+    'a leap year ends',
+    entitlement('1YR', '2028-02-29T08:00:00Z'),
+    '2029-02-28T08:00:00Z',
+    ['running', 'running', 'ended'],
+  ],
+  [
+    'into a leap year',
+    entitlement('1YR', '2027-02-28T08:00:00Z'),
+    '2028-02-28T08:00:00Z',
+    ['running', 'running', 'ended'],
+  ],
   [
     'a canceled plan ends',
-    held('4WK', '2026-03-01T12:00:00Z', { renews: true, ...canceled }),
+    entitlement('4WK', '2026-03-01T12:00:00Z', { renews: true, ...canceled }),
     '2026-03-29T12:00:00Z',
     ['canceled', 'canceled', 'ended'],
   ],
   [
     'a renewal is due that nobody charges',
-    held('4WK', '2026-10-01T12:00:00Z', { renews: true }),
+    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'ended'],
   ],
   [
     'a renewal is being charged',
-    held('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'grace'],
   ],
   [
     'grace ends',
-    held('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-11-05T12:00:00Z',
     ['grace', 'grace', 'ended'],
   ],
   [
     'a refunded plan is free',
-    held('4WK', '2026-03-01T12:00:00Z', { plan: 'free', renews: true }),
+    entitlement('4WK', '2026-03-01T12:00:00Z', { plan: 'free', renews: true }),
     '2026-03-29T12:00:00Z',
     ['free', 'free', 'ended'],
   ],

@@ -1,7 +1,7 @@
 import { cancelledAt, expiresAt, type Plan, type Subscription } from '../plan.ts'
 
 /** What is known of a member: the record, and whether a provider charges the next period by itself. */
-export interface Held extends Subscription {
+export interface Entitlement extends Subscription {
   renews: boolean
   /** While the provider charges the next period; `hasFailed`: it tries again. */
   openUntil?: Date | undefined
@@ -20,20 +20,20 @@ export type Standing =
   | { state: 'grace'; plan: 'paid'; until: Date; graceUntil: Date }
   | { state: 'ended'; plan: 'free'; until: Date }
 
-export function standingAt(held: Held | undefined, now: Date): Standing {
-  if (!held) return { state: 'free', plan: 'free' }
-  const until = expiresAt(held)
+export function standingAt(entitlement: Entitlement | undefined, now: Date): Standing {
+  if (!entitlement) return { state: 'free', plan: 'free' }
+  const until = expiresAt(entitlement)
   // Refunded, charged back or ended by the academy: at once, whatever the period says.
-  if (held.plan === 'free')
+  if (entitlement.plan === 'free')
     return now > until ? { state: 'ended', plan: 'free', until } : { state: 'free', plan: 'free' }
-  const isCanceled = cancelledAt(held) !== undefined
+  const isCanceled = cancelledAt(entitlement) !== undefined
   if (now <= until)
-    return { state: isCanceled ? 'canceled' : held.renews ? 'renewing' : 'running', plan: 'paid', until }
-  const { renews, openUntil: graceUntil } = held
+    return { state: isCanceled ? 'canceled' : entitlement.renews ? 'renewing' : 'running', plan: 'paid', until }
+  const { renews, openUntil: graceUntil } = entitlement
   if (renews && !isCanceled && graceUntil && now <= graceUntil)
     return { state: 'grace', plan: 'paid', until, graceUntil }
   return { state: 'ended', plan: 'free', until }
 }
 
 /** The plan that opens lessons. */
-export const openPlan = (held: Held | undefined, now: Date): Plan => standingAt(held, now).plan
+export const openPlan = (entitlement: Entitlement | undefined, now: Date): Plan => standingAt(entitlement, now).plan

@@ -80,10 +80,10 @@ export interface Payments {
   begins(order: PayableOrder): Beginning
   /** Opens the page on which an order is paid `elsewhere`. Requested again for the same order it answers the same page. */
   openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
-  lookAtCheckout(checkoutId: string): Promise<Checkout>
+  readCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
-  lookAtContract(contractId: string): Promise<Contract>
+  readContract(contractId: string): Promise<Contract>
   setRenewing(contractId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */
   endContract(contractId: string): Promise<void>

@@ -91,9 +91,9 @@ export function crashing<C extends Context>(context: C, at: number, when: 'befor
     payments: {
       ...payments,
       openCheckout: count(payments.openCheckout),
-      lookAtCheckout: count(payments.lookAtCheckout),
+      readCheckout: count(payments.readCheckout),
       closeCheckout: count(payments.closeCheckout),
-      lookAtContract: count(payments.lookAtContract),
+      readContract: count(payments.readContract),
       setRenewing: count(payments.setRenewing),
       readEvent: count(payments.readEvent),
     },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { allBooks, type OrderRow } from '#server/features/billing/orders/order-store.ts'
+import { allOrders, type OrderRow } from '#server/features/billing/orders/order-store.ts'
 import { approveOrder, refundOrder } from '#server/features/billing/index.ts'
-import { keepUp } from '#server/features/billing/subscriptions/advance-plan.ts'
+import { advancePlan } from '#server/features/billing/subscriptions/advance-plan.ts'
 import type { Session } from '../../e2e/stripe/objects.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
@@ -86,14 +86,14 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
     async pass(charge = 'goes through') {
       renewDue(charge)
       await tell()
-      await keepUp(house.context, member.id)
+      await advancePlan(house.context, member.id)
     },
     async collect(end) {
       for (const id of contracts.filter((one) => newestOf(one).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await tell()
-      await keepUp(house.context, member.id)
+      await advancePlan(house.context, member.id)
     },
     isCharging: () =>
       contracts.some((id) => {
@@ -146,7 +146,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
       cash -= order.total
     },
     withdrawn: (sum) => void (cash -= sum),
-    pass: () => keepUp(desk.context, member.id),
+    pass: () => advancePlan(desk.context, member.id),
     collect: async () => undefined,
     isCharging: () => false,
     kept: async () => cash,
@@ -155,7 +155,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
 
 /** In the order of their payment. */
 export const ordersOf = ({ context }: TestApp, { id }: Person) =>
-  allBooks(context.db)
+  allOrders(context.db)
     .selectFrom('orders')
     .selectAll()
     .where('owner_id', '=', id)

@@ -7,7 +7,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
  * Does one thing at a time with a member's money, in all processes, and all of it or nothing. The provider may be asked within: whoever comes next then
  * sees what came of it, so that an older answer never overwrites a newer one.
  */
-export async function inTurn<T>(
+export async function withBillingLock<T>(
   { db, notifier }: Pick<Context, 'db' | 'notifier'>,
   owner: OwnerId,
   work: (transaction: InTransaction) => Promise<T>,

@@ -4,14 +4,14 @@ import { standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { type OrderRow, ownBooks } from './orders/order-store.ts'
-import { heldBy } from './subscriptions/entitlements.ts'
+import { type OrderRow, orderStore } from './orders/order-store.ts'
+import { entitlementsOf } from './subscriptions/entitlements.ts'
 import { withdrawalOf } from './refunds/withdrawals.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
 
 /** `own` are all orders of the same member. */
-export function showOrder(order: OrderRow, own: readonly OrderRow[], now: Date): Order {
+export function describeOrder(order: OrderRow, own: readonly OrderRow[], now: Date): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { period_start: start, period_end: end, paid_at: paidAt } = order
   const known = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
@@ -38,25 +38,25 @@ export async function billing(
   owner: OwnerId,
 ): Promise<Billing> {
   const now = context.now()
-  const { held, renewal } = await heldBy(queries, owner)
-  const orders = await ownBooks(queries, owner).orders()
-  const standing = standingAt(held, now)
+  const { entitlement, renewal } = await entitlementsOf(queries, owner)
+  const orders = await orderStore(queries, owner).orders()
+  const standing = standingAt(entitlement, now)
   const isLive = renewal?.is_live ?? false
   const charged = orders.find(({ id }) => id === renewal?.order_id)
   const { name: provider, renews, hasPortal } = context.payments
-  const canceledAt = held && standing.state === 'canceled' ? cancelledAt(held) : undefined
+  const canceledAt = entitlement && standing.state === 'canceled' ? cancelledAt(entitlement) : undefined
   return {
     payment: { provider, renews },
     state: standing.state,
-    ...(held && standing.state !== 'free' && { ptype: held.ptype }),
+    ...(entitlement && standing.state !== 'free' && { ptype: entitlement.ptype }),
     ...('until' in standing && { until: iso(standing.until) }),
     ...('graceUntil' in standing && { graceUntil: iso(standing.graceUntil) }),
     ...(canceledAt && { canceledAt: iso(canceledAt) }),
     ...(standing.state === 'renewing' && charged && { nextCharge: charged.price }),
-    hasFailed: standing.state === 'grace' && held?.hasFailed === true,
+    hasFailed: standing.state === 'grace' && entitlement?.hasFailed === true,
     mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
     mayResume: isLive && standing.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider,
-    orders: orders.filter(({ state }) => state !== 'void').map((order) => showOrder(order, orders, now)),
+    orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(order, orders, now)),
   }
 }

@@ -8,7 +8,7 @@ import { dayWords, desk, moneyWords, planNamed, seller, tax } from './plans.ts'
 type Words = Parameters<typeof composeMessage>[0]
 
 /** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
-export async function tell(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
+export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   if (account?.email)
     await queueMail(
@@ -19,7 +19,7 @@ export async function tell(context: Context, transaction: InTransaction, owner: 
     )
 }
 
-export const tellAcademy = (context: Context, transaction: InTransaction, words: Words) =>
+export const mailAcademy = (context: Context, transaction: InTransaction, words: Words) =>
   queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(words) }, context.now())
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
@@ -37,7 +37,7 @@ function bill({ ptype, price, discount, credit, total, coupon, currency }: Order
   ].join('\n')
 }
 
-export const receiptLetter = (context: Context, order: OrderRow): Words => ({
+export const receiptMessage = (context: Context, order: OrderRow): Words => ({
   subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.receipt ?? order.reference}`,
   before: [
     order.provider === 'gift'
@@ -51,7 +51,7 @@ export const receiptLetter = (context: Context, order: OrderRow): Words => ({
   link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-export const waitingLetter = (context: Context, order: OrderRow): Words => ({
+export const waitingMessage = (context: Context, order: OrderRow): Words => ({
   subject: `Your order ${order.reference}`,
   before: [
     'Your order is noted. The lessons open as soon as the academy has your payment.',
@@ -67,7 +67,7 @@ export const waitingLetter = (context: Context, order: OrderRow): Words => ({
   link: { label: 'See the order', href: account(context) },
 })
 
-export const canceledLetter = (context: Context, until: Date, at: Date): Words => ({
+export const canceledMessage = (context: Context, until: Date, at: Date): Words => ({
   subject: 'Your plan will end',
   before: [
     `You canceled on ${dayWords(at)}. Nothing more is charged.`,
@@ -76,13 +76,13 @@ export const canceledLetter = (context: Context, until: Date, at: Date): Words =
   link: { label: 'Take it back', href: account(context) },
 })
 
-export const resumedLetter = (context: Context, until: Date): Words => ({
+export const resumedMessage = (context: Context, until: Date): Words => ({
   subject: 'Your plan goes on',
   before: [`You took your cancellation back. The next charge is on ${dayWords(until)}.`],
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const failedLetter = (context: Context, graceUntil: Date): Words => ({
+export const failedMessage = (context: Context, graceUntil: Date): Words => ({
   subject: 'Your renewal could not be charged',
   before: [
     `Payment failed, open until ${dayWords(graceUntil)}.`,
@@ -91,7 +91,7 @@ export const failedLetter = (context: Context, graceUntil: Date): Words => ({
   link: { label: 'Look at the card', href: account(context) },
 })
 
-export const lastCallLetter = (context: Context, graceUntil: Date): Words => ({
+export const lastCallMessage = (context: Context, graceUntil: Date): Words => ({
   subject: 'Two days left to renew',
   before: [
     `Payment failed, open until ${dayWords(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
@@ -100,7 +100,7 @@ export const lastCallLetter = (context: Context, graceUntil: Date): Words => ({
 })
 
 /** For a bank debit, which takes days: the provider still waits for the bank's answer. */
-export const debitLastCallLetter = (context: Context, graceUntil: Date): Words => ({
+export const debitLastCallMessage = (context: Context, graceUntil: Date): Words => ({
   subject: 'Your renewal is still on its way',
   before: [
     `The charge for your next period has not arrived yet. Every lesson stays open until ${dayWords(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
@@ -110,7 +110,7 @@ export const debitLastCallLetter = (context: Context, graceUntil: Date): Words =
 })
 
 /** `hasDebit`: a debit of the bank is under way, which nobody can call back. */
-export const endedLetter = (context: Context, { hasDebit = false } = {}): Words => ({
+export const endedMessage = (context: Context, { hasDebit = false } = {}): Words => ({
   subject: 'Your plan has ended',
   before: [
     'From now on you have the free plan. Its lessons, your list, your ratings and your places are all there.',
@@ -121,7 +121,7 @@ export const endedLetter = (context: Context, { hasDebit = false } = {}): Words 
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-export const undoneLetter = (context: Context, order: OrderRow): Words => ({
+export const undoneMessage = (context: Context, order: OrderRow): Words => ({
   subject: `Order ${order.reference} was paid back`,
   before: [
     `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
@@ -130,7 +130,7 @@ export const undoneLetter = (context: Context, order: OrderRow): Words => ({
 })
 
 /** `rest`: what is left of a renewal that was charged while another order waited for its payment. */
-export const replacedLetter = (context: Context, order: OrderRow, rest: number): Words => ({
+export const replacedMessage = (context: Context, order: OrderRow, rest: number): Words => ({
   subject: `Part of order ${order.reference} is paid back`,
   before: [
     `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${moneyWords(rest, order.currency)} of the ${moneyWords(order.total, order.currency)} goes back to you the way it was paid.`,
@@ -138,7 +138,7 @@ export const replacedLetter = (context: Context, order: OrderRow, rest: number):
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const unpaidLetter = (context: Context, order: OrderRow): Words => ({
+export const unpaidMessage = (context: Context, order: OrderRow): Words => ({
   subject: `Your order ${order.reference} was not paid`,
   before: [
     `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
@@ -146,7 +146,7 @@ export const unpaidLetter = (context: Context, order: OrderRow): Words => ({
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-export const withdrawnLetter = (context: Context, order: OrderRow): Words => ({
+export const withdrawnMessage = (context: Context, order: OrderRow): Words => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [
     `You withdrew from order ${order.reference} on ${dayWords(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
@@ -156,7 +156,7 @@ export const withdrawnLetter = (context: Context, order: OrderRow): Words => ({
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const yearReminderLetter = (context: Context, until: Date, sum: number, code: string): Words => ({
+export const yearReminderMessage = (context: Context, until: Date, sum: number, code: string): Words => ({
   subject: 'Your year renews soon',
   before: [
     `On ${dayWords(until)} your next year begins, and ${moneyWords(sum, code)} is charged by itself.`,
@@ -165,7 +165,7 @@ export const yearReminderLetter = (context: Context, until: Date, sum: number, c
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const endReminderLetter = (context: Context, until: Date): Words => ({
+export const endReminderMessage = (context: Context, until: Date): Words => ({
   subject: 'Your plan ends soon',
   before: [`Your plan runs until ${dayWords(until)}. It does not renew itself, and nothing is charged.`],
   link: { label: 'Renew it', href: account(context) },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { hearEvent } from './handle-webhook.ts'
+import { handleWebhook } from './handle-webhook.ts'
 
 /** Messages of the provider. */
 const PATH = '/api/payments/stripe'
@@ -18,7 +18,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
     hooks.post(PATH, { bodyLimit: BYTES }, async ({ body, headers }, reply) => {
       const signature = headers['stripe-signature']
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') return fail('BadRequest', 'the signature is missing')
-      await hearEvent(context, body, signature)
+      await handleWebhook(context, body, signature)
       return reply.code(204).send()
     })
   })

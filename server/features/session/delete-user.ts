@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { endPayments, inTurn } from '#server/features/billing/index.ts'
+import { endPayments, withBillingLock } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
@@ -30,7 +30,7 @@ export async function deleteUser(
     await deleteFailedMail(transaction, account.email)
     await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
   }
-  await retryDeadlock(() => inTurn(context, owner, remove))
+  await retryDeadlock(() => withBillingLock(context, owner, remove))
 }
 
 const deleted = composeMessage({

@@ -2,10 +2,10 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { type OrderRow, ownBooks } from './order-store.ts'
-import { promiseEnd } from '../subscriptions/end-queue.ts'
+import { type OrderRow, orderStore } from './order-store.ts'
+import { queueEnd } from '../subscriptions/end-queue.ts'
 import { offerTo } from './quote.ts'
-import { followOrders, markPaid } from './record-payment.ts'
+import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /** Opens the period of an order that is paid by hand, from whenever it can begin now. OrderRefused where it cannot any more. */
 export async function approve(
@@ -14,16 +14,16 @@ export async function approve(
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ): Promise<OrderRow> {
   const now = context.now()
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const renews = order.provider === 'demo'
   const offer = await offerTo(transaction, owner, { ptype: order.ptype, renews }, now)
   if (offer.kind === 'none') return fail('OrderRefused', `this member has a plan meanwhile: ${offer.because}`)
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is not open any more')
-  await promiseEnd(context, transaction, await books.renewal())
-  await books.stopRenewal()
+  await queueEnd(context, transaction, await store.renewal())
+  await store.stopRenewal()
   if (renews)
-    await books.keepRenewal({
+    await store.keepRenewal({
       provider: 'demo',
       customer_id: 'demo',
       contract_id: order.id,
@@ -32,6 +32,6 @@ export async function approve(
       is_live: true,
       failed_at: null,
     })
-  await followOrders(transaction, { owner, now, isNewPlan: true })
+  await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   return paid
 }

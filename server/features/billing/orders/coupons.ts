@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MinorUnits, Ptype } from '#contract/plans.ts'
 import type { Context } from '#server/context.ts'
-import { allBooks } from './order-store.ts'
+import { allOrders } from './order-store.ts'
 import { currency } from '../plans.ts'
 
 const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
@@ -51,7 +51,7 @@ export async function addCoupon({ db, now }: Context, given: z.output<typeof New
 /** All coupons, and how many orders each was good for. */
 export async function listCoupons({ db }: Context) {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
-  const uses = await allBooks(db)
+  const uses = await allOrders(db)
     .selectFrom('orders')
     .select(['coupon', ({ fn }) => fn.countAll<number>().as('used')])
     .where('coupon', 'is not', null)

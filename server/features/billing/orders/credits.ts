@@ -4,11 +4,11 @@ import { restOf } from '#rules/subscription/offer.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { type OrderRow, ownBooks } from './order-store.ts'
+import { type OrderRow, orderStore } from './order-store.ts'
 
 /** Paid periods of which something is left to be taken off another order, each with its worth. What was taken off one already is not there a second time. */
 export async function creditable(queries: Queries, owner: OwnerId) {
-  const orders = await ownBooks(queries, owner).paidOrders()
+  const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
     const { id, period_start: start, period_end: end, credited_to: to, replaced_by: replacement } = order
     return start && end && to === null ? [{ id, start, end, worth: worthOf(order), replacement }] : []
@@ -27,7 +27,7 @@ export async function takeCredit(
   { owner, order }: { owner: OwnerId; order: OrderRow },
   { start, at: paidAt }: { start: Date; at: Date },
 ): Promise<Minor> {
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
   const moment = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
@@ -35,7 +35,7 @@ export async function takeCredit(
   for (const source of sources.filter(({ id, replacement }) => id !== order.id && replacement !== order.id)) {
     const taken = lesser(restOf(source, moment), missing)
     if (taken === 0) continue
-    await books.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
+    await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
     missing = minus(missing, taken)
   }
   return missing
@@ -57,26 +57,26 @@ export async function releaseCredit(
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ): Promise<OrderRow | undefined> {
-  const books = ownBooks(transaction, owner)
-  for (const source of await books.orders())
+  const store = orderStore(transaction, owner)
+  for (const source of await store.orders())
     if (source.credited_to === order.id)
-      await books.changeOrder(source.id, ['paid', 'refunded'], { credited_to: null, credited: 0 })
+      await store.changeOrder(source.id, ['paid', 'refunded'], { credited_to: null, credited: 0 })
   if (order.credited_to === null) return undefined
-  await books.changeOrder(order.id, ['refunded'], { credited_to: null, credited: 0 })
-  const later = await books.order(order.credited_to)
+  await store.changeOrder(order.id, ['refunded'], { credited_to: null, credited: 0 })
+  const later = await store.order(order.credited_to)
   if (later?.state !== 'paid' || !later.period_start) return undefined
   const { start, end } = shortened(later, later.period_start, toMinor(order.credited))
-  return books.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
+  return store.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
 }
 
 /** Periods that are paid ahead follow without a gap what is left before them. */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   let free = now
-  for (const { id, ptype, period_start: start, period_end: end } of (await books.paidOrders()).toReversed()) {
+  for (const { id, ptype, period_start: start, period_end: end } of (await store.paidOrders()).toReversed()) {
     if (!start || !end) continue
     const moved = start > free ? periodFrom(ptype, free) : { start, end }
-    if (start > free) await books.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
+    if (start > free) await store.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
     if (moved.end > free) free = moved.end
   }
 }

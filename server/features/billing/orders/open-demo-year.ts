@@ -2,26 +2,26 @@ import { expiresAt } from '#rules/plan.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { ownBooks } from './order-store.ts'
+import { orderStore } from './order-store.ts'
 import { nextReceipt } from './next-receipt.ts'
 import { currency, planNamed } from '../plans.ts'
 import { newReference } from './reference.ts'
-import { followOrders } from './record-payment.ts'
+import { updatePlanRecord } from './record-payment.ts'
 
 /** A year that the demo's member has bought, without a mail about it. */
 export async function openDemoYear(transaction: InTransaction, owner: OwnerId, now: Date) {
   const { ptype, price } = planNamed('1YR')
-  const books = ownBooks(transaction, owner)
-  const { id } = await books.addOrder({
+  const store = orderStore(transaction, owner)
+  const { id } = await store.addOrder({
     ...{ id: newId(), reference: newReference(), provider: 'demo', ptype, currency, is_renewal: false },
     ...{ price, discount: 0, credit: 0, total: price, coupon: null, state: 'paid' },
     ...{ created_at: now, paid_at: now, refunded_at: null },
     ...{ period_start: now, period_end: expiresAt({ ptype, start: now }) },
     ...{ checkout_id: null, invoice_id: null, charge_id: null, receipt: await nextReceipt(transaction, now) },
   })
-  await books.keepRenewal({
+  await store.keepRenewal({
     ...{ provider: 'demo', customer_id: 'demo', contract_id: id, order_id: id },
     ...{ since: now, is_live: true, failed_at: null },
   })
-  await followOrders(transaction, { owner, now })
+  await updatePlanRecord(transaction, { owner, now })
 }

@@ -3,10 +3,10 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
-import { allBooks, type OrderRow, ownBooks } from './order-store.ts'
-import { heldBy } from '../subscriptions/entitlements.ts'
-import { inTurn } from '../billing-lock.ts'
-import { markUndone, followOrders } from './record-payment.ts'
+import { allOrders, type OrderRow, orderStore } from './order-store.ts'
+import { entitlementsOf } from '../subscriptions/entitlements.ts'
+import { withBillingLock } from '../billing-lock.ts'
+import { markUndone, updatePlanRecord } from './record-payment.ts'
 import { currency } from '../plans.ts'
 import { newReference, readReference } from './reference.ts'
 
@@ -16,7 +16,7 @@ type Listed = OrderRow & { email: string | null }
 
 /** The newest first; those that wait for a payment or still owe one back, or all. */
 export function listOrders({ db }: Context, { all = false }: { all?: boolean } = {}): Promise<Listed[]> {
-  const orders = allBooks(db).selectFrom('orders').leftJoin('accounts', 'accounts.id', 'orders.owner_id')
+  const orders = allOrders(db).selectFrom('orders').leftJoin('accounts', 'accounts.id', 'orders.owner_id')
   const listed = orders.selectAll('orders').select('accounts.email').orderBy('orders.created_at', 'desc').limit(500)
   return (
     all ? listed : listed.where(({ or, eb }) => or([eb('state', '=', 'open'), eb('refund_due_at', 'is not', null)]))
@@ -25,7 +25,7 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
 
 async function find(context: Context, text: string) {
   const reference = readReference(text)
-  const order = await allBooks(context.db)
+  const order = await allOrders(context.db)
     .selectFrom('orders')
     .selectAll()
     .where('reference', '=', reference)
@@ -41,14 +41,14 @@ export async function approveOrder(context: Context, reference: string): Promise
   const { owner, order } = await find(context, reference)
   if (order.provider !== 'academy')
     throw new Error(`Order ${order.reference} is paid through ${order.provider}, not by hand.`)
-  return inTurn(context, owner, (transaction) => approve(context, transaction, { owner, order }))
+  return withBillingLock(context, owner, (transaction) => approve(context, transaction, { owner, order }))
 }
 
 /** It will not be paid. */
 export async function voidOrder(context: Context, reference: string): Promise<OrderRow> {
   const { owner, order } = await find(context, reference)
-  const voided = await inTurn(context, owner, (transaction) =>
-    ownBooks(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
+  const voided = await withBillingLock(context, owner, (transaction) =>
+    orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
   )
   if (!voided) throw new Error(`Order ${order.reference} is ${order.state}, so it cannot be called off.`)
   return voided
@@ -59,11 +59,11 @@ export async function refundOrder(context: Context, reference: string): Promise<
   const { owner, order } = await find(context, reference)
   if (order.provider === 'stripe')
     throw new Error('Pay this back in the Stripe dashboard; the school hears of it from there.')
-  const undone = await inTurn(context, owner, async (transaction) => {
+  const undone = await withBillingLock(context, owner, async (transaction) => {
     const done = await markUndone(context, transaction, { owner, order })
     if (done) {
-      await ownBooks(transaction, owner).stopRenewal()
-      await followOrders(transaction, { owner, now: context.now(), isNewPlan: true })
+      await orderStore(transaction, owner).stopRenewal()
+      await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: true })
     }
     return done
   })
@@ -76,13 +76,13 @@ export async function grant(context: Context, email: string, ptype: Ptype): Prom
   const account = await context.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (!account) throw new Error(`There is no member with the address ${email}.`)
   const owner: OwnerId = account.id
-  return inTurn(context, owner, async (transaction) => {
-    const { renewal, held } = await heldBy(transaction, owner)
-    if (renewal?.is_live && !held?.cancelId)
+  return withBillingLock(context, owner, async (transaction) => {
+    const { renewal, entitlement } = await entitlementsOf(transaction, owner)
+    if (renewal?.is_live && !entitlement?.cancelId)
       throw new Error(
         'This member pays for a plan that renews itself. It would be charged all the same: let them cancel first.',
       )
-    const gift = await ownBooks(transaction, owner).addOrder({
+    const gift = await orderStore(transaction, owner).addOrder({
       ...{ id: newId(), reference: newReference(), provider: 'gift', ptype, currency, is_renewal: false },
       ...{ price: 0, discount: 0, credit: 0, total: 0, coupon: null, state: 'void', created_at: context.now() },
       ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },

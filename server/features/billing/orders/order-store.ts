@@ -4,17 +4,17 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import type { Contract } from '#server/ports/payments.ts'
 
-type Books = Owned<'orders' | 'renewals' | 'billing_marks'>
+type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 
-export type OrderRow = Selectable<Books['orders']>
-export type Renewal = Selectable<Books['renewals']>
+export type OrderRow = Selectable<OrderTables['orders']>
+export type Renewal = Selectable<OrderTables['renewals']>
 
-/** The books without an owner in front: for operators, for what providers tell, and for what is due. */
-export const allBooks = (queries: Queries) => queries.$extendTables<Books>()
+/** Orders and renewals of all members: for operators, for messages of providers, and for what is due. */
+export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables>()
 
-/** One member's books: the owner stands in each statement. */
-export function ownBooks(queries: Queries, owner: OwnerId) {
-  const tables = allBooks(queries)
+/** One member's store: the owner stands in each statement. */
+export function orderStore(queries: Queries, owner: OwnerId) {
+  const tables = allOrders(queries)
   const own = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
   return {
     /** The newest first. */
@@ -26,7 +26,7 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
       own.where('state', '=', 'paid').where('credited_to', 'is', null).orderBy('period_end', 'desc').executeTakeFirst(),
     paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
 
-    addOrder: (order: Omit<Insertable<Books['orders']>, 'owner_id'>) =>
+    addOrder: (order: Omit<Insertable<OrderTables['orders']>, 'owner_id'>) =>
       tables
         .insertInto('orders')
         .values({ ...order, owner_id: owner })
@@ -34,7 +34,7 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
         .executeTakeFirstOrThrow(),
 
     /** Changes an order that is in one of these states; undefined where it is not. */
-    changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<Books['orders']>) =>
+    changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<OrderTables['orders']>) =>
       tables
         .updateTable('orders')
         .set(change)
@@ -55,14 +55,14 @@ export function ownBooks(queries: Queries, owner: OwnerId) {
 
     renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    keepRenewal: (renewal: Omit<Insertable<Books['renewals']>, 'owner_id'>) =>
+    keepRenewal: (renewal: Omit<Insertable<OrderTables['renewals']>, 'owner_id'>) =>
       tables
         .insertInto('renewals')
         .values({ ...renewal, owner_id: owner })
         .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(renewal))
         .execute(),
 
-    changeRenewal: (change: Updateable<Books['renewals']>) =>
+    changeRenewal: (change: Updateable<OrderTables['renewals']>) =>
       tables.updateTable('renewals').set(change).where('owner_id', '=', owner).execute(),
 
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),

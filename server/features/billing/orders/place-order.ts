@@ -8,14 +8,14 @@ import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approve } from './approve-order.ts'
-import { type OrderRow, ownBooks } from './order-store.ts'
+import { type OrderRow, orderStore } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
-import { inTurn } from '../billing-lock.ts'
-import { tell, waitingLetter } from '../messages.ts'
+import { withBillingLock } from '../billing-lock.ts'
+import { mailMember, waitingMessage } from '../messages.ts'
 import { quote } from './quote.ts'
 import { newReference } from './reference.ts'
-import { reconcile, settleCheckout } from '../subscriptions/reconcile.ts'
-import { showOrder } from '../describe-billing.ts'
+import { reconcile, refreshCheckout } from '../subscriptions/reconcile.ts'
+import { describeOrder } from '../describe-billing.ts'
 
 type Wish = z.output<typeof OrderRequest>
 
@@ -28,7 +28,7 @@ const ATTEMPTS = 4
  */
 export async function order(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
   await takeTries(context, ['orders', owner])
-  await settleOpen(context, owner)
+  await refreshOpenOrder(context, owner)
   // Price and order are of one moment, so that a credit is reckoned for the same one.
   const moment = context.now()
   const then = { ...context, now: () => moment }
@@ -46,10 +46,10 @@ type Step =
   | { kind: 'go on' | 'close'; order: OrderRow; checkoutId: string }
 
 const decide = (context: Context, owner: OwnerId, wish: Wish): Promise<Step> =>
-  inTurn(context, owner, async (transaction) => {
-    const books = ownBooks(transaction, owner)
+  withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
     const wanted = await price(context, transaction, owner, wish)
-    const open = await books.openOrder()
+    const open = await store.openOrder()
     const isOurs = open?.provider === context.payments.name
     if (open && isSame(open, wanted)) {
       if (open.checkout_id) return { kind: 'go on', order: open, checkoutId: open.checkout_id }
@@ -59,7 +59,7 @@ const decide = (context: Context, owner: OwnerId, wish: Wish): Promise<Step> =>
       return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
     }
     if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
-    if (open) await books.changeOrder(open.id, ['open'], { state: 'void' })
+    if (open) await store.changeOrder(open.id, ['open'], { state: 'void' })
     return begin(context, transaction, owner, wanted)
   })
 
@@ -70,7 +70,7 @@ async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<O
   const { payments } = context
   const { order: waiting, checkoutId } = step
   const checkout =
-    step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.lookAtCheckout(checkoutId)
+    step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.readCheckout(checkoutId)
   if (checkout.state === 'done') {
     await reconcile(context, checkout.contractId)
     return fail('OrderRefused', 'the order before was paid a moment ago, or its payment is on its way')
@@ -79,8 +79,8 @@ async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<O
     if (step.kind === 'close') return fail('PaymentUnavailable')
     return { order: await shown(context, context.db, owner, waiting), url: checkout.url }
   }
-  await inTurn(context, owner, (transaction) =>
-    ownBooks(transaction, owner).changeOrder(waiting.id, ['open'], { state: 'void' }),
+  await withBillingLock(context, owner, (transaction) =>
+    orderStore(transaction, owner).changeOrder(waiting.id, ['open'], { state: 'void' }),
   )
   return undefined
 }
@@ -92,12 +92,12 @@ async function openPage(
   { order: waiting, buyer }: Extract<Step, { kind: 'open' }>,
 ): Promise<Ordered> {
   const { url, checkoutId } = await context.payments.openCheckout(waiting, buyer).catch(async (error: unknown) => {
-    await inTurn(context, owner, (transaction) => giveUp(transaction, owner, waiting.id))
+    await withBillingLock(context, owner, (transaction) => giveUp(transaction, owner, waiting.id))
     throw error
   })
-  return inTurn(context, owner, async (transaction) => {
-    const books = ownBooks(transaction, owner)
-    const order = await books.changeOrder(waiting.id, ['open'], { checkout_id: checkoutId })
+  return withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const order = await store.changeOrder(waiting.id, ['open'], { checkout_id: checkoutId })
     if (order) return { order: await shown(context, transaction, owner, order), url }
     // The account was deleted meanwhile, or another order has replaced this one.
     await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
@@ -107,24 +107,24 @@ async function openPage(
 
 /** An order whose page another call has opened meanwhile stays. */
 async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
-  const books = ownBooks(transaction, owner)
-  if ((await books.order(id))?.checkout_id === null) await books.changeOrder(id, ['open'], { state: 'void' })
+  const store = orderStore(transaction, owner)
+  if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
 
 const shown = async ({ now }: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
-  showOrder(order, await ownBooks(queries, owner).orders(), now())
+  describeOrder(order, await orderStore(queries, owner).orders(), now())
 
 /** An open checkout may have been paid a moment ago, in another tab. Apart from the order itself, so that its outcome is kept whatever follows. */
-async function settleOpen(context: Context, owner: OwnerId) {
-  const open = await ownBooks(context.db, owner).openOrder()
-  if (open?.checkout_id) await settleCheckout(context, owner, open)
+async function refreshOpenOrder(context: Context, owner: OwnerId) {
+  const open = await orderStore(context.db, owner).openOrder()
+  if (open?.checkout_id) await refreshCheckout(context, owner, open)
 }
 
 type NewOrder = Pick<OrderRow, 'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider'>
 
 async function price(context: Context, transaction: InTransaction, owner: OwnerId, wish: Wish): Promise<NewOrder> {
   const coupon = wish.coupon?.toUpperCase() || null
-  // Held, so that two members do not both take its last use.
+  // Entitlement, so that two members do not both take its last use.
   if (coupon) await transaction.selectFrom('coupons').select('code').where('code', '=', coupon).forUpdate().execute()
   const offered = await quote(context, transaction, owner, { plan: wish.plan, coupon: coupon ?? undefined })
   if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
@@ -147,12 +147,12 @@ async function begin(context: Context, transaction: InTransaction, owner: OwnerI
     ...{ checkout_id: null, invoice_id: null, charge_id: null },
   }
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const buyer = await buyerOf(transaction, owner)
-  const added = await books.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
+  const added = await store.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
   const beginning = context.payments.begins(added)
   if (beginning === 'elsewhere') return { kind: 'open', order: added, buyer }
-  if (beginning === 'waits') await tell(context, transaction, owner, waitingLetter(context, added))
+  if (beginning === 'waits') await mailMember(context, transaction, owner, waitingMessage(context, added))
   const order = beginning === 'paid' ? await approve(context, transaction, { owner, order: added }) : added
   return { kind: 'done', ordered: { order: await shown(context, transaction, owner, order) } }
 }
@@ -161,7 +161,7 @@ async function buyerOf(transaction: InTransaction, owner: OwnerId): Promise<Buye
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   // Deleted a moment ago.
   if (!account) throw sessionGone()
-  const renewal = await ownBooks(transaction, owner).renewal()
+  const renewal = await orderStore(transaction, owner).renewal()
   return {
     email: account.email ?? undefined,
     customerId: renewal?.provider === 'stripe' ? renewal.customer_id : undefined,

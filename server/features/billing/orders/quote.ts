@@ -8,9 +8,9 @@ import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
-import { allBooks, ownBooks } from './order-store.ts'
+import { allOrders, orderStore } from './order-store.ts'
 import { creditable } from './credits.ts'
-import { heldBy } from '../subscriptions/entitlements.ts'
+import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { currency, planNamed } from '../plans.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
@@ -21,9 +21,9 @@ export async function offerTo(
   wanted: { ptype: Ptype; renews: boolean },
   now: Date,
 ): Promise<Offer> {
-  const { held } = await heldBy(queries, owner)
+  const { entitlement } = await entitlementsOf(queries, owner)
   const price = planNamed(wanted.ptype).price
-  return offerOf(held, { ...wanted, price }, await creditable(queries, owner), now)
+  return offerOf(entitlement, { ...wanted, price }, await creditable(queries, owner), now)
 }
 
 /** The quote that a member requests. Coupon codes are counted as tries, so that nobody can guess them. */
@@ -46,8 +46,8 @@ export async function quote(
   const now = context.now()
   const { name: provider, renews } = context.payments
   const payment = { provider, renews }
-  const { held } = await heldBy(queries, owner)
-  const standing = standingAt(held, now)
+  const { entitlement } = await entitlementsOf(queries, owner)
+  const standing = standingAt(entitlement, now)
   const until = 'until' in standing ? standing.until.toISOString() : undefined
   const offer = await offerTo(queries, owner, { ptype: plan, renews }, now)
   if (offer.kind === 'none')
@@ -55,7 +55,7 @@ export async function quote(
       kind: 'none',
       plan,
       because: offer.because,
-      has: held?.ptype ?? plan,
+      has: entitlement?.ptype ?? plan,
       until: until ?? now.toISOString(),
       payment,
     }
@@ -71,7 +71,7 @@ export async function quote(
     start: offer.period.start.toISOString(),
     end: offer.period.end.toISOString(),
     payment,
-    mayWithdraw: !isUsedUp(await ownBooks(queries, owner).orders(), plan, now),
+    mayWithdraw: !isUsedUp(await orderStore(queries, owner).orders(), plan, now),
     ...(standing.plan === 'paid' && until && { until }),
     ...(reduced.fault && { couponFault: reduced.fault }),
   }
@@ -111,7 +111,7 @@ async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUs
 
 /** Open orders count, too: two members must not both get the last one. */
 const usesOf = (queries: Queries, code: string) =>
-  allBooks(queries)
+  allOrders(queries)
     .selectFrom('orders')
     .select(['owner_id', 'state'])
     .where('coupon', '=', code)

@@ -8,12 +8,12 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { type OrderRow, ownBooks } from './order-store.ts'
+import { type OrderRow, orderStore } from './order-store.ts'
 import { closeGaps, releaseCredit, shortened, takeCredit } from './credits.ts'
-import { promiseEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
-import { heldBy } from '../subscriptions/entitlements.ts'
+import { queueEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
+import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
-import { receiptLetter, tell, undoneLetter } from '../messages.ts'
+import { receiptMessage, mailMember, undoneMessage } from '../messages.ts'
 import { nextReceipt } from './next-receipt.ts'
 
 /** How an order was paid: when its period begins, and the provider's names of the payment. */
@@ -36,17 +36,17 @@ export async function markPaid(
   { owner, order }: Owned,
   { start, at, ...names }: Payment,
 ): Promise<OrderRow | undefined> {
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const whole = periodFrom(order.ptype, start)
   const period = { period_start: whole.start, period_end: whole.end }
-  const found = await books.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
+  const found = await store.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
   if (!found) return undefined
   const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
   const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
   // After the change: who finds it paid already takes no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
-  const noted = (await books.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
-  await tell(context, transaction, owner, receiptLetter(context, noted))
+  const noted = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
+  await mailMember(context, transaction, owner, receiptMessage(context, noted))
   await returnReplacedRenewals(context, transaction, { owner, replacement: noted })
   return noted
 }
@@ -54,8 +54,8 @@ export async function markPaid(
 async function shorten(transaction: InTransaction, { owner, order }: Owned, missing: Minor) {
   if (!order.period_start) return order
   const { start, end } = shortened(order, order.period_start, missing)
-  const books = ownBooks(transaction, owner)
-  return (await books.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
+  const store = orderStore(transaction, owner)
+  return (await store.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
 }
 
 /**
@@ -66,20 +66,20 @@ export async function markUndone(
   context: Context,
   transaction: InTransaction,
   { owner, order }: Owned,
-  words: (context: Context, order: OrderRow) => Parameters<typeof tell>[3] = undoneLetter,
+  words: (context: Context, order: OrderRow) => Parameters<typeof mailMember>[3] = undoneMessage,
 ): Promise<OrderRow | undefined> {
-  const books = ownBooks(transaction, owner)
-  const undone = await books.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+  const store = orderStore(transaction, owner)
+  const undone = await store.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
   if (!undone) return undefined
   const shortenedOrder = await releaseCredit(transaction, { owner, order: undone })
-  const renewal = await books.renewal()
+  const renewal = await store.renewal()
   if (shortenedOrder && renewal?.order_id === shortenedOrder.id) {
-    await promiseEnd(context, transaction, renewal)
-    await books.stopRenewal()
+    await queueEnd(context, transaction, renewal)
+    await store.stopRenewal()
   }
-  if (((await books.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
+  if (((await store.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
   await closeGaps(transaction, owner, context.now())
-  await tell(context, transaction, owner, words(context, undone))
+  await mailMember(context, transaction, owner, words(context, undone))
   return undone
 }
 
@@ -87,20 +87,20 @@ export async function markUndone(
  * Brings the record to what the paid orders say: the one that reaches furthest is the plan. What was paid back is out of the reckoning, so its plan ends at
  * once, and whatever was paid before is there again. While a renewal is being charged, `start` stands as much later as the plan stays open. `isNewPlan` forgets a cancellation of the plan before.
  */
-export async function followOrders(
+export async function updatePlanRecord(
   transaction: InTransaction,
   { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
 ) {
-  const books = ownBooks(transaction, owner)
-  const furthest = await books.furthest()
-  const { row, renewal } = await heldBy(transaction, owner)
+  const store = orderStore(transaction, owner)
+  const furthest = await store.furthest()
+  const { row, renewal } = await entitlementsOf(transaction, owner)
   const cancel = {
     cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),
     cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
   }
   if (!furthest?.period_start) {
     // Nothing paid is left. A record that never had an order, such as the demo's, is not ours to end here.
-    if (row && (await ownBooks(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
+    if (row && (await orderStore(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
       await ownRows(transaction, owner).keepSubscription({ ...fieldsOf(row), ...cancel, plan: 'free' })
     return
   }
@@ -110,9 +110,15 @@ export async function followOrders(
   const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
   const charging = isCharged ? openUntil(until, renewal.collection) : undefined
   // What was known of a charge is about the period before.
-  if (renewal) await books.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
-  const held = { plan: 'paid', ptype, start, cancelId: cancel.cancel_id, cancelDate: cancel.cancel_date } as const
-  const plan = openPlan({ ...held, renews: renewal?.is_live ?? false, openUntil: charging }, now)
+  if (renewal) await store.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
+  const entitlement = {
+    plan: 'paid',
+    ptype,
+    start,
+    cancelId: cancel.cancel_id,
+    cancelDate: cancel.cancel_date,
+  } as const
+  const plan = openPlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: charging }, now)
   const shown = charging && plan === 'paid' ? startFor(ptype, charging) : start
   await ownRows(transaction, owner).keepSubscription({ plan, ptype, start: shown, ...cancel })
 }

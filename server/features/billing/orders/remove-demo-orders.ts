@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { allBooks, ownBooks } from './order-store.ts'
-import { followOrders } from './record-payment.ts'
+import { allOrders, orderStore } from './order-store.ts'
+import { updatePlanRecord } from './record-payment.ts'
 
-/** Deletes every order of these accounts. For accounts of the demo academy only: an academy keeps its books. */
+/** Deletes every order of these accounts. For accounts of the demo academy only: an academy keeps its store. */
 export async function removeOrdersOf(transaction: InTransaction, owners: readonly OwnerId[]) {
-  if (owners.length > 0) await allBooks(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
+  if (owners.length > 0) await allOrders(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
 }
 
 /** How many orders the demo's provider "paid", whoever's they are. */
 export async function countDemoOrders(queries: Queries): Promise<number> {
-  const { count } = await allBooks(queries)
+  const { count } = await allOrders(queries)
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('provider', '=', 'demo')
@@ -27,20 +27,20 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
   // First, as whoever is paid takes a number before the commit: none may be given twice.
   await sql`lock table receipt_years in exclusive mode`.execute(transaction)
-  const books = allBooks(transaction)
+  const store = allOrders(transaction)
   // A credit for a demo order was taken for nothing: whoever paid the other order in earnest has it still.
   await sql`update orders set credited_to = null, credited = 0
     where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
-  const removed = await books.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
-  await books.deleteFrom('renewals').where('provider', '=', 'demo').execute()
+  const removed = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
+  await store.deleteFrom('renewals').where('provider', '=', 'demo').execute()
   for (const owner of new Set(removed.map(({ owner_id }) => owner_id)))
     if (owner !== null) await followWhatIsLeft(transaction, owner, now)
   await renumber(transaction)
 }
 
 async function followWhatIsLeft(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const [paid] = await ownBooks(transaction, owner).paidOrders()
-  if (paid) return followOrders(transaction, { owner, now, isNewPlan: true })
+  const [paid] = await orderStore(transaction, owner).paidOrders()
+  if (paid) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   const own = ownRows(transaction, owner)
   const row = await own.subscription()
   if (row)

@@ -3,7 +3,7 @@ import type { Minor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
-import { allBooks, type OrderRow } from '../orders/order-store.ts'
+import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { patience } from '../subscriptions/end-queue.ts'
 
 /** Sums that go back through the provider. The order itself notes until when the sum is still owed. */
@@ -15,13 +15,13 @@ export const refundQueue = {
 type Refund = Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at' | 'refund_amount'>>
 
 const change = (queries: Queries, id: string, values: Refund) =>
-  allBooks(queries).updateTable('orders').set(values).where('id', '=', id).execute()
+  allOrders(queries).updateTable('orders').set(values).where('id', '=', id).execute()
 
 /**
  * Promises that what an order has cost goes back, or `part` of it, in the transaction that notes it as refunded or returned. What is paid by hand goes back by
  * hand.
  */
-export async function promiseRefund(
+export async function queueRefund(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   queries: Queries,
   order: OrderRow,
@@ -40,7 +40,7 @@ export const noteRefunded = (queries: Queries, id: string) =>
 export const payRefund =
   ({ db, payments, log, now }: Context) =>
   async ({ orderId }: { orderId: string }) => {
-    const order = await allBooks(db).selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+    const order = await allOrders(db).selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     if (!order?.refund_due_at) return
     try {
       if (order.provider !== payments.name)

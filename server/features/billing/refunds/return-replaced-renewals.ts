@@ -2,10 +2,10 @@ import { restOf } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { ownBooks } from '../orders/order-store.ts'
+import { orderStore } from '../orders/order-store.ts'
 import { worthOf } from '../orders/credits.ts'
-import { replacedLetter, tell } from '../messages.ts'
-import { promiseRefund } from './refund-queue.ts'
+import { replacedMessage, mailMember } from '../messages.ts'
+import { queueRefund } from './refund-queue.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 
 /**
@@ -17,20 +17,20 @@ export async function returnReplacedRenewals(
   transaction: InTransaction,
   { owner, replacement }: { owner: OwnerId; replacement: OrderRow },
 ) {
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const from = replacement.period_start
   if (replacement.state !== 'paid' || !from) return
-  for (const renewal of await books.paidOrders()) {
+  for (const renewal of await store.paidOrders()) {
     const { id, period_start: start, period_end: end, replaced_by: by, credited_to: creditedTo } = renewal
     if (by !== replacement.id || creditedTo !== null || !start || !end || end <= from) continue
     const worth = worthOf(renewal)
     const rest = restOf({ start, end, worth }, from)
     const isWhole = from <= start
     const changed = isWhole
-      ? await books.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })
-      : await books.changeOrder(id, ['paid'], { period_end: from, returned: renewal.returned + rest })
+      ? await store.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+      : await store.changeOrder(id, ['paid'], { period_end: from, returned: renewal.returned + rest })
     if (!changed || rest === 0) continue
-    await promiseRefund(context, transaction, changed, isWhole ? undefined : rest)
-    await tell(context, transaction, owner, replacedLetter(context, renewal, rest))
+    await queueRefund(context, transaction, changed, isWhole ? undefined : rest)
+    await mailMember(context, transaction, owner, replacedMessage(context, renewal, rest))
   }
 }

@@ -3,13 +3,13 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
-import { ownBooks } from '../orders/order-store.ts'
-import { promiseEnd } from '../subscriptions/end-queue.ts'
-import { inTurn } from '../billing-lock.ts'
-import { tellAcademy, withdrawnLetter } from '../messages.ts'
+import { orderStore } from '../orders/order-store.ts'
+import { queueEnd } from '../subscriptions/end-queue.ts'
+import { withBillingLock } from '../billing-lock.ts'
+import { mailAcademy, withdrawnMessage } from '../messages.ts'
 import { moneyWords } from '../plans.ts'
-import { promiseRefund } from './refund-queue.ts'
-import { followOrders, markUndone } from '../orders/record-payment.ts'
+import { queueRefund } from './refund-queue.ts'
+import { updatePlanRecord, markUndone } from '../orders/record-payment.ts'
 import { billing } from '../describe-billing.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
@@ -22,23 +22,23 @@ const refusals = {
 /** Withdraws from a purchase within its days: the sum goes back, the plan ends now, and the member has it in writing. */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {
   await takeTries(context, ['orders', owner])
-  return inTurn(context, owner, async (transaction) => {
-    const books = ownBooks(transaction, owner)
-    const order = (await books.order(orderId)) ?? fail('OrderNotFound')
+  return withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const order = (await store.order(orderId)) ?? fail('OrderNotFound')
     const now = context.now()
-    const withdrawal = withdrawalOf(order, await books.orders(), now)
+    const withdrawal = withdrawalOf(order, await store.orders(), now)
     if (withdrawal?.kind !== 'possible') return fail('OrderRefused', refusals[withdrawal?.kind ?? 'over'])
-    await markUndone(context, transaction, { owner, order }, withdrawnLetter)
-    const withdrawn = await books.changeOrder(order.id, ['refunded'], { withdrawn_at: now })
-    if (withdrawn) await promiseRefund(context, transaction, withdrawn)
-    const renewal = await books.renewal()
+    await markUndone(context, transaction, { owner, order }, withdrawnMessage)
+    const withdrawn = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now })
+    if (withdrawn) await queueRefund(context, transaction, withdrawn)
+    const renewal = await store.renewal()
     if (renewal?.order_id === order.id) {
-      await promiseEnd(context, transaction, renewal)
-      await books.stopRenewal()
+      await queueEnd(context, transaction, renewal)
+      await store.stopRenewal()
     }
-    await followOrders(transaction, { owner, now, isNewPlan: true })
+    await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
     if (order.provider === 'academy')
-      await tellAcademy(context, transaction, {
+      await mailAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,
         before: [
           `A member withdrew from order ${order.reference}. Please pay back ${moneyWords(order.total - order.returned, order.currency)} the way it was paid.`,

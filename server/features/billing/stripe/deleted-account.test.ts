@@ -6,7 +6,7 @@ import { call, createMember, PASSWORD, type Person } from '#server/test/people.t
 import { startProcess } from '#server/test/process.ts'
 import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
-import { hearEvent } from '../handle-webhook.ts'
+import { handleWebhook } from '../handle-webhook.ts'
 import { listOrders, sweep } from '../index.ts'
 
 let school: StripeSchool
@@ -142,7 +142,7 @@ test('a crash at any step of a late payment loses no refund and makes no second 
   for (let at = 1; at <= 6; at += 1)
     for (const event of stripe.ledger.events.slice(from)) {
       const { payload, signature } = stripe.sign(event)
-      await hearEvent(crashing(house.context, at), Buffer.from(payload), signature).catch(() => undefined)
+      await handleWebhook(crashing(house.context, at), Buffer.from(payload), signature).catch(() => undefined)
     }
   await tellAll(from)
   await settled(contract, 0)

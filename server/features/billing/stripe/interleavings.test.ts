@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { hearEvent } from '../handle-webhook.ts'
+import { handleWebhook } from '../handle-webhook.ts'
 
 let school: StripeSchool
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function live(life: Life, moves: readonly Move[]) {
     const event = stripe.ledger.events[from + index]
     if (!event) return
     const { payload, signature } = stripe.sign(event)
-    await hearEvent(context, Buffer.from(payload), signature)
+    await handleWebhook(context, Buffer.from(payload), signature)
   }
   const told = () => stripe.ledger.events.length - from
   for (const one of moves)

@@ -3,7 +3,7 @@ import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { lookAtCheckout, lookAtContract, returnedOf } from './read-state.ts'
+import { readCheckout, readContract, returnedOf } from './read-state.ts'
 import { ask, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
@@ -20,14 +20,14 @@ export function stripePayments(
     hasPortal: true,
     begins: () => 'elsewhere',
     openCheckout: (order, buyer) => openCheckout(stripe, publicUrl, order, buyer),
-    lookAtCheckout: (checkoutId) => lookAtCheckout(stripe, checkoutId),
+    readCheckout: (checkoutId) => readCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
-      const checkout = await lookAtCheckout(stripe, checkoutId)
+      const checkout = await readCheckout(stripe, checkoutId)
       if (checkout.state !== 'open') return checkout
       await settled(stripe.checkout.sessions.expire(checkoutId))
-      return lookAtCheckout(stripe, checkoutId)
+      return readCheckout(stripe, checkoutId)
     },
-    lookAtContract: (contractId) => lookAtContract(stripe, contractId),
+    readContract: (contractId) => readContract(stripe, contractId),
     async setRenewing(contractId, renews) {
       await ask(stripe.subscriptions.update(contractId, { cancel_at_period_end: !renews }))
     },

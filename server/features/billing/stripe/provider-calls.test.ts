@@ -4,7 +4,7 @@ import { ask, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.
 import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { crashing, hasHeldTransaction, hear, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { allBooks, ownBooks } from '../orders/order-store.ts'
+import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'
 import { order } from '../orders/place-order.ts'
@@ -45,7 +45,7 @@ async function recover() {
 /** States that stand only while the provider is asked. */
 async function leftInBetween({ id }: Person) {
   const { db } = school.house.context
-  const books = ownBooks(db, id)
+  const books = orderStore(db, id)
   const open = await books.openOrder()
   return { change: (await books.renewal())?.change_asked_at ?? null, isWithoutPage: open?.checkout_id === null }
 }
@@ -60,7 +60,7 @@ async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') 
 test('a transaction that is open while Stripe is asked is seen, and none is', async () => {
   const { db } = school.house.context
   await db.transaction().execute(async (transaction) => {
-    await allBooks(transaction).selectFrom('orders').select('id').limit(1).execute()
+    await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
     expect(await hasHeldTransaction({ db })).toBe(true)
   })
   expect(await hasHeldTransaction({ db })).toBe(false)
@@ -177,7 +177,7 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
       await recover()
       await tellAll(at.told)
       await recover()
-      const renewal = await ownBooks(school.house.context.db, member.id).renewal()
+      const renewal = await orderStore(school.house.context.db, member.id).renewal()
       const contract = renewal && ledger.subscriptions.get(renewal.contract_id)
       const { orders } = await billingOf(school.house, member)
       const paid = [...ledger.sessions.values()].filter(

@@ -3,7 +3,7 @@ import { toMinor } from '#rules/subscription/money.ts'
 import type { Charged, Checkout, Contract } from '#server/ports/payments.ts'
 import { ask, idOf } from './client.ts'
 
-export async function lookAtCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
+export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
   const session = await ask(stripe.checkout.sessions.retrieve(checkoutId))
   const contractId = idOf(session.subscription)
   if (session.status === 'complete' && contractId) return { state: 'done', contractId }
@@ -14,7 +14,7 @@ export async function lookAtCheckout(stripe: Stripe, checkoutId: string): Promis
 const INVOICES = 12
 
 /** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
-export async function lookAtContract(stripe: Stripe, contractId: string): Promise<Contract> {
+export async function readContract(stripe: Stripe, contractId: string): Promise<Contract> {
   const subscription = await ask(stripe.subscriptions.retrieve(contractId))
   const { data: invoices } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
   const paid = invoices.filter(({ status }) => status === 'paid')

@@ -6,34 +6,34 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { ownBooks, type Renewal } from '../orders/order-store.ts'
-import { promiseEnd } from './end-queue.ts'
-import { heldBy } from './entitlements.ts'
-import { inTurn } from '../billing-lock.ts'
+import { orderStore, type Renewal } from '../orders/order-store.ts'
+import { queueEnd } from './end-queue.ts'
+import { entitlementsOf } from './entitlements.ts'
+import { withBillingLock } from '../billing-lock.ts'
 import {
-  debitLastCallLetter,
-  endedLetter,
-  endReminderLetter,
-  lastCallLetter,
-  tell,
-  yearReminderLetter,
+  debitLastCallMessage,
+  endedMessage,
+  endReminderMessage,
+  lastCallMessage,
+  mailMember,
+  yearReminderMessage,
 } from '../messages.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
-import { followOrders, markPaid } from '../orders/record-payment.ts'
+import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
 
 const DAY = 86_400_000
 /** Days before the end of grace at which a member is told once more. */
 const LAST_CALL = 2
 
 /** Does for one member what time has brought: the demo's renewal, a reminder, the end. Each once. */
-export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
-  inTurn(context, owner, async (transaction) => {
+export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
+  withBillingLock(context, owner, async (transaction) => {
     const now = context.now()
     await expectRenewal(transaction, owner, now)
-    const { row, held, renewal } = await heldBy(transaction, owner)
-    if (!row || !held || held.plan === 'free') return
-    const standing = standingAt(held, now)
-    const isDemo = renewal?.provider === 'demo' && renewal.is_live && !held.cancelId
+    const { row, entitlement, renewal } = await entitlementsOf(transaction, owner)
+    if (!row || !entitlement || entitlement.plan === 'free') return
+    const standing = standingAt(entitlement, now)
+    const isDemo = renewal?.provider === 'demo' && renewal.is_live && !entitlement.cancelId
     if (
       isDemo &&
       'until' in standing &&
@@ -43,27 +43,27 @@ export const keepUp = (context: Context, owner: OwnerId): Promise<void> =>
       return renewDemo(context, transaction, { owner, renewal, start: standing.until })
     if (standing.state === 'ended') {
       // Whether the next period is being charged the provider knows, and has not said yet.
-      if (renewal?.is_live && !held.cancelId && isUnasked(renewal, standing.until)) return
+      if (renewal?.is_live && !entitlement.cancelId && isUnasked(renewal, standing.until)) return
       await ownRows(transaction, owner).keepSubscription({
         plan: 'free',
         ptype: row.ptype,
-        start: held.start,
+        start: entitlement.start,
         cancel_id: row.cancel_id,
         cancel_date: row.cancel_date,
       })
       return endPlan(context, transaction, owner)
     }
-    return remind(context, transaction, { owner, standing, renewal, isYear: held.ptype === '1YR' })
+    return remind(context, transaction, { owner, standing, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
 /** The record says that the plan is over: nothing more is charged for it, and the member is told. */
 export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
-  const books = ownBooks(transaction, owner)
-  const renewal = await books.renewal()
-  await promiseEnd(context, transaction, renewal)
-  await books.stopRenewal()
+  const store = orderStore(transaction, owner)
+  const renewal = await store.renewal()
+  await queueEnd(context, transaction, renewal)
+  await store.stopRenewal()
   const hasDebit = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
-  await tell(context, transaction, owner, endedLetter(context, { hasDebit }))
+  await mailMember(context, transaction, owner, endedMessage(context, { hasDebit }))
 }
 
 const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
@@ -71,14 +71,21 @@ const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
 
 /** Shortly before its end a plan that renews by itself is taken to be charged, so that nobody stands before a lock until the provider has said so. */
 async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const { held, renewal } = await heldBy(transaction, owner)
-  if (!held || held.plan === 'free' || held.cancelId || !renewal?.is_live || renewal.collection !== 'none') return
-  const until = expiresAt(held)
+  const { entitlement, renewal } = await entitlementsOf(transaction, owner)
+  if (
+    !entitlement ||
+    entitlement.plan === 'free' ||
+    entitlement.cancelId ||
+    !renewal?.is_live ||
+    renewal.collection !== 'none'
+  )
+    return
+  const until = expiresAt(entitlement)
   const since = now.getTime() - until.getTime()
   if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
   if (renewal.provider === 'stripe' && !isUnasked(renewal, until)) return
-  await ownBooks(transaction, owner).changeRenewal({ collection: 'due' })
-  await followOrders(transaction, { owner, now })
+  await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
+  await updatePlanRecord(transaction, { owner, now })
 }
 
 interface Reminded {
@@ -90,23 +97,23 @@ interface Reminded {
 
 async function remind(context: Context, transaction: InTransaction, { owner, standing, renewal, isYear }: Reminded) {
   const now = context.now()
-  const books = ownBooks(transaction, owner)
+  const store = orderStore(transaction, owner)
   const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
-  const once = async (mark: string, words: Parameters<typeof tell>[3]) => {
-    if (await books.isFirst(mark, now)) await tell(context, transaction, owner, words)
+  const once = async (mark: string, words: Parameters<typeof mailMember>[3]) => {
+    if (await store.isFirst(mark, now)) await mailMember(context, transaction, owner, words)
   }
   if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
-    const charged = renewal && (await books.order(renewal.order_id))
+    const charged = renewal && (await store.order(renewal.order_id))
     if (charged)
       await once(
         `year ${standing.until.toISOString()}`,
-        yearReminderLetter(context, standing.until, charged.price, charged.currency),
+        yearReminderMessage(context, standing.until, charged.price, charged.currency),
       )
   }
   if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
-    await once(`end ${standing.until.toISOString()}`, endReminderLetter(context, standing.until))
+    await once(`end ${standing.until.toISOString()}`, endReminderMessage(context, standing.until))
   if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
-    const letter = renewal.collection === 'failed' ? lastCallLetter : debitLastCallLetter
+    const letter = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
     if (renewal.collection === 'failed' || renewal.collection === 'open')
       await once(`grace ${standing.until.toISOString()}`, letter(context, standing.graceUntil))
   }
@@ -118,10 +125,10 @@ async function renewDemo(
   transaction: InTransaction,
   { owner, renewal, start }: { owner: OwnerId; renewal: Renewal; start: Date },
 ) {
-  const books = ownBooks(transaction, owner)
-  const begun = await books.order(renewal.order_id)
+  const store = orderStore(transaction, owner)
+  const begun = await store.order(renewal.order_id)
   if (!begun) return
-  const order = await books.addOrder(renewalOrder(begun, { sum: toMinor(begun.price), at: context.now() }))
+  const order = await store.addOrder(renewalOrder(begun, { sum: toMinor(begun.price), at: context.now() }))
   await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
-  await followOrders(transaction, { owner, now: context.now() })
+  await updatePlanRecord(transaction, { owner, now: context.now() })
 }

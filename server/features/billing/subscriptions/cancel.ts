@@ -2,21 +2,21 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
-import { ownBooks } from '../orders/order-store.ts'
+import { orderStore } from '../orders/order-store.ts'
 import { changeRenewing } from './change-renewing.ts'
-import { promiseEnd } from './end-queue.ts'
-import { endedLetter, tell } from '../messages.ts'
-import { followOrders } from '../orders/record-payment.ts'
+import { queueEnd } from './end-queue.ts'
+import { endedMessage, mailMember } from '../messages.ts'
+import { updatePlanRecord } from '../orders/record-payment.ts'
 
 /** Leaves at the end of the paid period. In the days of grace nothing is paid for any more, so there it is now. */
 export async function cancel(context: Context, owner: OwnerId) {
   await takeTries(context, ['orders', owner])
   return changeRenewing(context, owner, false, async (transaction, state) => {
     if (state === 'grace') {
-      await promiseEnd(context, transaction, await ownBooks(transaction, owner).renewal())
-      await ownBooks(transaction, owner).stopRenewal()
-      await followOrders(transaction, { owner, now: context.now() })
-      await tell(context, transaction, owner, endedLetter(context))
+      await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
+      await orderStore(transaction, owner).stopRenewal()
+      await updatePlanRecord(transaction, { owner, now: context.now() })
+      await mailMember(context, transaction, owner, endedMessage(context))
       return 'done'
     }
     return state === 'renewing'

@@ -3,10 +3,10 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { allBooks, ownBooks, type Renewal } from '../orders/order-store.ts'
-import { followCancellation } from './record-cancellation.ts'
-import { heldBy } from './entitlements.ts'
-import { inTurn } from '../billing-lock.ts'
+import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
+import { recordCancellation } from './record-cancellation.ts'
+import { entitlementsOf } from './entitlements.ts'
+import { withBillingLock } from '../billing-lock.ts'
 import { reconcile } from './reconcile.ts'
 import { billing } from '../describe-billing.ts'
 
@@ -21,21 +21,25 @@ type Check = (transaction: InTransaction, state: Standing['state']) => Promise<'
  */
 export async function changeRenewing(context: Context, owner: OwnerId, wanted: boolean, check: Check) {
   const now = context.now()
-  const asked = await inTurn(context, owner, async (transaction) => {
-    const { held, renewal } = await heldBy(transaction, owner)
-    const state = renewal?.is_live ? standingAt(held, now).state : 'running'
+  const asked = await withBillingLock(context, owner, async (transaction) => {
+    const { entitlement, renewal } = await entitlementsOf(transaction, owner)
+    const state = renewal?.is_live ? standingAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
     if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted, now })
-    await followCancellation(context, transaction, owner, !wanted)
+    await recordCancellation(context, transaction, owner, !wanted)
     return undefined
   })
   if (asked) {
     await context.payments.setRenewing(asked.contract_id, wanted).catch(async (error: unknown) => {
       // Whether it was done is not known: how the contract stands is asked soon, and nothing is changed there any more.
-      await inTurn(context, owner, (transaction) => ownBooks(transaction, owner).changeRenewal({ change_wanted: null }))
+      await withBillingLock(context, owner, (transaction) =>
+        orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
+      )
       throw error
     })
-    await inTurn(context, owner, (transaction) => writeDownChange(context, transaction, { renewal: asked, wanted }))
+    await withBillingLock(context, owner, (transaction) =>
+      writeDownChange(context, transaction, { renewal: asked, wanted }),
+    )
   }
   return billing(context, context.db, owner)
 }
@@ -48,7 +52,7 @@ async function requestChange(
   const { owner_id: owner, change_wanted: other, change_asked_at: since } = renewal
   if (other !== null && since && now.getTime() - since.getTime() < CALL_LIFE)
     return fail('OrderRefused', 'a change of this plan is under way; try again in two minutes')
-  await ownBooks(transaction, owner).changeRenewal({ change_wanted: wanted, change_asked_at: now })
+  await orderStore(transaction, owner).changeRenewal({ change_wanted: wanted, change_asked_at: now })
   return { ...renewal, change_asked_at: now }
 }
 
@@ -58,13 +62,13 @@ async function writeDownChange(
   { renewal: asked, wanted }: { renewal: Renewal; wanted: boolean },
 ) {
   const { owner_id: owner } = asked
-  const books = ownBooks(transaction, owner)
-  const renewal = await books.renewal()
+  const store = orderStore(transaction, owner)
+  const renewal = await store.renewal()
   if (!renewal || !isSameChange(renewal, asked)) return
   // An answer that was requested before this change knows nothing of it.
-  await books.countCheck(renewal.order_id)
-  await books.changeRenewal({ change_wanted: null, change_asked_at: null })
-  if (renewal.is_live) await followCancellation(context, transaction, owner, !wanted)
+  await store.countCheck(renewal.order_id)
+  await store.changeRenewal({ change_wanted: null, change_asked_at: null })
+  if (renewal.is_live) await recordCancellation(context, transaction, owner, !wanted)
 }
 
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
@@ -73,24 +77,24 @@ const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }
 /** Finishes what a process left in between: changes whose answer nobody has written down. */
 export async function findChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
   const before = new Date(now().getTime() - CALL_LIFE)
-  const renewals = allBooks(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
+  const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
   return renewals.where('change_asked_at', '<', before).orderBy('change_asked_at').limit(limit).execute()
 }
 
 export async function finishChange(context: Context, asked: Renewal) {
   const { owner_id: owner, contract_id: id, change_wanted: wanted } = asked
   await reconcile(context, id)
-  const { renewal, held } = await heldBy(context.db, owner)
+  const { renewal, entitlement } = await entitlementsOf(context.db, owner)
   if (!renewal || !isSameChange(renewal, asked)) return
-  const { state } = standingAt(held, context.now())
+  const { state } = standingAt(entitlement, context.now())
   if (wanted !== null && renewal.is_live && state === (wanted ? 'canceled' : 'renewing')) {
     await context.payments.setRenewing(id, wanted)
     await reconcile(context, id)
   }
-  await inTurn(context, owner, async (transaction) => {
-    const books = ownBooks(transaction, owner)
-    const current = await books.renewal()
+  await withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const current = await store.renewal()
     if (current && isSameChange(current, asked))
-      await books.changeRenewal({ change_wanted: null, change_asked_at: null })
+      await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { type Renewal, ownBooks } from '../orders/order-store.ts'
+import { type Renewal, orderStore } from '../orders/order-store.ts'
 
 /** With growing pauses of at most an hour a job goes on for about three days. */
 export const patience = { retryLimit: 80, retryDelayMax: 3600 } as const
@@ -23,23 +23,23 @@ export const closeCheckoutQueue = {
 type Queued = Pick<Context, 'jobs'>
 
 /** Promises that a contract is charged no more, in the transaction that makes it needless. */
-export async function promiseEnd({ jobs }: Queued, transaction: InTransaction, renewal: Renewal | undefined) {
+export async function queueEnd({ jobs }: Queued, transaction: InTransaction, renewal: Renewal | undefined) {
   if (renewal?.is_live && renewal.provider === 'stripe')
     await jobs.enqueue(transaction, endContractQueue, { contractId: renewal.contract_id })
 }
 
 /** Gives up the order that waits for its payment, if there is one, and promises that its checkout closes. */
 export async function voidOpenOrder({ jobs }: Queued, transaction: InTransaction, owner: OwnerId) {
-  const books = ownBooks(transaction, owner)
-  const open = await books.openOrder()
+  const store = orderStore(transaction, owner)
+  const open = await store.openOrder()
   if (!open) return
-  await books.changeOrder(open.id, ['open'], { state: 'void' })
+  await store.changeOrder(open.id, ['open'], { state: 'void' })
   if (open.provider === 'stripe' && open.checkout_id)
     await jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId: open.checkout_id })
 }
 
 /** Before an account goes: nobody may be charged for what they no longer have. */
 export async function endPayments(context: Queued, transaction: InTransaction, owner: OwnerId) {
-  await promiseEnd(context, transaction, await ownBooks(transaction, owner).renewal())
+  await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
   await voidOpenOrder(context, transaction, owner)
 }

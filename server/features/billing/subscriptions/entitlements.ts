@@ -1,13 +1,17 @@
-import type { Held } from '#rules/subscription/standing.ts'
+import type { Entitlement } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { ownBooks, type Renewal } from '../orders/order-store.ts'
+import { orderStore, type Renewal } from '../orders/order-store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
 
 /** The record as the rules see it. Undefined where there was never a paid plan. While a renewal is being charged, `start` is that of the period before. */
-function toHeld(row: Row | undefined, renewal: Renewal | undefined, start: Date | null | undefined): Held | undefined {
+function toEntitlement(
+  row: Row | undefined,
+  renewal: Renewal | undefined,
+  start: Date | null | undefined,
+): Entitlement | undefined {
   if (!row?.ptype || !start) return undefined
   return {
     plan: row.plan,
@@ -22,11 +26,11 @@ function toHeld(row: Row | undefined, renewal: Renewal | undefined, start: Date 
 }
 
 /** What a member has, and what goes on to be charged for it. */
-export async function heldBy(queries: Queries, owner: OwnerId) {
+export async function entitlementsOf(queries: Queries, owner: OwnerId) {
   const row = await ownRows(queries, owner).subscription()
-  const books = ownBooks(queries, owner)
-  const renewal = await books.renewal()
+  const store = orderStore(queries, owner)
+  const renewal = await store.renewal()
   // The record's own start is moved on meanwhile, so that its formula ends with the charge.
-  const start = renewal?.open_until ? (await books.furthest())?.period_start : row?.start
-  return { row, renewal, held: toHeld(row, renewal, start ?? row?.start) }
+  const start = renewal?.open_until ? (await store.furthest())?.period_start : row?.start
+  return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
 }

@@ -5,19 +5,19 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { allBooks, isReplaced, type OrderRow, ownBooks } from '../orders/order-store.ts'
-import { promiseEnd, endContractQueue } from './end-queue.ts'
-import { followCancellation } from './record-cancellation.ts'
-import { inTurn } from '../billing-lock.ts'
+import { allOrders, isReplaced, type OrderRow, orderStore } from '../orders/order-store.ts'
+import { queueEnd, endContractQueue } from './end-queue.ts'
+import { recordCancellation } from './record-cancellation.ts'
+import { withBillingLock } from '../billing-lock.ts'
 import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
-import { failedLetter, tell, unpaidLetter } from '../messages.ts'
+import { failedMessage, mailMember, unpaidMessage } from '../messages.ts'
 import type { Charged, Contract } from '#server/ports/payments.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 import { noteRefunded } from '../refunds/refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 import { endPlan } from './advance-plan.ts'
-import { followOrders, markPaid, markUndone } from '../orders/record-payment.ts'
-import { heldBy } from './entitlements.ts'
+import { updatePlanRecord, markPaid, markUndone } from '../orders/record-payment.ts'
+import { entitlementsOf } from './entitlements.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 
 /** While the provider is asked another answer may be written down: then it is asked anew, so many times at most. */
@@ -29,13 +29,13 @@ const ATTEMPTS = 5
  * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
  */
 export async function reconcile(context: Context, contractId: string, event?: Event): Promise<void> {
-  const orders = allBooks(context.db).selectFrom('orders').selectAll()
+  const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const orderId = await orderOfContract(context, contractId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begun = await orders.where('id', '=', orderId).executeTakeFirst()
     // Not of this school.
     if (!begun) return
-    const contract = await context.payments.lookAtContract(contractId)
+    const contract = await context.payments.readContract(contractId)
     const isDone = begun.owner_id
       ? await writeDown(context, begun.owner_id, { begun, contract, event })
       : await writeDownWithoutAccount(context, { begun, contract, event })
@@ -48,8 +48,8 @@ type Event = { id: string; type: string }
 
 /** Our order that began a contract: known already, or named by the provider. */
 async function orderOfContract({ db, payments }: Context, contractId: string) {
-  const known = allBooks(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
-  return (await known.executeTakeFirst())?.order_id ?? (await payments.lookAtContract(contractId)).orderId
+  const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
+  return (await known.executeTakeFirst())?.order_id ?? (await payments.readContract(contractId)).orderId
 }
 
 interface Answer {
@@ -60,13 +60,13 @@ interface Answer {
 
 /** False where the answer is older than what was written down meanwhile, or the account was deleted. */
 const writeDown = (context: Context, owner: OwnerId, { begun: asked, contract, event }: Answer) =>
-  inTurn(context, owner, async (transaction) => {
-    const books = ownBooks(transaction, owner)
-    const begun = await books.order(asked.id)
+  withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const begun = await store.order(asked.id)
     if (!begun) return false
     if (event && (await isKnown(transaction, event.id))) return true
     if (begun.provider_checks !== asked.provider_checks) return false
-    await books.countCheck(begun.id)
+    await store.countCheck(begun.id)
     if (event) await isNews(transaction, event, context.now())
     await follow(context, transaction, { owner, begun, contract })
     return true
@@ -75,7 +75,7 @@ const writeDown = (context: Context, owner: OwnerId, { begun: asked, contract, e
 /** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
 const writeDownWithoutAccount = (context: Context, { begun, contract, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
-    const orders = allBooks(transaction).selectFrom('orders').selectAll().where('id', '=', begun.id)
+    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', begun.id)
     await orders.forUpdate().executeTakeFirstOrThrow()
     if (!event || (await isNews(transaction, event, context.now())))
       await refundLatePayments(context, transaction, { begun, contract })
@@ -83,13 +83,13 @@ const writeDownWithoutAccount = (context: Context, { begun, contract, event }: A
   })
 
 /** Looks at a checkout, and settles the order when it is done. */
-export async function settleCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
+export async function refreshCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
   if (!order.checkout_id || order.provider !== context.payments.name) return
-  const checkout = await context.payments.lookAtCheckout(order.checkout_id)
+  const checkout = await context.payments.readCheckout(order.checkout_id)
   if (checkout.state === 'done') return reconcile(context, checkout.contractId)
   if (checkout.state === 'gone')
-    await inTurn(context, owner, (transaction) =>
-      ownBooks(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
+    await withBillingLock(context, owner, (transaction) =>
+      orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
     )
 }
 
@@ -115,8 +115,8 @@ interface Known {
 }
 
 async function follow(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
-  const books = ownBooks(transaction, owner)
-  const last = await books.furthest()
+  const store = orderStore(transaction, owner)
+  const last = await store.furthest()
   let isNewPlan = false
   for (const charge of contract.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     const order = await orderOf(transaction, { owner, begun, contract }, charge)
@@ -133,27 +133,27 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
       await markUndone(context, transaction, { owner, order })
       if (order.refund_due_at) await noteRefunded(transaction, order.id)
     } else if (charge.returned > order.returned) {
-      await books.changeOrder(order.id, ['paid'], { returned: charge.returned })
+      await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
     }
   }
-  const before = await books.renewal()
+  const before = await store.renewal()
   if (isReplaced(before, contract, begun)) {
-    await followOrders(transaction, { owner, now: context.now() })
+    await updatePlanRecord(transaction, { owner, now: context.now() })
     return endIfLive(context, transaction, contract)
   }
   // What was never paid replaces nothing: the plan before goes on until the payment has arrived.
   if (contract.charges.length === 0 && begun.state !== 'paid' && begun.state !== 'refunded')
     return followUnpaid(context, transaction, { owner, begun, contract })
   const newest = contract.charges.toSorted((one, other) => other.period.start.getTime() - one.period.start.getTime())[0]
-  const held = newest && (await books.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
+  const entitlement = newest && (await store.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
   // A credit was void: the period ends before the provider's own, so the next one would be charged for days that nobody had.
-  const isShortened = Boolean(held?.period_start && newest && held.period_start < newest.period.start)
+  const isShortened = Boolean(entitlement?.period_start && newest && entitlement.period_start < newest.period.start)
   // Whose money went back has left: nothing more is charged.
   const isOver = newest?.isUndone === true || isShortened
   if (isOver) await endIfLive(context, transaction, contract)
-  if (before && before.contract_id !== contract.id) await promiseEnd(context, transaction, before)
+  if (before && before.contract_id !== contract.id) await queueEnd(context, transaction, before)
   const isLive = contract.isLive && !isOver
-  await books.keepRenewal({
+  await store.keepRenewal({
     ...{ provider: 'stripe', customer_id: contract.customerId, contract_id: contract.id },
     ...{ order_id: begun.id, since: begun.created_at, is_live: isLive },
     // A change that was requested of the contract before is not meant for this one.
@@ -162,12 +162,12 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     ...{ collection: collectionOf(contract, context.now()), checked_at: context.now() },
   })
   const wasOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
-  await followOrders(transaction, { owner, now: context.now(), isNewPlan })
+  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
   // Nobody charges the next period, and the one that was paid is over.
-  if (wasOpen && !isOpen && last && (await books.furthest())?.id === last.id)
+  if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
     return endPlan(context, transaction, owner)
-  if (isLive) await followCancellation(context, transaction, owner, contract.endsAfterPeriod)
+  if (isLive) await recordCancellation(context, transaction, owner, contract.endsAfterPeriod)
   if (contract.collection === 'failed' && contract.invoiceId && isLive)
     await tellOfFailure(context, transaction, owner, contract.invoiceId)
 }
@@ -176,8 +176,8 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
 async function followUnpaid(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
   if (contract.isPending) return
   await endIfLive(context, transaction, contract)
-  const voided = await ownBooks(transaction, owner).changeOrder(begun.id, ['open'], { state: 'void' })
-  if (voided) await tell(context, transaction, owner, unpaidLetter(context, voided))
+  const voided = await orderStore(transaction, owner).changeOrder(begun.id, ['open'], { state: 'void' })
+  if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
 }
 
 /** A renewal that is charged while another order waits for its payment was not part of that one's price: it is noted, and what is left of it goes back once that is paid. */
@@ -186,12 +186,12 @@ async function expectReplacement(
   transaction: InTransaction,
   { owner, begun, renewal }: { owner: OwnerId; begun: OrderRow; renewal: OrderRow },
 ) {
-  const books = ownBooks(transaction, owner)
-  const current = await books.renewal()
+  const store = orderStore(transaction, owner)
+  const current = await store.renewal()
   const isOld = current !== undefined && current.order_id !== begun.id && current.since > begun.created_at
-  const replacement = isOld ? await books.order(current.order_id) : await books.openOrder()
+  const replacement = isOld ? await store.order(current.order_id) : await store.openOrder()
   if (!replacement || replacement.id === begun.id) return
-  await books.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
+  await store.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
   await returnReplacedRenewals(context, transaction, { owner, replacement })
 }
 
@@ -206,10 +206,10 @@ async function orderOf(
   { invoiceId, isFirst, sum, at }: Charged,
 ): Promise<OrderRow> {
   if (isFirst) return begun
-  const books = ownBooks(transaction, owner)
-  const known = (await books.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
+  const store = orderStore(transaction, owner)
+  const known = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
   if (known) return known
-  return books.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
+  return store.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
 }
 
 async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Contract) {
@@ -218,8 +218,8 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
 
 /** Once for each charge that fails, however often it is tried. */
 async function tellOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
-  const standing = standingAt((await heldBy(transaction, owner)).held, context.now())
+  const standing = standingAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
   if (standing.state !== 'grace') return
-  if (await ownBooks(transaction, owner).isFirst(`failed ${invoiceId}`, context.now()))
-    await tell(context, transaction, owner, failedLetter(context, standing.graceUntil))
+  if (await orderStore(transaction, owner).isFirst(`failed ${invoiceId}`, context.now()))
+    await mailMember(context, transaction, owner, failedMessage(context, standing.graceUntil))
 }

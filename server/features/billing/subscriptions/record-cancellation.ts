@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { heldBy } from './entitlements.ts'
-import { canceledLetter, resumedLetter, tell } from '../messages.ts'
-import { followOrders } from '../orders/record-payment.ts'
+import { entitlementsOf } from './entitlements.ts'
+import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
+import { updatePlanRecord } from '../orders/record-payment.ts'
 
 /** Writes into the record that the plan was canceled, or no longer is, and tells the member: once for each turn. */
-export async function followCancellation(
+export async function recordCancellation(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
@@ -20,15 +20,15 @@ export async function followCancellation(
   if (!row?.ptype || !row.start || (row.cancel_id !== null) === isCanceled) return
   const { plan, ptype, start } = row
   const now = context.now()
-  const until = expiresAt((await heldBy(transaction, owner)).held ?? { ptype, start })
+  const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.keepSubscription({ plan, ptype, start, ...cancel })
   // Who leaves while a renewal is being charged has no period any more.
-  await followOrders(transaction, { owner, now })
-  await tell(
+  await updatePlanRecord(transaction, { owner, now })
+  await mailMember(
     context,
     transaction,
     owner,
-    isCanceled ? canceledLetter(context, until, now) : resumedLetter(context, until),
+    isCanceled ? canceledMessage(context, until, now) : resumedMessage(context, until),
   )
 }

@@ -4,10 +4,10 @@ import { FOUR_WEEKS_DAYS, RENEWAL_LEAD } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
-import { allBooks } from '../orders/order-store.ts'
+import { allOrders } from '../orders/order-store.ts'
 import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
-import { keepUp } from './advance-plan.ts'
-import { reconcile, settleCheckout } from './reconcile.ts'
+import { advancePlan } from './advance-plan.ts'
+import { reconcile, refreshCheckout } from './reconcile.ts'
 
 /** What time alone brings: renewals, reminders, ends. Looked for every minute, by one process. */
 export const sweepQueue = {
@@ -26,18 +26,18 @@ const ORDER_LIFE = 30 * DAY
 const SILENCE = 60 * 60_000
 
 export const sweep = (context: Context) => async () => {
-  for (const owner of await dueMembers(context)) await logged(context, () => keepUp(context, owner))
+  for (const owner of await dueMembers(context)) await logged(context, () => advancePlan(context, owner))
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
   const asked = await askProvider(context)
   // What was learned just now: a plan that nobody renews ends without waiting for another minute.
-  for (const owner of asked) await logged(context, () => keepUp(context, owner))
+  for (const owner of asked) await logged(context, () => advancePlan(context, owner))
   await voidOldOrders(context)
 }
 
 /** Orders that nobody pays; and those whose process ended before it had their page at the provider, so that nobody has its address. */
 async function voidOldOrders({ db, now }: Context) {
-  const open = allBooks(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
+  const open = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
   const before = (age: number) => new Date(now().getTime() - age)
   await open.where('created_at', '<', before(ORDER_LIFE)).execute()
   const withoutPage = open.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
@@ -61,18 +61,18 @@ async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
 
 /** Where messages should have come by now: renewals that are due, and checkouts that were begun. */
 async function askProvider(context: Context) {
-  const books = allBooks(context.db)
+  const store = allOrders(context.db)
   const before = new Date(context.now().getTime() - SILENCE)
-  const begun = books.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)
+  const begun = store.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)
   for (const order of await begun.where('created_at', '<', before).limit(AT_ONCE).execute())
-    await logged(context, async () => order.owner_id && settleCheckout(context, order.owner_id, order))
+    await logged(context, async () => order.owner_id && refreshCheckout(context, order.owner_id, order))
   const now = context.now().getTime()
   const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
   // Until the invoice is there, every few minutes; later only in case a message was lost.
   const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
     when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
-  const renewals = books.selectFrom('renewals').select(['contract_id', 'owner_id'])
+  const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])
   const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
   const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
   const found = await charged.orderBy('checked_at', 'asc').limit(AT_ONCE).execute()
