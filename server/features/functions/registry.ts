@@ -36,8 +36,10 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),
-  register(billing.orderFunction, (context, { owner }, wish) => billingFeature.order(context, owner, wish)),
-  register(billing.settleFunction, (context, { owner }, { order }) => billingFeature.settle(context, owner, order)),
+  register(billing.orderFunction, (context, { owner }, wish) => billingFeature.placeOrder(context, owner, wish)),
+  register(billing.settleFunction, (context, { owner }, { order }) =>
+    billingFeature.refreshOrder(context, owner, order),
+  ),
   register(billing.cancelFunction, (context, { owner }) => billingFeature.cancel(context, owner)),
   register(billing.resumeFunction, (context, { owner }) => billingFeature.resume(context, owner)),
   register(billing.withdrawFunction, (context, { owner }, { order }) => billingFeature.withdraw(context, owner, order)),

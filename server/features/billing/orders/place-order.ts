@@ -26,7 +26,7 @@ const ATTEMPTS = 4
  * Orders a plan at the price that was shown. Requested again, it goes on with the order that is open. What is decided stands in the database before the provider
  * is asked, and what the provider answers is written down afterwards (`docs/decisions/0053-provider-calls.md`).
  */
-export async function order(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
+export async function placeOrder(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
   await takeTries(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order are of one moment, so that a credit is reckoned for the same one.

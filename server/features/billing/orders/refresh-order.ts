@@ -7,7 +7,7 @@ import { refreshCheckout } from '../subscriptions/reconcile.ts'
 import { describeOrder } from '../describe-billing.ts'
 
 /** Where a payment has gone, for who comes back from it before the provider's message does. */
-export async function settle(context: Context, owner: OwnerId, id: string) {
+export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
   const { db, now } = context
   const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')
   if (found.state === 'open') {

@@ -7,7 +7,7 @@ import { crashing, hasHeldTransaction, hear, openStripeSchool, type StripeSchool
 import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'
-import { order } from '../orders/place-order.ts'
+import { placeOrder } from '../orders/place-order.ts'
 import { quote } from '../orders/quote.ts'
 
 let school: StripeSchool
@@ -54,7 +54,7 @@ const nothing = { change: null, isWithoutPage: false }
 async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') {
   const quoted = await quote(context, context.db, id, { plan })
   if (quoted.kind === 'none') return undefined
-  return order(context, id, { plan, total: quoted.total, accepts: true })
+  return placeOrder(context, id, { plan, total: quoted.total, accepts: true })
 }
 
 test('a transaction that is open while Stripe is asked is seen, and none is', async () => {
