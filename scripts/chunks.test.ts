@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { chunkGroups } from './chunks.ts'
+
+const root = new URL('..', import.meta.url).pathname
+
+test('a file is in the chunk that names it or its folder, and in no other', () => {
+  const [one] = chunkGroups({ one: ['web/client.ts', 'web/text/'] })
+  expect(one?.test(`${root}web/client.ts`)).toBe(true)
+  expect(one?.test(`${root}web/text/read-text.ts`)).toBe(true)
+  expect(one?.test(`${root}web/paths.ts`)).toBe(false)
+})
+
+test('a chunk that names a file which was moved stops the build', () => {
+  expect(() => chunkGroups({ one: ['web/client.ts', 'web/was-here.ts'] })).toThrow('one names web/was-here.ts')
+})
