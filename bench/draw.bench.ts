@@ -29,8 +29,16 @@ async function encoded() {
   const given = once(giving, 'exit')
   const seconds = await cpuTime('ffmpeg', [
     ...'-v error -y -f rawvideo -pix_fmt yuv420p -s 1920x1080 -r 30'.split(' '),
-    ...['-i', frames, '-i', sound, ...'-map 0:v -map 1:a -c:v libx264 -preset ultrafast -crf 8'.split(' ')],
-    ...['-c:a', 'aac', '-b:a', '160k', again],
+    '-i',
+    frames,
+    '-i',
+    sound,
+    ...'-map 0:v -map 1:a -c:v libx264 -preset ultrafast -crf 8'.split(' '),
+    '-c:a',
+    'aac',
+    '-b:a',
+    '160k',
+    again,
   ])
   await given
   return seconds

@@ -38,7 +38,12 @@ async function byHand() {
     return `[select=\\'v:${at},a\\':${hls}:${files}]${out}/${name}/index.m3u8`
   })
   return cpuTime('ffmpeg', [
-    ...['-v', 'error', '-nostdin', '-i', film, '-filter_complex'],
+    '-v',
+    'error',
+    '-nostdin',
+    '-i',
+    film,
+    '-filter_complex',
     `[0:v]split=4${RUNGS.map((_, at) => `[s${at}]`).join('')};${scaled}`,
     ...RUNGS.flatMap((_, at) => ['-map', `[v${at}]`]),
     ...'-map 0:a -c:a aac -b:a 128k -c:v libx264 -preset veryfast -crf 21 -pix_fmt yuv420p'.split(' '),

@@ -149,7 +149,9 @@ test('where no map is set up, the question says nothing of one, and Accept loads
   await chmod(place, 0o755)
   const academy = await startHoldfast(join(place, 'data'), {
     NODE_ENV: 'production',
-    ...{ MAP_TILES: '', MAP_PLACE: '', MAP_CREDIT: '' },
+    MAP_TILES: '',
+    MAP_PLACE: '',
+    MAP_CREDIT: '',
   })
   try {
     const asked: string[] = []

@@ -4,7 +4,13 @@ import { freeAlternatives } from './alternatives.ts'
 import { allLessons } from './catalogue.ts'
 
 const video = (id: string, more: object = {}) => ({
-  ...{ id, title: id, description: '', thumbnail: '/t.svg', tags: [], cast: [], related: [] },
+  id,
+  title: id,
+  description: '',
+  thumbnail: '/t.svg',
+  tags: [],
+  cast: [],
+  related: [],
   ...more,
 })
 const catalogue = Catalogue.parse({
@@ -22,7 +28,9 @@ const catalogue = Catalogue.parse({
       videos: [video('stance', { free: true }), video('grip', { free: true, tags: ['gi'] }), video('clinch')],
     },
   ],
-  ...{ featured: [], featuredFree: [{ gid: 'standing', id: 'clinch' }], latest: [] },
+  featured: [],
+  featuredFree: [{ gid: 'standing', id: 'clinch' }],
+  latest: [],
 })
 const lesson = (id: string) => allLessons(catalogue).find((one) => one.id === id) ?? expect.fail(id)
 const ids = (id: string, most = 9) => freeAlternatives(catalogue, lesson(id), most).map((one) => one.id)

@@ -9,7 +9,11 @@ import { warnAboutOtherCourses } from './other-courses.ts'
 const lessons = demo.videos.flatMap(({ gid, videos }) => videos.map(({ id }) => `${gid}/${id}`))
 
 const running = {
-  ...{ featured: [], featuredFree: [], latest: [], soon: [], alerts: [] },
+  featured: [],
+  featuredFree: [],
+  latest: [],
+  soon: [],
+  alerts: [],
   videos: demo.videos.map((group) => ({
     ...group,
     videos: group.videos.map((video) => ({ ...video, thumbnail: '/a.avif' })),

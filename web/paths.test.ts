@@ -96,22 +96,21 @@ test('there are seven articles, and every page with a fixed address is prerender
 test('the application draws the pages for members and those beside them, and no document', () => {
   const lesson = { gid: 'a b', id: 'c' }
   const drawn = [
-    ...[
-      paths.browse(),
-      paths.latest(),
-      paths.myList(),
-      paths.search('Top 10'),
-      paths.watch(lesson),
-      paths.info(lesson),
-    ],
-    ...[
-      paths.notifications(),
-      paths.manageAccount(),
-      paths.helpCenter(),
-      paths.lockedAccess(lesson),
-      paths.cart('1YR'),
-    ],
-    ...[paths.gymBag(), paths.review(), paths.drillSession(lesson), paths.receipt('7')],
+    paths.browse(),
+    paths.latest(),
+    paths.myList(),
+    paths.search('Top 10'),
+    paths.watch(lesson),
+    paths.info(lesson),
+    paths.notifications(),
+    paths.manageAccount(),
+    paths.helpCenter(),
+    paths.lockedAccess(lesson),
+    paths.cart('1YR'),
+    paths.gymBag(),
+    paths.review(),
+    paths.drillSession(lesson),
+    paths.receipt('7'),
   ]
   expect(drawn.filter((path) => !isDrawn(path))).toEqual([])
   expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])

@@ -32,7 +32,8 @@ export async function startOurs(place: Place): Promise<Ours> {
   // With a catalogue of its own it is no demo academy, which would draw films first.
   await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(emptyCatalogue))
   const port = await startChild(place.opened, 'our-server.ts', {
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     // A member changes the list far more often than one may by hand.
     RATE_LIMIT_FACTOR: '10000',
   })

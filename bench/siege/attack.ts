@@ -18,7 +18,8 @@ export async function attack(
   const child = spawn(process.execPath, [join(import.meta.dirname, 'attackers.ts')], {
     env: {
       ...process.env,
-      ...{ PORT: String(port), LONGEST: String(longest) },
+      PORT: String(port),
+      LONGEST: String(longest),
       ...(attackers && { ATTACKERS: JSON.stringify(attackers) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

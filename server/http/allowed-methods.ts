@@ -17,7 +17,7 @@ export function watchMethods(app: FastifyInstance): () => void {
     for (const one of [method].flat()) there.add(one)
   })
   return () => {
-    for (const [url, there] of [...known]) {
+    for (const [url, there] of Array.from(known)) {
       const allow = [...there].join(', ')
       app.route({
         url,

@@ -93,8 +93,14 @@ const NAMED: Record<string, unknown> = {
 
 /** Tried in this order; whatever has a pattern finds one that fits. */
 const TEXTS = [
-  ...['free', 'f'.repeat(24), 'a'.repeat(14), '5550100', 'Step assets/x.js:1:2'],
-  ...['2026-01-02T03:04:05.000Z', 'https://x.example/', '/browse'],
+  'free',
+  'f'.repeat(24),
+  'a'.repeat(14),
+  '5550100',
+  'Step assets/x.js:1:2',
+  '2026-01-02T03:04:05.000Z',
+  'https://x.example/',
+  '/browse',
 ]
 
 /** A value that the schema takes. Throws where it finds none, so that a new form is not left out in silence. */

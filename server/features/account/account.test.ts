@@ -87,8 +87,12 @@ test('an account without an address has no password to change, in the words of t
 })
 
 const identityOf = ({ id }: Person) => ({
-  ...{ id: id.replace(/^../, 'ff'), account_id: id, provider: 'oauth2-google' },
-  ...{ issuer: 'https://idp.example', subject: id, created_at: new Date() },
+  id: id.replace(/^../, 'ff'),
+  account_id: id,
+  provider: 'oauth2-google',
+  issuer: 'https://idp.example',
+  subject: id,
+  created_at: new Date(),
 })
 
 test('wrong passwords are slowed down, whichever call they are tried with', async () => {
@@ -193,7 +197,8 @@ test('a paused viewing history keeps nothing, and a cleared one is gone, for thi
     })
   const pause = (member: Person, historyPaused: boolean) =>
     dataCall(house, member, 'updateOne', {
-      ...{ collection: 'profile', query: { owner_id: member.id } },
+      collection: 'profile',
+      query: { owner_id: member.id },
       update: { $set: { historyPaused } },
     })
   const seen = async (member: Person) =>

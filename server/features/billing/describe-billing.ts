@@ -17,7 +17,16 @@ export function describeOrder(order: OrderRow, own: readonly OrderRow[], now: Da
   const known = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
   const withdrawal = withdrawalOf(order, own, now)
   return {
-    ...{ id, reference, provider, ptype, state, price, discount, credit, total, currency },
+    id,
+    reference,
+    provider,
+    ptype,
+    state,
+    price,
+    discount,
+    credit,
+    total,
+    currency,
     at: known.at.toISOString(),
     ...(paidAt && { paidAt: iso(paidAt) }),
     ...(known.refundedAt && { refundedAt: iso(known.refundedAt) }),

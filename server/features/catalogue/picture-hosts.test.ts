@@ -7,7 +7,9 @@ const lesson = (id: string, more: object) => ({ id, title: id, description: '', 
 const school = (lessons: object[], more: object = {}) =>
   Catalogue.parse({
     videos: [{ gid: 'ground', title: 'Ground', summary: '', videos: lessons }],
-    ...{ featured: [], featuredFree: [], latest: [] },
+    featured: [],
+    featuredFree: [],
+    latest: [],
     ...more,
   })
 

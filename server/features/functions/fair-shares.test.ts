@@ -126,7 +126,12 @@ test('heartbeats of many lessons in one call count as many', async () => {
   house.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
   const heartbeats = (call: number) =>
     Array.from({ length: 50 }, (_, n) => ({
-      ...{ vid: `a${call * 50 + n}`, gid: 'g', ranges: [{ from: 0, to: 5 }], position: 5, duration: 60, at: 0 },
+      vid: `a${call * 50 + n}`,
+      gid: 'g',
+      ranges: [{ from: 0, to: 5 }],
+      position: 5,
+      duration: 60,
+      at: 0,
     }))
   const watch = async (call: number) => (await callFunction(house, member, 'watched', heartbeats(call)))[0]
   expect(await Promise.all([0, 1, 2].map(watch))).toContain(200)

@@ -109,7 +109,12 @@ const note = (
   transaction
     .insertInto('playing_devices')
     .values({
-      ...{ session_id: sessionId, account_id: owner, since: now, seen_at: now, is_ousted: false, granted_until: null },
+      session_id: sessionId,
+      account_id: owner,
+      since: now,
+      seen_at: now,
+      is_ousted: false,
+      granted_until: null,
       ...more,
     })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ seen_at: now, is_ousted: false, ...more }))

@@ -14,9 +14,21 @@ const OVERUSED =
   )
 /** The alphabet, and a keyboard: along its rows, down its columns, and to and fro between two rows. */
 const LINES = [
-  ...['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '!@#$%^&*()'],
-  ...['1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgbyhn', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'a1s2d3f4g5'],
-  ...['1357924680', '147258369', '789456123', '741852963'],
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '!@#$%^&*()',
+  '1qaz2wsx3edc4rfv5tgb',
+  'qazwsxedcrfvtgbyhn',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1s2d3f4g5',
+  '1357924680',
+  '147258369',
+  '789456123',
+  '741852963',
 ]
 
 /** Bits a piece is worth: picked from a short list, a date, a run along the keyboard, one sign after another. */

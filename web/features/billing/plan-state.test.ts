@@ -12,8 +12,13 @@ test('nobody who never paid has dates', () => {
 
 test('a paid plan says when it began, when it ends, and how much is left', () => {
   expect(planStateOf(paid, new Date('2026-03-17T10:00:00Z'))).toEqual({
-    ...{ kind: 'paid', ptype: '4WK', start, end, cancelled: undefined },
-    ...{ daysLeft: 14, passed: 0.5 },
+    kind: 'paid',
+    ptype: '4WK',
+    start,
+    end,
+    cancelled: undefined,
+    daysLeft: 14,
+    passed: 0.5,
   })
 })
 

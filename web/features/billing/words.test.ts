@@ -10,8 +10,15 @@ afterEach(() => {
 
 const billing: Billing = {
   payment: { provider: 'stripe', renews: true },
-  ...{ state: 'renewing', ptype: '4WK', until: '2026-12-19T03:00:00.000Z', nextCharge: 2400 },
-  ...{ hasFailed: false, mayCancel: true, mayResume: false, hasPortal: true, orders: [] },
+  state: 'renewing',
+  ptype: '4WK',
+  until: '2026-12-19T03:00:00.000Z',
+  nextCharge: 2400,
+  hasFailed: false,
+  mayCancel: true,
+  mayResume: false,
+  hasPortal: true,
+  orders: [],
 }
 
 test('the day of the next charge is the day where the member is', () => {

@@ -33,7 +33,10 @@ export function AskForm({ name, email, context }: AskFormProps) {
     if (text('message') === '') return setState({ fault: 'Write what you would like to know.' })
     setState({ isBusy: true })
     const body = {
-      ...{ name: text('sender') || email, email: text('answer-to'), subject: 'question', message: text('message') },
+      name: text('sender') || email,
+      email: text('answer-to'),
+      subject: 'question',
+      message: text('message'),
       ...(data.has('along') && { context }),
     }
     await client.request({ method: 'POST', path: '/api/contact', body }).then(

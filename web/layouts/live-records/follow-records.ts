@@ -17,8 +17,14 @@ const readAgain =
     void refetch(queries, memberKey(ownerId, name))
 
 const kept = [
-  ...['my_list', 'personal_rating', 'flag_video', 'lesson_wish'],
-  ...['drill_clips', 'lesson_notes', 'reviews', 'seen_alerts'],
+  'my_list',
+  'personal_rating',
+  'flag_video',
+  'lesson_wish',
+  'drill_clips',
+  'lesson_notes',
+  'reviews',
+  'seen_alerts',
 ]
 
 const hears: Record<string, Hear> = {

@@ -72,7 +72,10 @@ function Ask() {
   const page = lastPage()
   const name = details?.['full_name']
   const context = contextOf({
-    ...{ page, lesson: useLessonAt(page), plan: member?.plan ?? 'free', browser: navigator.userAgent },
+    page,
+    lesson: useLessonAt(page),
+    plan: member?.plan ?? 'free',
+    browser: navigator.userAgent,
   })
   return <AskForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
 }

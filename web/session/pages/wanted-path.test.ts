@@ -3,8 +3,15 @@ import { listedPages } from '#web/pages.ts'
 import { wantedPath } from './wanted-path.ts'
 
 test.each([
-  ...['/watch/ground/armbar', '/search/Top%2010?x=1#top', '/locked-access?gid=a&id=b'],
-  ...['/', '/?from=mail', '/team', '/blog/train-hard-fight-easy', '/help?topic=captions#captions', '/lp/hello'],
+  '/watch/ground/armbar',
+  '/search/Top%2010?x=1#top',
+  '/locked-access?gid=a&id=b',
+  '/',
+  '/?from=mail',
+  '/team',
+  '/blog/train-hard-fight-easy',
+  '/help?topic=captions#captions',
+  '/lp/hello',
 ])('sign-in leads back to %s', (path) => expect(wantedPath(path)).toBe(path))
 
 test('a path is followed as the browser reads it', () => {
@@ -30,8 +37,18 @@ test.each([
 ])('sign-in never follows %j', (path) => expect(wantedPath(path)).toBeNull())
 
 test.each([
-  ...['/api/client/v2.0/auth/profile', '/catalogue.json', '/dev/mail', '/site.json', '/assets/root-1a2b.js', '/sw.js'],
-  ...['/nope', '/teams', '/newsletter/leave?token=a', '/oauth', '/search/%E0%A4%A', '/help%zz'],
+  '/api/client/v2.0/auth/profile',
+  '/catalogue.json',
+  '/dev/mail',
+  '/site.json',
+  '/assets/root-1a2b.js',
+  '/sw.js',
+  '/nope',
+  '/teams',
+  '/newsletter/leave?token=a',
+  '/oauth',
+  '/search/%E0%A4%A',
+  '/help%zz',
   '/sign-out',
   '/sign-in?next=/sign-in',
   '/Sign-Out/',

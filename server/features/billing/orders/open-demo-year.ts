@@ -13,15 +13,36 @@ export async function openDemoYear(transaction: InTransaction, owner: OwnerId, n
   const { ptype, price } = planNamed('1YR')
   const store = orderStore(transaction, owner)
   const { id } = await store.addOrder({
-    ...{ id: newId(), reference: newReference(), provider: 'demo', ptype, currency, is_renewal: false },
-    ...{ price, discount: 0, credit: 0, total: price, coupon: null, state: 'paid' },
-    ...{ created_at: now, paid_at: now, refunded_at: null },
-    ...{ period_start: now, period_end: expiresAt({ ptype, start: now }) },
-    ...{ checkout_id: null, invoice_id: null, charge_id: null, receipt: await nextReceipt(transaction, now) },
+    id: newId(),
+    reference: newReference(),
+    provider: 'demo',
+    ptype,
+    currency,
+    is_renewal: false,
+    price,
+    discount: 0,
+    credit: 0,
+    total: price,
+    coupon: null,
+    state: 'paid',
+    created_at: now,
+    paid_at: now,
+    refunded_at: null,
+    period_start: now,
+    period_end: expiresAt({ ptype, start: now }),
+    checkout_id: null,
+    invoice_id: null,
+    charge_id: null,
+    receipt: await nextReceipt(transaction, now),
   })
   await store.keepRenewal({
-    ...{ provider: 'demo', customer_id: 'demo', contract_id: id, order_id: id },
-    ...{ since: now, is_live: true, failed_at: null },
+    provider: 'demo',
+    customer_id: 'demo',
+    contract_id: id,
+    order_id: id,
+    since: now,
+    is_live: true,
+    failed_at: null,
   })
   await updatePlanRecord(transaction, { owner, now })
 }

@@ -83,10 +83,26 @@ export async function grant(context: Context, email: string, ptype: Ptype): Prom
         'This member pays for a plan that renews itself. It would be charged all the same: let them cancel first.',
       )
     const gift = await orderStore(transaction, owner).addOrder({
-      ...{ id: newId(), reference: newReference(), provider: 'gift', ptype, currency, is_renewal: false },
-      ...{ price: 0, discount: 0, credit: 0, total: 0, coupon: null, state: 'void', created_at: context.now() },
-      ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
-      ...{ checkout_id: null, invoice_id: null, charge_id: null },
+      id: newId(),
+      reference: newReference(),
+      provider: 'gift',
+      ptype,
+      currency,
+      is_renewal: false,
+      price: 0,
+      discount: 0,
+      credit: 0,
+      total: 0,
+      coupon: null,
+      state: 'void',
+      created_at: context.now(),
+      paid_at: null,
+      refunded_at: null,
+      period_start: null,
+      period_end: null,
+      checkout_id: null,
+      invoice_id: null,
+      charge_id: null,
     })
     return approve(context, transaction, { owner, order: gift })
   })

@@ -143,8 +143,13 @@ const isSame = (open: OrderRow, wanted: NewOrder) =>
 
 async function begin(context: Context, transaction: InTransaction, owner: OwnerId, wanted: NewOrder): Promise<Step> {
   const unpaid = {
-    ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
-    ...{ checkout_id: null, invoice_id: null, charge_id: null },
+    paid_at: null,
+    refunded_at: null,
+    period_start: null,
+    period_end: null,
+    checkout_id: null,
+    invoice_id: null,
+    charge_id: null,
   }
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)

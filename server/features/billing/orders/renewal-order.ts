@@ -5,8 +5,24 @@ import { newReference } from './reference.ts'
 
 /** A further period of the plan that `begun` began. It is paid in the next moment; an open one would be the member's cart. */
 export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
-  ...{ id: newId(), reference: newReference(), provider, ptype, currency, is_renewal: true },
-  ...{ price: sum, discount: 0, credit: 0, total: sum, coupon: null, state: 'void' as const, created_at: at },
-  ...{ paid_at: null, refunded_at: null, period_start: null, period_end: null },
-  ...{ checkout_id: null, invoice_id: null, charge_id: null },
+  id: newId(),
+  reference: newReference(),
+  provider,
+  ptype,
+  currency,
+  is_renewal: true,
+  price: sum,
+  discount: 0,
+  credit: 0,
+  total: sum,
+  coupon: null,
+  state: 'void' as const,
+  created_at: at,
+  paid_at: null,
+  refunded_at: null,
+  period_start: null,
+  period_end: null,
+  checkout_id: null,
+  invoice_id: null,
+  charge_id: null,
 })

@@ -25,8 +25,13 @@ export async function refundLatePayments(
     const refunded = await allOrders(transaction)
       .updateTable('orders')
       .set({
-        ...{ state: 'refunded', paid_at: charge.at, refunded_at: context.now() },
-        ...{ period_start: start, period_end: end, invoice_id: charge.invoiceId, charge_id: charge.chargeId },
+        state: 'refunded',
+        paid_at: charge.at,
+        refunded_at: context.now(),
+        period_start: start,
+        period_end: end,
+        invoice_id: charge.invoiceId,
+        charge_id: charge.chargeId,
         receipt: await nextReceipt(transaction, context.now()),
       })
       .where('id', '=', unpaid.id)

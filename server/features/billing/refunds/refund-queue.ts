@@ -8,7 +8,8 @@ import { patience } from '../subscriptions/end-queue.ts'
 
 /** Sums that go back through the provider. The order itself notes until when the sum is still owed. */
 export const refundQueue = {
-  ...{ name: 'refund', ...patience },
+  name: 'refund',
+  ...patience,
   data: z.object({ orderId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 

@@ -10,13 +10,15 @@ export const patience = { retryLimit: 80, retryDelayMax: 3600 } as const
 
 /** Contracts at the provider that must not be charged any more. */
 export const endContractQueue = {
-  ...{ name: 'end-contract', ...patience },
+  name: 'end-contract',
+  ...patience,
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
 /** Checkouts whose order is void: nobody may pay there any more. */
 export const closeCheckoutQueue = {
-  ...{ name: 'close-checkout', ...patience },
+  name: 'close-checkout',
+  ...patience,
   data: z.object({ checkoutId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 

@@ -154,12 +154,17 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   if (before && before.contract_id !== contract.id) await queueEnd(context, transaction, before)
   const isLive = contract.isLive && !isOver
   await store.keepRenewal({
-    ...{ provider: 'stripe', customer_id: contract.customerId, contract_id: contract.id },
-    ...{ order_id: begun.id, since: begun.created_at, is_live: isLive },
+    provider: 'stripe',
+    customer_id: contract.customerId,
+    contract_id: contract.id,
+    order_id: begun.id,
+    since: begun.created_at,
+    is_live: isLive,
     // A change that was requested of the contract before is not meant for this one.
     ...(before?.contract_id !== contract.id && { change_wanted: null, change_asked_at: null }),
     failed_at: contract.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
-    ...{ collection: collectionOf(contract, context.now()), checked_at: context.now() },
+    collection: collectionOf(contract, context.now()),
+    checked_at: context.now(),
   })
   const wasOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { masterPlaylist } from './manifest.ts'
 
 const made = (side: number) => ({
-  ...{ name: `v${side}`, width: Math.round((side * 16) / 9), height: side, maxRate: side * 4000, duration: 12 },
-  ...{ averageRate: side * 3000, peakRate: side * 4000, codecs: 'avc1.64001f,mp4a.40.2' },
+  name: `v${side}`,
+  width: Math.round((side * 16) / 9),
+  height: side,
+  maxRate: side * 4000,
+  duration: 12,
+  averageRate: side * 3000,
+  peakRate: side * 4000,
+  codecs: 'avc1.64001f,mp4a.40.2',
 })
 
 test('a player without a bandwidth estimate starts with a rendition that suits a phone', () => {

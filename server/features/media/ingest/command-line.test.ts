@@ -36,8 +36,17 @@ test('one film with every option', async () => {
   expect(await firstJob(...words, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
     film: { file: 'film.mp4', captions: [{ file: 'a.srt', lang: 'pt-BR' }] },
     lesson: {
-      ...{ gid: 'guard', id: 'grip-1', title: 'Grip', description: 'How to hold.', free: true, level: 'advanced' },
-      ...{ tags: ['gi', 'wrist'], cast: ['Ana'], groupTitle: 'Guard', groupSummary: 'From below.', replace: false },
+      gid: 'guard',
+      id: 'grip-1',
+      title: 'Grip',
+      description: 'How to hold.',
+      free: true,
+      level: 'advanced',
+      tags: ['gi', 'wrist'],
+      cast: ['Ana'],
+      groupTitle: 'Guard',
+      groupSummary: 'From below.',
+      replace: false,
     },
   })
 })

@@ -82,7 +82,10 @@ test('nothing is hashed for callers who have hung up', async () => {
   const guess = async (index: number) => {
     const body = JSON.stringify({ username: `nobody${index}@example.org`, password: 'not the password' })
     return fetch(`${open.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: gone.signal },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: gone.signal,
     })
   }
   const calls = Array.from({ length: 60 }, (_, index) => guess(index))

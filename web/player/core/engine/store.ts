@@ -19,7 +19,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
       const next = { ...snapshot, ...patch }
       if (sameValues(snapshot, next)) return
       snapshot = next
-      for (const listener of [...listeners]) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
   }
 }
