@@ -4,7 +4,7 @@ import { isDocument, overweight, weigh } from './built/budgets.ts'
 import { brokenLinks } from './built/links.ts'
 import { brokenMarkup } from './built/markup.ts'
 import { readSite } from './built/pages.ts'
-import { brokenThings } from './built/things.ts'
+import { invalidJsonLd } from './built/json-ld.ts'
 
 /** A reader that suddenly finds almost nothing is broken, and would be green for ever. */
 const LEAST_PAGES = 25
@@ -14,7 +14,7 @@ const weights = site.pages.filter(isDocument).map((page) => weigh(page, site))
 const faults = [
   ...overweight(weights),
   ...brokenLinks(site),
-  ...brokenThings(site.pages),
+  ...invalidJsonLd(site.pages),
   ...(await brokenMarkup(site.pages)),
 ]
 if (weights.length < LEAST_PAGES) faults.push(`Only ${weights.length} documents were found: the reader is broken.`)

@@ -4,7 +4,7 @@ import { budgets, overweight, weigh } from './budgets.ts'
 import { brokenLinks } from './links.ts'
 import { brokenMarkup } from './markup.ts'
 import type { BuiltSite } from './pages.ts'
-import { brokenThings } from './things.ts'
+import { invalidJsonLd } from './json-ld.ts'
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
@@ -87,5 +87,5 @@ test.each([
   ['a question without its answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
   ['a thing that nobody asks for', { '@type': 'Recipe', name: 'Soup' }, 1],
 ])('machines are told of %s: %o has %d faults', (_, thing, count) => {
-  expect(brokenThings(things(thing))).toHaveLength(count)
+  expect(invalidJsonLd(things(thing))).toHaveLength(count)
 })

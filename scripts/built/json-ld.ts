@@ -86,7 +86,7 @@ const Thing = z.intersection(
 const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
 /** What machines would refuse of the things that the pages describe to them, a line each. */
-export const brokenThings = (pages: BuiltPage[]): string[] =>
+export const invalidJsonLd = (pages: BuiltPage[]): string[] =>
   pages.flatMap(({ address: from, html }) =>
     [...html.matchAll(block)].flatMap(([, text = '']) => {
       const read = Thing.safeParse(JSON.parse(text))
