@@ -45,12 +45,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'typescript/return-await': 'error',
     'unicorn/prefer-node-protocol': 'error',
-    'unicorn/filename-case': [
-      'error',
-      {
-        case: 'kebabCase',
-      },
-    ],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'react/button-has-type': 'error',
@@ -100,12 +95,7 @@ export default defineConfig({
       },
     ],
     'typescript/no-unnecessary-boolean-literal-compare': 'off',
-    'import/no-cycle': [
-      'error',
-      {
-        ignoreTypes: false,
-      },
-    ],
+    'import/no-cycle': ['error', { ignoreTypes: false }],
   },
   ignorePatterns: [
     'node_modules/**',

@@ -17,6 +17,7 @@ const inputs = [
   'scripts/draw-icons.ts',
   'scripts/draw-sharing.ts',
   'scripts/first-view.ts',
+  'scripts/chunks.ts',
   'scripts/lean-zod.ts',
   'scripts/licenses.ts',
   'scripts/prune-style.ts',

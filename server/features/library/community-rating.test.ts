@@ -31,7 +31,7 @@ const ask = async (gid: string, id: string) => {
     body,
     token: people[0]?.accessToken ?? '',
   })
-  return answer.json() as unknown
+  return answer.json<unknown>()
 }
 
 test('the members’ mean is told from five ratings on, so that nobody’s own can be read from it', async () => {
