@@ -51,12 +51,7 @@ export default defineConfig({
     'react/button-has-type': 'error',
     'react/no-danger': 'error',
     'react/react-in-jsx-scope': 'off',
-    'max-lines': [
-      'error',
-      {
-        max: 250,
-      },
-    ],
+    'max-lines': ['error', { max: 250 }],
     'no-shadow': 'off',
     'max-lines-per-function': [
       'error',
@@ -138,12 +133,7 @@ export default defineConfig({
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-type-assertion': 'off',
-        'max-lines': [
-          'error',
-          {
-            max: 400,
-          },
-        ],
+        'max-lines': ['error', { max: 400 }],
         'max-lines-per-function': 'off',
         'typescript/no-misused-promises': [
           'error',

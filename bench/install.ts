@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A peer of the measurements, by its lock file in `bench/NAME`, once; the house itself does not depend on it. Answers its folder. */
+/** A peer of the measurements, by its lock file in `bench/NAME`, once; Holdfast itself does not depend on it. Answers its folder. */
 export async function installPeer(name: string): Promise<string> {
   const locked = join(import.meta.dirname, name)
   const folder = join(import.meta.dirname, '../.cache/bench', name)

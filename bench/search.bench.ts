@@ -4,7 +4,7 @@ import { find } from '#rules/search/find.ts'
 import { type Finder, loadPeers } from './search/peers.ts'
 import { makeSchool } from './school/school.ts'
 
-// The search of the house, exact to its definition, against FlexSearch and MiniSearch on the same texts: how long the index takes, and the
+// Holdfast's search, exact to its definition, against FlexSearch and MiniSearch on the same texts: how long the index takes, and the
 // mean of thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
 const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
 const one = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
@@ -52,11 +52,11 @@ function timed<T>(work: () => T): [number, T] {
 
 console.log(`${LESSONS} lessons, ${(texts.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB of text`)
 const { flex, flexFirst, mini } = await loadPeers()
-const [house, all, first, words] = [ours, flex, flexFirst, mini].map(measure)
-if (house && all && first && words) {
-  console.log(`index: 1/${(all.built / house.built).toFixed(0)} of FlexSearch's (budget 1/20)`)
-  const against = (peer: Measured) => `${(house.mean / peer.mean).toFixed(2)} × ${peer.name}`
+const [own, all, first, words] = [ours, flex, flexFirst, mini].map(measure)
+if (own && all && first && words) {
+  console.log(`index: 1/${(all.built / own.built).toFixed(0)} of FlexSearch's (budget 1/20)`)
+  const against = (peer: Measured) => `${(own.mean / peer.mean).toFixed(2)} × ${peer.name}`
   console.log(
-    `mean query: ${[all, first].map(against).join(', ')} (budget 2 ×); 1/${(words.mean / house.mean).toFixed(0)} of MiniSearch's (budget 1/10)`,
+    `mean query: ${[all, first].map(against).join(', ')} (budget 2 ×); 1/${(words.mean / own.mean).toFixed(0)} of MiniSearch's (budget 1/10)`,
   )
 }

@@ -36,7 +36,7 @@ interface Options {
   demo?: boolean
 }
 
-/** The application: every route of the house, in one visible list. It never listens, so a test or a benchmark builds the same one. */
+/** The application: every route, in one visible list. It never listens, so a test or a benchmark builds the same one. */
 export async function createApp(
   context: AppContext,
   { siteDir, demo = false }: Options = {},

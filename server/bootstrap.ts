@@ -10,7 +10,7 @@ import { createLog } from './platform/process/log.ts'
 import { startEmbedded } from './platform/postgres/index.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** A running house without its door: data folder claimed, database up, context open, background work going. */
+/** What runs before the port opens: data folder claimed, database started, context created, workers started. */
 export interface Services {
   context: AppContext
   /** This is the demo academy. */

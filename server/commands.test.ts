@@ -6,20 +6,20 @@ import { eventually } from './test/eventually.ts'
 import { startRelay } from '../e2e/relay.ts'
 
 // The operator's commands as they are typed, each a process of its own beside a running server.
-let house: TestApp
+let testApp: TestApp
 let relay: Awaited<ReturnType<typeof startRelay>>
 let isOpen = false
 beforeAll(async () => {
   relay = await startRelay({ refuse: () => (isOpen ? undefined : '550 5.1.1 no such user') })
-  house = await createTestApp({ config: { smtpUrl: relay.url } })
+  testApp = await createTestApp({ config: { smtpUrl: relay.url } })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await relay[Symbol.asyncDispose]()
 })
 
 const run = (command: string, ...words: string[]) =>
-  runCommand([command, ...words], { DATABASE_URL: house.databaseUrl, NODE_ENV: 'production' })
+  runCommand([command, ...words], { DATABASE_URL: testApp.databaseUrl, NODE_ENV: 'production' })
 
 test.each([
   ['orders', 'frobnicate'],
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('npm run mail lists what failed for good, without its link, and sends it again', async () => {
-  const { context } = house
+  const { context } = testApp
   const link = 'https://school.example/receipt/secret'
   const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
   expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No mail has failed.\n' })

@@ -18,10 +18,10 @@ const CASES = Number(process.env['FUZZ_CASES'] ?? 1000)
 /** Milliseconds: thousands of requests, on a machine that may be busy. */
 const PATIENCE = 600_000
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp({
+  testApp = await createTestApp({
     config: { rateLimitFactor: 1e6, anonymousLogin: true },
     sendMail: false,
     prepare: (dataDir) =>
@@ -30,9 +30,9 @@ beforeAll(async () => {
         return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
       }),
   })
-  mia = await createMember(house)
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** A request that the server takes, and how one like it is sent. */
 interface Target {
@@ -121,7 +121,7 @@ async function targets(): Promise<Target[]> {
 
 /** Everything that is kept, and mails that were promised. Counts of tries are meant to grow, and the log of changes is trimmed meanwhile. */
 async function fingerprint(): Promise<string[]> {
-  const { db } = house.context
+  const { db } = testApp.context
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('attempts', 'changes', 'change_marks') order by 1`.execute(
@@ -145,7 +145,7 @@ let kept: readonly string[] | undefined
 /** Sends it and answers what is wrong with the answer. */
 async function faultOf(name: string, request: InjectOptions): Promise<string | undefined> {
   const before = (kept ??= await fingerprint())
-  const answer = await house.app.inject({ ...request, payloadAsStream: true })
+  const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
   answer.stream().destroy()
   const { statusCode } = answer
   if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
@@ -158,9 +158,9 @@ async function faultOf(name: string, request: InjectOptions): Promise<string | u
 
 /** Some calls sign the member out, or delete the account: then there is another. */
 async function renewMember(): Promise<boolean> {
-  const me = await house.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
+  const me = await testApp.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
   if (me.statusCode === 200) return false
-  mia = await createMember(house)
+  mia = await createMember(testApp)
   return true
 }
 
@@ -168,7 +168,7 @@ test('what the fuzzing starts from is taken: no example is refused for its form'
   const refused: string[] = []
   for (const { name, example, send } of await targets()) {
     if (name === 'closeAccount' || name.includes('streaming')) continue
-    const { statusCode, body } = await house.app.inject(send(JSON.stringify(example)))
+    const { statusCode, body } = await testApp.app.inject(send(JSON.stringify(example)))
     const code = codeOf(body) ?? ''
     const isForm = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(code)
     if (

@@ -15,30 +15,30 @@ test('a mail under way when its process is killed is sent by another one within 
       return ids.length === 1 ? new Promise(() => undefined) : undefined
     },
   })
-  await using house = await createTestApp({ sendMail: false })
-  const { context } = house
+  await using testApp = await createTestApp({ sendMail: false })
+  const { context } = testApp
   const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
   await queueMail(context.jobs, context.db, mail, context.now())
   const settings = { SMTP_URL: relay.url, PUBLIC_URL: 'https://school.example' }
-  const first = await startProcess(house.databaseUrl, settings)
+  const first = await startProcess(testApp.databaseUrl, settings)
   await eventually(() => expect(ids).toHaveLength(1))
   await first.kill()
-  const second = await startProcess(house.databaseUrl, settings)
+  const second = await startProcess(testApp.databaseUrl, settings)
   await eventually(() => expect(relay.received).toHaveLength(1)).finally(() => second.stop())
   // Whoever got it twice sees one mail.
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
 test('a queue that an earlier version made gets the settings of this one', async () => {
-  await using house = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp({ sendMail: false })
   await sql`update pgboss.queue set expire_seconds = 900, heartbeat_seconds = null, dead_letter = null`.execute(
-    house.context.db,
+    testApp.context.db,
   )
-  const started = await startProcess(house.databaseUrl)
+  const started = await startProcess(testApp.databaseUrl)
   await started.stop()
   const { rows } =
     await sql`select expire_seconds, heartbeat_seconds, dead_letter from pgboss.queue where name = 'mail'`.execute(
-      house.context.db,
+      testApp.context.db,
     )
   expect(rows).toEqual([{ expire_seconds: 60, heartbeat_seconds: 30, dead_letter: 'mail-failed' }])
 })

@@ -9,20 +9,20 @@ import { openRealm } from './test/realm.ts'
 import { openStream, streamOpened, watchRequest } from './test/streams.ts'
 
 // Two real servers on one database. The application of this process only makes the database and the members.
-let house: TestApp
+let testApp: TestApp
 let left: HoldfastProcess
 let right: HoldfastProcess
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
   const settings = { RATE_LIMIT_FACTOR: '0.25' }
   ;[left, right] = await Promise.all([
-    startProcess(house.databaseUrl, settings),
-    startProcess(house.databaseUrl, settings),
+    startProcess(testApp.databaseUrl, settings),
+    startProcess(testApp.databaseUrl, settings),
   ])
 })
 afterAll(async () => {
   await Promise.all([left.stop(), right.stop()])
-  await house.close()
+  await testApp.close()
 })
 
 const signIn = (at: HoldfastProcess, email: string) =>
@@ -44,7 +44,7 @@ async function openRatings(at: HoldfastProcess, token: string | null, options: o
 }
 
 test('a session that was opened here works there, and ends there when it ends here', async () => {
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const user = await signIn(left, email)
   const { accessToken, refreshToken } = user
   expect((await ask(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
@@ -58,7 +58,7 @@ test('a session that was opened here works there, and ends there when it ends he
 })
 
 test('what is written here arrives in a stream there, in the published client', async () => {
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
   const opened = streamOpened()
   const stream = ratings(laptop).watch()
@@ -76,7 +76,7 @@ test('what is written here arrives in a stream there, in the published client', 
 })
 
 test('members of both hear of both, in one order for each document', async () => {
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const users = [await signIn(left, email), await signIn(right, email)]
   const streams = [await openRatings(left, users[0]!.accessToken), await openRatings(right, users[1]!.accessToken)]
   const written = await Promise.all(
@@ -104,9 +104,9 @@ test('members of both hear of both, in one order for each document', async () =>
 })
 
 test('a stream that was opened here goes on there when this server dies', async () => {
-  const third = await startProcess(house.databaseUrl)
+  const third = await startProcess(testApp.databaseUrl)
   onTestFinished(() => third.kill())
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const user = await signIn(right, email)
   const stream = await openRatings(third, user.accessToken)
   const add = async (vid: string) => {
@@ -124,7 +124,7 @@ test('a stream that was opened here goes on there when this server dies', async 
 })
 
 test('tries to guess a password are counted together', async () => {
-  const { email } = await createMember(house)
+  const { email } = await createMember(testApp)
   const guess = async (at: HoldfastProcess) => {
     const body = { username: email, password: 'a guess' }
     return (await ask(at, 'POST', `/app/${APP_ID}/auth/providers/local-userpass/login`, null, body)).status
@@ -136,15 +136,15 @@ test('tries to guess a password are counted together', async () => {
 })
 
 test('a key that was made elsewhere is known here at once', async () => {
-  await house.context.keys.rotate('access')
-  const { accessToken } = await createMember(house)
+  await testApp.context.keys.rotate('access')
+  const { accessToken } = await createMember(testApp)
   expect((await ask(left, 'GET', '/auth/profile', accessToken)).status).toBe(200)
   expect((await ask(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
 })
 
 test('a server that is asked to close says goodbye to its streams and goes', async () => {
-  const third = await startProcess(house.databaseUrl)
-  const { accessToken } = await createMember(house)
+  const third = await startProcess(testApp.databaseUrl)
+  const { accessToken } = await createMember(testApp)
   const stream = await openRatings(third, accessToken)
   expect(await third.stop()).toBe(0)
   expect(await stream.next()).toBeUndefined()

@@ -18,23 +18,23 @@ import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 
 // Our client in Node, as an operator's tool has it: no page, a real socket, the address asked for.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 /** What reached the server, such as `POST /auth/session`. */
 const asked: string[] = []
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
-  house.app.server.on('request', ({ method, url = '' }: IncomingMessage) => {
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp.app.server.on('request', ({ method, url = '' }: IncomingMessage) => {
     asked.push(`${method} ${url.replace('/api/client/v2.0', '').replace(/\?.*/, '')}`)
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(() => void (asked.length = 0))
 
 const open = (timeout?: number) =>
-  createClient({ baseUrl: () => house.address, ...(timeout !== undefined && { timeout }) })
+  createClient({ baseUrl: () => testApp.address, ...(timeout !== undefined && { timeout }) })
 
 const signedIn = async () => {
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const client = open()
   const member = await logIn(email, PASSWORD, client)
   if (member instanceof Error) throw member
@@ -48,13 +48,13 @@ test('an account lives through every call there is', async () => {
   expect(await account.register({ email, password: PASSWORD }, client)).toBeUndefined()
   expect(await account.resendConfirmation({ email }, client)).toBeUndefined()
   expect(await account.sendConfirmation({ email }, client)).toBeUndefined()
-  const [mail] = await mailsTo(house, email, 3)
+  const [mail] = await mailsTo(testApp, email, 3)
   expect(await account.confirm(linkOf(mail), client)).toBeUndefined()
   const member = await logIn(email, PASSWORD, client)
   if (member instanceof Error) throw member
   expect(await account.sendReset({ email }, client)).toBeUndefined()
   expect(await account.changePassword(PASSWORD, client)).toBeUndefined()
-  const mails = await mailsTo(house, email, 5)
+  const mails = await mailsTo(testApp, email, 5)
   expect(await account.resetPassword({ ...linkOf(mails[4]), password: PASSWORD }, client)).toBeUndefined()
 
   const { _id: id, key } = await client.call(keys.createApiKey, { body: { name: 'nightly' } })
@@ -105,7 +105,7 @@ test('an account lives through every call there is', async () => {
 
 test('twenty calls with a token that has run out cause one renewal at the server', async () => {
   const { client } = await signedIn()
-  house.clock.pass(35 * 60_000)
+  testApp.clock.pass(35 * 60_000)
   const calls = Array.from({ length: 20 }, () => client.callFunction('no-such-function', []))
   for (const outcome of await Promise.allSettled(calls))
     expect(outcome).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
@@ -115,7 +115,7 @@ test('twenty calls with a token that has run out cause one renewal at the server
 
 test('signing out in the middle of a renewal leaves nothing behind', async () => {
   const { client, id } = await signedIn()
-  house.clock.pass(35 * 60_000)
+  testApp.clock.pass(35 * 60_000)
   const calls = Array.from({ length: 5 }, () => client.callFunction('no-such-function', []))
   const left = logOut(client)
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' })
@@ -126,9 +126,9 @@ test('signing out in the middle of a renewal leaves nothing behind', async () =>
 test('a call that is given up ends at once, while the renewal it waits for goes on for the others', async () => {
   const { client, id } = await signedIn()
   const before = client.tokens.accessToken(id)
-  house.clock.pass(35 * 60_000)
+  testApp.clock.pass(35 * 60_000)
   const giveUp = new AbortController()
-  house.app.server.on('request', ({ url = '' }: IncomingMessage) => {
+  testApp.app.server.on('request', ({ url = '' }: IncomingMessage) => {
     if (url.endsWith('/auth/session')) giveUp.abort(new Error('given up'))
   })
   const [given, other] = await Promise.allSettled([
@@ -176,12 +176,12 @@ test('a page that somebody in between sends instead of an answer is not taken fo
 })
 
 test('nothing of a page is needed: bare Node runs the client as it is', async () => {
-  const { email, id } = await createMember(house)
+  const { email, id } = await createMember(testApp)
   const script = join(import.meta.dirname, 'test/bare-node.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [script, house.address, email, PASSWORD])
+  const { stdout } = await promisify(execFile)(process.execPath, [script, testApp.address, email, PASSWORD])
   expect(JSON.parse(stdout)).toMatchObject({ id, email, state: 'active' })
   expect(await loginHistory(id)).toMatchObject([{}, { device: expect.stringMatching(/^Node/) }])
 })
 
 const loginHistory = async (owner: string) =>
-  (await sql`select device from login_records where owner_id = ${owner} order by id`.execute(house.context.db)).rows
+  (await sql`select device from login_records where owner_id = ${owner} order by id`.execute(testApp.context.db)).rows

@@ -31,10 +31,10 @@ const isNamed = (key: string) => rows.some(({ pattern }) => pattern.test(key))
 
 /** Signs a member in, and out again; answers what the browser keeps each time. */
 const signInAndOut = async () => {
-  await using house = await createTestApp()
-  const { storage, openTab } = openBrowser(house)
+  await using testApp = await createTestApp()
+  const { storage, openTab } = openBrowser(testApp)
   const tab = openTab()
-  const { email } = await createMember(house)
+  const { email } = await createMember(testApp)
   expect(await logIn(email, PASSWORD, tab)).not.toBeInstanceOf(Error)
   const during = Object.keys(storage)
   expect(await logOut(tab)).toBeUndefined()

@@ -14,7 +14,7 @@ test('only what can make no element may be written as markup', () => {
     expect(harmlessMarkup(markup)).toBeNull()
 })
 
-test('only built code of the house itself runs beside a page', () => {
+test('only built code of Holdfast itself runs beside a page', () => {
   const site = 'https://school.example'
   for (const address of ['/sw.js', '/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
     expect(ownCode(address, site)).toBe(address)

@@ -16,7 +16,7 @@ const empty = ['<script></script>', '<svg/>']
 /** What may be written into the page as markup, where the browser enforces Trusted Types: empty elements, and text that can hold none. Anything else throws. */
 export const harmlessMarkup = (html: string) => (empty.includes(html) || !html.includes('<') ? html : null)
 
-/** What may be run as a worker: the house's own built code. */
+/** What may be run as a worker: Holdfast's own built code. */
 export const ownCode = (address: string, site = location.origin) => {
   const { origin, pathname } = new URL(address, site)
   return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null

@@ -29,7 +29,7 @@ interface MiniIndex {
 export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', Finder>> {
   await install()
   const load = createRequire(`${FOLDER}/package.json`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of the house, so its types are not there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const { Index } = load('flexsearch') as { Index: new (options: object) => FlexIndex }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
   const MiniSearch = load('minisearch') as new (options: object) => MiniIndex
@@ -62,7 +62,7 @@ function fill(index: FlexIndex, texts: readonly string[]) {
   return index
 }
 
-/** By its lock file, once; the house itself does not depend on them. */
+/** By its lock file, once; Holdfast itself does not depend on them. */
 async function install() {
   if (existsSync(join(FOLDER, 'node_modules/flexsearch')) && existsSync(join(FOLDER, 'node_modules/minisearch'))) return
   await mkdir(FOLDER, { recursive: true })

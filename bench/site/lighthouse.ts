@@ -45,7 +45,7 @@ type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: string) => Promise<Look> }> {
   const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
   const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of the house, so its types are not there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const { default: lighthouse } = (await take('lighthouse')) as { default: Lighthouse }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
   const { launch } = (await take('chrome-launcher')) as { launch: Launch }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const PREFIX = '/api/client/v2.0'
 
@@ -17,7 +17,7 @@ test.each([
   ['POST', '/auth/api_keys/0123/enable', 'PUT'],
   ['GET', '/app/holdfast-tactics/auth/providers/local-userpass/register', 'POST'],
 ] as const)('%s %s is refused, and the answer says what is known there', async (method, path, allow) => {
-  const answer = await house.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
+  const answer = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
   expect([answer.statusCode, answer.json(), answer.headers['allow']]).toEqual([
     405,
     { error: 'this address does not know the method', error_code: 'MethodNotAllowed' },
@@ -27,5 +27,5 @@ test.each([
 
 test('elsewhere there is nothing, by whatever method', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const)
-    expect((await house.app.inject({ method, url: `${PREFIX}/nothing` })).statusCode).toBe(404)
+    expect((await testApp.app.inject({ method, url: `${PREFIX}/nothing` })).statusCode).toBe(404)
 })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const profile = ({ accessToken }: Person) => call(house.app, 'GET', '/auth/profile', { token: accessToken })
+const profile = ({ accessToken }: Person) => call(testApp.app, 'GET', '/auth/profile', { token: accessToken })
 const isAboutSessions = (given: unknown) => JSON.stringify(given).includes('from \\"sessions\\"')
 
 /** Counts the questions about sessions that reach PostgreSQL meanwhile. */
@@ -22,21 +22,21 @@ async function countLookUps(act: () => Promise<unknown>): Promise<number> {
 }
 
 test('a log-out between two calls with the same token is seen by the second', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect((await profile(mia)).statusCode).toBe(200)
-  await call(house.app, 'DELETE', '/auth/session', { token: mia.refreshToken })
+  await call(testApp.app, 'DELETE', '/auth/session', { token: mia.refreshToken })
   expect((await profile(mia)).statusCode).toBe(401)
 })
 
 test('so is an account that was disabled', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect((await profile(mia)).statusCode).toBe(200)
-  await house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', mia.id).execute()
+  await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', mia.id).execute()
   expect((await profile(mia)).statusCode).toBe(401)
 })
 
 test('a hundred calls at once look their sessions up together', async () => {
-  const members = await Promise.all(Array.from({ length: 10 }, () => createMember(house)))
+  const members = await Promise.all(Array.from({ length: 10 }, () => createMember(testApp)))
   // Proven once, so that the hundred wait for nothing else.
   await Promise.all(members.map(profile))
   const calls = Array.from({ length: 100 }, (_, index) => members[index % members.length]!)
@@ -49,9 +49,9 @@ test('a hundred calls at once look their sessions up together', async () => {
 })
 
 test('calls that share a look-up are told apart', async () => {
-  const [mia, sam, eva] = await Promise.all([1, 2, 3].map(() => createMember(house)))
+  const [mia, sam, eva] = await Promise.all([1, 2, 3].map(() => createMember(testApp)))
   await Promise.all([mia!, sam!, eva!].map(profile))
-  await call(house.app, 'DELETE', '/auth/session', { token: sam!.refreshToken })
+  await call(testApp.app, 'DELETE', '/auth/session', { token: sam!.refreshToken })
   const answers = await Promise.all([mia!, sam!, eva!].map(profile))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200])
   expect([answers[0]!, answers[2]!].map((answer) => answer.json<{ data: object }>().data)).toEqual([
@@ -61,7 +61,7 @@ test('calls that share a look-up are told apart', async () => {
 })
 
 test('a call with the token of an earlier one is one more look-up', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect(
     await countLookUps(async () => {
       await profile(mia)

@@ -10,15 +10,15 @@ import type { TestApp } from '#server/test/app.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { REQUEST_TIME } from './broken-requests.ts'
 
-let house: TestApp & { address: string }
+let testApp: TestApp & { address: string }
 beforeAll(async () => {
-  house = await createListeningApp()
+  testApp = await createListeningApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Sends the very bytes, and answers all that comes back until the server hangs up. */
 async function send(bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(house.address).port), '127.0.0.1')
+  const socket = connect(Number(new URL(testApp.address).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes)
   return text(socket)
@@ -60,7 +60,7 @@ test('a body that comes too slowly is refused when its time is up, not half a mi
 test('a body that breaks off is no line in the log', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
-  const app = await createApp({ ...house.context, log: pino({ level: 'warn' }, sink) })
+  const app = await createApp({ ...testApp.context, log: pino({ level: 'warn' }, sink) })
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   for (const part of ['', '{"email":"a']) {
     const socket = connect(Number(port), '127.0.0.1')
@@ -77,5 +77,5 @@ test('a body that breaks off is no line in the log', async () => {
 })
 
 test('a request that never becomes whole is not waited for without end', () => {
-  expect(house.app.server.requestTimeout).toBe(REQUEST_TIME)
+  expect(testApp.app.server.requestTimeout).toBe(REQUEST_TIME)
 })

@@ -10,7 +10,7 @@ async function listen(app: FastifyInstance): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('a visitor who never finishes asking does not keep the house open', async () => {
+test('a visitor who never finishes asking does not keep the server open', async () => {
   const app = Fastify()
   app.post('/', () => 'never')
   const visitor = connect(await listen(app), '127.0.0.1')

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 
 const PAGE = 'https://app.school.example'
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { corsOrigins: [PAGE, 'http://localhost:5173'] } })
+  testApp = await createTestApp({ config: { corsOrigins: [PAGE, 'http://localhost:5173'] } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const PROFILE = '/api/client/v2.0/auth/profile'
-const get = (url: string, headers: Record<string, string> = {}, { app } = house) => app.inject({ url, headers })
-const preflight = (origin: string, url: string, { app } = house) =>
+const get = (url: string, headers: Record<string, string> = {}, { app } = testApp) => app.inject({ url, headers })
+const preflight = (origin: string, url: string, { app } = testApp) =>
   app.inject({
     method: 'OPTIONS',
     url,

@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const LOGIN = '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login'
 const post = (payload: string, type: string) =>
-  house.app.inject({ method: 'POST', url: LOGIN, headers: { 'content-type': type }, payload })
+  testApp.app.inject({ method: 'POST', url: LOGIN, headers: { 'content-type': type }, payload })
 
 test.each([
   ['{"username":', 'application/json', 400, 'BadRequest'],
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('an unknown call is answered in JSON', async () => {
-  const answer = await house.app.inject('/api/client/v2.0/nothing')
+  const answer = await testApp.app.inject('/api/client/v2.0/nothing')
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
     { error: 'there is nothing at this address', error_code: 'NotFound' },
@@ -47,7 +47,7 @@ test('an unknown call is answered in JSON', async () => {
 test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/location'])(
   'the address %s, which cannot be decoded, is refused in JSON and not repeated',
   async (url) => {
-    const answer = await house.app.inject(url)
+    const answer = await testApp.app.inject(url)
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
   },
 )
@@ -92,13 +92,13 @@ test('with a site, an address that cannot be decoded is a page that is not found
 test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(
   'what %s answers is what it says it is',
   async (url) => {
-    expect((await house.app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
+    expect((await testApp.app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
   },
 )
 
 test('it lives, and it is ready', async () => {
-  expect((await house.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-  const ready = await house.app.inject('/readyz')
+  expect((await testApp.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const ready = await testApp.app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', missing: [], warnings: [] }])
 })
 

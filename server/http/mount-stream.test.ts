@@ -9,13 +9,13 @@ import { createMember, type Person } from '#server/test/people.ts'
 import { sendFailure } from './errors.ts'
 import { mountStream } from './mount-stream.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp()
-  mia = await createMember(house)
+  testApp = await createTestApp()
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const declared = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
 type Verb = Parameters<typeof mountStream<typeof declared>>[3]
@@ -25,7 +25,7 @@ async function open(verb: Verb, heartbeat?: number) {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
-  mountStream(app, house.context, declared, verb, heartbeat === undefined ? {} : { heartbeat })
+  mountStream(app, testApp.context, declared, verb, heartbeat === undefined ? {} : { heartbeat })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const client = new AbortController()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const PREFIX = '/api/client/v2.0'
 const PROVIDER = `${PREFIX}/app/holdfast-tactics/auth/providers/local-userpass`
@@ -20,7 +20,7 @@ test.each([
 ])('who may not call is told so first, though the body is %s', async (_what, payload, type) => {
   for (const url of [`${PREFIX}/auth/api_keys`, `${PREFIX}/app/holdfast-tactics/functions/call`]) {
     const send = (headers: Headers) =>
-      house.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
+      testApp.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
     expect((await send({})).statusCode).toBe(401)
     expect((await send({ authorization: 'Bearer null' })).json()).toMatchObject({ error_code: 'InvalidSession' })
   }
@@ -35,15 +35,20 @@ test.each([
   ['/reset/call', { email: 'nobody@example.org', password: 'a quiet horse walks', arguments: [] }, 204],
   ['/reset', { token: 'x', tokenId: 'y', password: 'a quiet horse walks' }, 400],
 ] as const)('a stale token on %s never causes a 401', async (path, payload, status) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const expired = mia.accessToken
-  await house.app.inject({
+  await testApp.app.inject({
     method: 'DELETE',
     url: `${PREFIX}/auth/session`,
     headers: { authorization: `Bearer ${mia.refreshToken}` },
   })
   for (const authorization of [`Bearer ${expired}`, 'Bearer null', 'Basic x', `Bearer ${mia.refreshToken}`]) {
-    const answer = await house.app.inject({ method: 'POST', url: PROVIDER + path, headers: { authorization }, payload })
+    const answer = await testApp.app.inject({
+      method: 'POST',
+      url: PROVIDER + path,
+      headers: { authorization },
+      payload,
+    })
     expect([authorization, answer.statusCode]).toEqual([authorization, status])
   }
 })
@@ -55,14 +60,14 @@ test.each<[Headers, string | undefined]>([
   [{ 'content-type': 'text/plain;charset=UTF-8' }, undefined],
   [{ 'content-type': 'application/json' }, '{}'],
 ])('a call that has no body is content with the headers %j and the body %j', async (headers, payload) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const authorization = `Bearer ${mia.refreshToken}`
   const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string) => {
     const url = PREFIX + path
     const given = { method, url, headers: { ...headers, authorization } }
-    return (await house.app.inject(payload === undefined ? given : { ...given, payload })).statusCode
+    return (await testApp.app.inject(payload === undefined ? given : { ...given, payload })).statusCode
   }
-  const key = await house.app.inject({
+  const key = await testApp.app.inject({
     method: 'POST',
     url: `${PREFIX}/auth/api_keys`,
     headers: { authorization },

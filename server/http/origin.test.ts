@@ -29,9 +29,9 @@ test('a call whose body has ended is not taken for one whose caller has hung up'
 
 /** The address that the login record of a member holds, who signs in from `peer` with this header. */
 async function addressSeen(trustedProxies: string[], peer: string, forwarded: string) {
-  await using house = await createTestApp({ config: { trustedProxies } })
-  const mia = await createMember(house)
-  await house.app.inject({
+  await using testApp = await createTestApp({ config: { trustedProxies } })
+  const mia = await createMember(testApp)
+  await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`,
     remoteAddress: peer,
@@ -39,7 +39,7 @@ async function addressSeen(trustedProxies: string[], peer: string, forwarded: st
     payload: { username: mia.email, password: PASSWORD },
   })
   const { rows } = await sql<{ ip: string }>`select ip from login_records order by at desc, id desc limit 1`.execute(
-    house.context.db,
+    testApp.context.db,
   )
   return rows[0]?.ip
 }

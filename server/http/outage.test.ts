@@ -40,14 +40,14 @@ async function openWay(databaseUrl: string) {
 }
 
 test('while the database is away every call says so with 503 and words, and nobody is signed out by it', async () => {
-  await using house = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
-  const mia = await createMember(house)
-  const way = await openWay(house.databaseUrl)
-  const database = openDatabase(way.url, house.context.log)
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
+  const mia = await createMember(testApp)
+  const way = await openWay(testApp.databaseUrl)
+  const database = openDatabase(way.url, testApp.context.log)
   const away = {
-    ...house.context,
+    ...testApp.context,
     ...database,
-    findSessionOwner: sessionOwnerFinder(database.sessions, house.clock.now),
+    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
   }
   const app = await createApp(away)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
@@ -62,25 +62,25 @@ test('while the database is away every call says so with 503 and words, and nobo
     expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again'), error_code: 'NotReady' })
   }
   expect((await app.inject({ url: '/catalogue.json' })).statusCode).toBe(200)
-  expect(await callFunction(house, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
+  expect(await callFunction(testApp, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
   await app.close()
   await database.close()
 })
 
 test('while the database hangs every call is answered with 503 all the same, in bounded time', async () => {
-  await using house = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
-  const mia = await createMember(house)
-  const way = await openWay(house.databaseUrl)
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' } })
+  const mia = await createMember(testApp)
+  const way = await openWay(testApp.databaseUrl)
   const limits = { statement: 500, answer: 1000 }
-  const database = openDatabase(way.url, house.context.log, {
+  const database = openDatabase(way.url, testApp.context.log, {
     limits: { sessions: limits, members: limits, server: limits },
   })
   const hung = {
-    ...house.context,
+    ...testApp.context,
     ...database,
-    findSessionOwner: sessionOwnerFinder(database.sessions, house.clock.now),
+    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
   }
-  const known = { ...hung, findSessionOwner: house.context.findSessionOwner }
+  const known = { ...hung, findSessionOwner: testApp.context.findSessionOwner }
   const [app, behindSignIn] = [await createApp(hung), await createApp(known)]
   const find = () => dataCall({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
   const insert = () =>

@@ -7,9 +7,9 @@ import { dataCall } from '#server/test/data.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
 
 test('nobody waits to sign in, to refresh or to be recognized while members keep every other connection busy', async () => {
-  await using house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  const mia = await createMember(house)
-  const { app, context } = house
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const mia = await createMember(testApp)
+  const { app, context } = testApp
   const key = await call(app, 'POST', '/auth/api_keys', { body: { name: 'robot' }, token: mia.refreshToken })
   let isOver = false
   const sleepers: Promise<unknown>[] = []
@@ -34,18 +34,18 @@ test('nobody waits to sign in, to refresh or to be recognized while members keep
 })
 
 test('a statement that takes a member too long is refused in words that name the limit, and changes nothing', async () => {
-  await using house = await createTestApp()
-  const mia = await createMember(house)
+  await using testApp = await createTestApp()
+  const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
-  const lock = await lockTable(house, 'lesson_notes')
+  const lock = await lockTable(testApp, 'lesson_notes')
   const answers = await Promise.all([
-    dataCall(house, mia, 'find', { collection: 'lesson_notes' }),
-    dataCall(house, mia, 'insertOne', { collection: 'lesson_notes', document }),
+    dataCall(testApp, mia, 'find', { collection: 'lesson_notes' }),
+    dataCall(testApp, mia, 'insertOne', { collection: 'lesson_notes', document }),
   ])
   for (const { status, value } of answers) {
     expect(status).toBe(503)
     expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
   }
   await lock.release()
-  expect(await dataCall(house, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
+  expect(await dataCall(testApp, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
 })

@@ -11,11 +11,11 @@ import { type Person, signIn } from './people.ts'
 export const DAY = 86_400_000
 
 /** A product function, as a page calls it; a session that the clock has ended is opened anew. */
-export async function ask(house: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
-  const first = await send(house, person, name, values)
+export async function ask(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
+  const first = await send(testApp, person, name, values)
   if (first.value?.error_code !== 'InvalidSession') return first
-  Object.assign(person, await signIn(house.app, person.email))
-  return send(house, person, name, values)
+  Object.assign(person, await signIn(testApp.app, person.email))
+  return send(testApp, person, name, values)
 }
 
 async function send({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, name: string, values: unknown[]) {
@@ -38,22 +38,22 @@ const readWire = (value: unknown): any => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readWire(inner)]))
 }
 
-export const billingOf = async (house: TestApp, person: Person) =>
-  Billing.parse((await ask(house, person, 'billing')).value)
+export const billingOf = async (testApp: TestApp, person: Person) =>
+  Billing.parse((await ask(testApp, person, 'billing')).value)
 
 /** Looks at the price and orders at it. */
-export async function buy(house: TestApp, person: Person, plan: Ptype, coupon?: string) {
+export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?: string) {
   const wish = { plan, ...(coupon && { coupon }) }
-  const quoted = (await ask(house, person, 'quote', wish)).value as Extract<Quote, { total: number }>
-  const { status, value } = await ask(house, person, 'order', { ...wish, total: quoted.total, accepts: true })
+  const quoted = (await ask(testApp, person, 'quote', wish)).value as Extract<Quote, { total: number }>
+  const { status, value } = await ask(testApp, person, 'order', { ...wish, total: quoted.total, accepts: true })
   return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
 }
 
 export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).subscription()
 
 /** Subjects of all mails to a member, in the order of the alphabet. */
-export const subjectsTo = async (house: TestApp, { email }: Person) =>
-  (await mailsTo(house, email, 0))
+export const subjectsTo = async (testApp: TestApp, { email }: Person) =>
+  (await mailsTo(testApp, email, 0))
     .map(({ subject }) => (subject ?? '').replace(/\d{4}-\d{6}|[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))
     .toSorted()
 

@@ -16,9 +16,9 @@ type House = Pick<TestApp, 'app'>
 type Sender = Pick<Person, 'accessToken'>
 
 /** A command of the data service, sent in canonical EJSON as the published client sends it. */
-export function dataCall(house: House, sender: Sender, name: string, members: object): Promise<DataAnswer> {
+export function dataCall(testApp: House, sender: Sender, name: string, members: object): Promise<DataAnswer> {
   const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
-  return rawCall(house, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
+  return rawCall(testApp, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
 /** Any body at all, as a stranger may send it. */

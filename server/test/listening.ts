@@ -7,7 +7,7 @@ export async function createListeningApp(
 ): Promise<TestApp & { address: string }> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const house = await createTestApp({ ...options, config: { ...options.config, port, publicUrl: address } })
-  await house.app.listen({ port, host: '127.0.0.1' })
-  return { ...house, address }
+  const testApp = await createTestApp({ ...options, config: { ...options.config, port, publicUrl: address } })
+  await testApp.app.listen({ port, host: '127.0.0.1' })
+  return { ...testApp, address }
 }

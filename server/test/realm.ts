@@ -41,9 +41,9 @@ interface Scene {
 export type Refusal = readonly [status: number, code: string, error: string, act: (scene: Scene) => Promise<unknown>]
 
 /** Signs a new member in, and answers what the published client throws at what is done then. */
-export async function meetRefusal(house: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
-  const { email } = await createMember(house)
-  const app = openRealm(house.address)
+export async function meetRefusal(testApp: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
+  const { email } = await createMember(testApp)
+  const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
   return act({ app, user, email }).then(
     () => undefined,

@@ -12,8 +12,8 @@ export type School = Awaited<ReturnType<typeof openSchool>>
 
 export const STATE = 'abcdefghijkl'
 
-export const addressesOf = (house: { address: string }, provider: string) => {
-  const base = `${house.address}${API_PREFIX}/app/${APP_ID}/auth/providers/${provider}`
+export const addressesOf = (testApp: { address: string }, provider: string) => {
+  const base = `${testApp.address}${API_PREFIX}/app/${APP_ID}/auth/providers/${provider}`
   return { login: `${base}/login`, callback: `${base}/callback` }
 }
 
@@ -31,20 +31,20 @@ export async function openSchool({ names = ['oauth2-google'], ...options }: Opti
   const idp = await startIdentityProvider()
   const known = { ...DEFAULTS, ...CLIENT, issuer: idp.issuer, ...options.provider?.(idp.issuer) }
   const identityProviders = names.map((name) => ({ ...known, name }))
-  const house = await createListeningApp({ config: { rateLimitFactor: 100, identityProviders, ...options.config } })
-  const addresses = names.map((name) => addressesOf(house, name))
+  const testApp = await createListeningApp({ config: { rateLimitFactor: 100, identityProviders, ...options.config } })
+  const addresses = names.map((name) => addressesOf(testApp, name))
   idp.serve(
     addresses.map(({ callback }) => callback),
     options.idp,
   )
-  const { login, callback } = addresses[0] ?? addressesOf(house, '')
-  const page = `${house.address}/oauth`
+  const { login, callback } = addresses[0] ?? addressesOf(testApp, '')
+  const page = `${testApp.address}/oauth`
   const close = async () => {
-    await house.close()
+    await testApp.close()
     await idp.stop()
   }
   return {
-    house,
+    testApp,
     idp,
     callback,
     /** Where the flow is to end. */

@@ -12,17 +12,17 @@ export async function openStripeSchool() {
   let clock = () => Date.now()
   const stripe = await startStripe({ now: () => clock() })
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const
-  const house = await createListeningApp({ config: { rateLimitFactor: 1000, payment } })
-  clock = () => house.clock.now().getTime()
-  stripe.tellTo(house.address)
+  const testApp = await createListeningApp({ config: { rateLimitFactor: 1000, payment } })
+  clock = () => testApp.clock.now().getTime()
+  stripe.tellTo(testApp.address)
   stripe.checkWhenAsked(async (path) =>
-    (await hasHeldTransaction(house.context)) ? [`${path} was requested while a transaction was open.`] : [],
+    (await hasHeldTransaction(testApp.context)) ? [`${path} was requested while a transaction was open.`] : [],
   )
   const close = async () => {
-    await house.close()
+    await testApp.close()
     await stripe.stop()
   }
-  return { house, stripe, close, [Symbol.asyncDispose]: close }
+  return { testApp, stripe, close, [Symbol.asyncDispose]: close }
 }
 
 export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
@@ -44,9 +44,9 @@ export async function hasHeldTransaction({ db }: Pick<Context, 'db'>): Promise<b
 }
 
 /** A member with a checkout open, and the same who has paid at Stripe, of which the school has not been told. */
-export async function openCheckout({ house, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
-  const member = await createMember(house)
-  const { value } = await buy(house, member, plan)
+export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
+  const member = await createMember(testApp)
+  const { value } = await buy(testApp, member, plan)
   const checkout = String(value.url).split('/').at(-1) ?? ''
   return { member, order: value.order, checkout, pay: () => stripe.ledger.pay(checkout) }
 }

@@ -14,7 +14,7 @@ export type Outcome = 'goes through' | 'fails' | 'takes days'
 
 /** Where money is: what a member pays, takes back, and what the academy has in the end. */
 export interface Till {
-  house: TestApp
+  testApp: TestApp
   /** The order that waits is paid. */
   pay(isTold: boolean, charge?: Outcome): Promise<unknown>
   /** By the academy or the bank: the so-manieth payment. */
@@ -31,14 +31,14 @@ export interface Till {
   kept(): Promise<number>
 }
 
-export function stripeTill({ house, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
+export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
   const { ledger } = stripe
   const contracts: string[] = []
   let heard = ledger.events.length
   const tell = async () => {
     const events = ledger.events.slice(heard)
     heard = ledger.events.length
-    for (const event of events.toReversed()) expect(await hear(house, stripe.sign(event))).toBe(204)
+    for (const event of events.toReversed()) expect(await hear(testApp, stripe.sign(event))).toBe(204)
   }
   const customers = () => contracts.map((id) => ledger.subscriptions.get(id)?.customer)
   const charges = () =>
@@ -49,7 +49,7 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
   const newestOf = (id: string) => newest(id)?.invoice ?? expect.unreachable('A contract has an invoice.')
   const isOnItsWay = (id: string) => newest(id)?.debit?.status === 'processing'
   const renewDue = (charge: Outcome) => {
-    const now = house.clock.now().getTime() / 1000
+    const now = testApp.clock.now().getTime() / 1000
     for (const id of contracts) {
       const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
       const end = () => ledger.periodEnd(id)
@@ -64,7 +64,7 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
     }
   }
   return {
-    house,
+    testApp,
     async pay(isTold, charge = 'goes through') {
       const open = [...ledger.sessions].filter(
         ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
@@ -86,28 +86,28 @@ export function stripeTill({ house, stripe }: StripeSchool, member: Person): Til
     async pass(charge = 'goes through') {
       renewDue(charge)
       await tell()
-      await advancePlan(house.context, member.id)
+      await advancePlan(testApp.context, member.id)
     },
     async collect(end) {
       for (const id of contracts.filter((one) => newestOf(one).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await tell()
-      await advancePlan(house.context, member.id)
+      await advancePlan(testApp.context, member.id)
     },
     isCharging: () =>
       contracts.some((id) => {
         const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
         const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = newestOf(id)
         const isTried = invoice === 'open' && (next !== null || isOnItsWay(id))
-        const since = house.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
+        const since = testApp.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
         return status !== 'canceled' && !ends && reason === 'subscription_cycle' && isTried && since <= 7 * 86_400
       }),
     async kept() {
       await tell()
-      await jobsDone(house)
+      await jobsDone(testApp)
       await tell()
-      await jobsDone(house)
+      await jobsDone(testApp)
       return contracts.reduce((sum, id) => sum + ledger.kept(id), 0)
     },
   }
@@ -131,7 +131,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
   let cash = 0
   const orders = async (state: OrderRow['state']) => (await ordersOf(desk, member)).filter((one) => one.state === state)
   return {
-    house: desk,
+    testApp: desk,
     async pay() {
       for (const { reference, total } of await orders('open')) {
         await approveOrder(desk.context, reference)

@@ -11,7 +11,7 @@ export interface ModelRules {
   fields: z.ZodObject<Readonly<Record<string, z.ZodType>>>
   /** Whether documents may stand beside one another. */
   areDistinct(documents: readonly Json[]): boolean
-  /** An update in the words of an engine that knows nothing of the house's own rules. */
+  /** An update in the words of an engine that knows nothing of Holdfast's own rules. */
   translate?(update: Update): Update
 }
 

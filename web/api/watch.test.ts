@@ -15,19 +15,19 @@ import { myList } from './records/my-list.ts'
 import { ratings } from './records/ratings.ts'
 
 // Change streams of the real server, over a real socket: what is done on the phone is heard on the laptop.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 /** The server's ends of all streams. */
 const streams = new Set<Socket>()
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
-  house.app.server.on('request', ({ url, socket }: IncomingMessage) => {
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp.app.server.on('request', ({ url, socket }: IncomingMessage) => {
     if (url?.includes('baas_request')) streams.add(socket)
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const signedIn = async (email: string) => {
-  const client = createClient({ baseUrl: () => house.address })
+  const client = createClient({ baseUrl: () => testApp.address })
   const member = await logIn(email, PASSWORD, client)
   if (member instanceof Error) throw member
   return client
@@ -35,7 +35,7 @@ const signedIn = async (email: string) => {
 
 /** One member's phone and laptop. */
 const meet = async () => {
-  const { id, email } = await createMember(house)
+  const { id, email } = await createMember(testApp)
   return { id, phone: await signedIn(email), laptop: await signedIn(email) }
 }
 
@@ -122,7 +122,7 @@ test('a stream that nobody has read from yet is no garbage', async () => {
 
 test('an access token that has run out is renewed for a stream too', async () => {
   const { id, phone, laptop } = await meet()
-  house.clock.pass(35 * 60_000)
+  testApp.clock.pass(35 * 60_000)
   const next = followList(laptop, id)
   expect(await next()).toBe('gap')
   await myList(phone, id).add(pair('first'))
@@ -144,8 +144,8 @@ test('signing out ends it, and so does the end of the session from elsewhere', a
   const [phoneEnds, laptopEnds] = [onPhone(), onLaptop()]
   expect(await logOut(phone)).toBeUndefined()
   expect(await phoneEnds).toBeUndefined()
-  await house.context.db.deleteFrom('sessions').where('account_id', '=', id).execute()
-  house.context.notifier.notify()
+  await testApp.context.db.deleteFrom('sessions').where('account_id', '=', id).execute()
+  testApp.context.notifier.notify()
   expect(await laptopEnds).toBeUndefined()
   expect(laptop.tokens.current()).toBeNull()
 })

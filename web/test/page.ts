@@ -6,11 +6,11 @@ import type { TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 
 /** A member whose page is open here, with the page's own client and a cache, and who also has a phone. */
-export const openPage = async (house: TestApp & { address: string }) => {
-  vi.stubGlobal('location', { origin: house.address })
+export const openPage = async (testApp: TestApp & { address: string }) => {
+  vi.stubGlobal('location', { origin: testApp.address })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { id, email } = await createMember(house)
-  const phone = createClient({ baseUrl: () => house.address })
+  const { id, email } = await createMember(testApp)
+  const phone = createClient({ baseUrl: () => testApp.address })
   for (const one of [client, phone]) await logIn(email, PASSWORD, one)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const left = new AbortController()

@@ -8,43 +8,43 @@ import { callFunction } from '#server/test/functions.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const NEW = 'another quiet horse'
 const DONE = [200, {}]
-const ask = (member: Person, name: string, ...values: unknown[]) => callFunction(house, member, name, ...values)
+const ask = (member: Person, name: string, ...values: unknown[]) => callFunction(testApp, member, name, ...values)
 const sessionsOf = async (member: Person) => (await ask(member, 'sessions'))[1] as SessionEntry[]
 const login = async (username: string, password: string) =>
-  (await auth(house.app, '/login', { username, password })).statusCode
+  (await auth(testApp.app, '/login', { username, password })).statusCode
 const lives = async ({ accessToken, refreshToken }: Person) => [
-  (await call(house.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
-  (await call(house.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
+  (await call(testApp.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
+  (await call(testApp.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
 ]
 const newKey = async ({ refreshToken }: Person) =>
-  (await call(house.app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'log' } })).json<NewApiKey>()
+  (await call(testApp.app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'log' } })).json<NewApiKey>()
 const byKey = async (key: string) =>
-  (await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })).statusCode
+  (await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })).statusCode
 
 let moved = 0
 const newAddress = () => `moved${(moved += 1)}@example.org`
 /** Asks for another address, and answers the link that went there. */
 async function askFor(member: Person, email: string) {
   expect(await ask(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
-  return linkOf((await mailsTo(house, email)).at(-1))
+  return linkOf((await mailsTo(testApp, email)).at(-1))
 }
 const confirm = async (link: object) => {
-  const answer = await auth(house.app, '/confirm', link)
+  const answer = await auth(testApp.app, '/confirm', link)
   return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
 }
 
 test('a member sees the own sessions, and ends one: its tokens are refused at once', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
-  const stranger = await createMember(house)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  const stranger = await createMember(testApp)
   const listed = await sessionsOf(laptop)
   expect(listed).toHaveLength(2)
   const other = listed.find(({ isThis }) => !isThis)
@@ -60,8 +60,8 @@ test('a member sees the own sessions, and ends one: its tokens are refused at on
 })
 
 test('a new password wants the old one, ends every other session and every API key, and is told by mail', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
   const { key } = await newKey(phone)
   const change = (password: string, newPassword: string) => ask(laptop, 'changePassword', { password, newPassword })
   expect(await change('wrong horse', NEW)).toEqual([403, 'WrongPassword'])
@@ -70,15 +70,15 @@ test('a new password wants the old one, ends every other session and every API k
   expect(await change(PASSWORD, NEW)).toEqual(DONE)
   expect([await lives(phone), await lives(laptop), await byKey(key)]).toEqual([[401, 401], [200, 201], 401])
   expect([await login(phone.email, PASSWORD), await login(phone.email, NEW)]).toEqual([401, 200])
-  expect((await mailsTo(house, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  expect((await mailsTo(testApp, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
 test('an account without an address has no password to change, in the words of the specification', async () => {
-  const { db } = house.context
-  const mia = await createMember(house)
+  const { db } = testApp.context
+  const mia = await createMember(testApp)
   await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
   await db.insertInto('identities').values(identityOf(mia)).execute()
-  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/functions/call', {
+  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     body: { name: 'changePassword', arguments: [{ password: '', newPassword: NEW }] },
     token: mia.accessToken,
   })
@@ -106,13 +106,13 @@ test('wrong passwords are slowed down, whichever call they are tried with', asyn
 })
 
 test('a new address is the account’s once its link is used; the session that asked goes on, the others end', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
-  await auth(house.app, '/reset/send', { email: phone.email })
-  const toPassword = linkOf((await mailsTo(house, phone.email)).at(-1))
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  await auth(testApp.app, '/reset/send', { email: phone.email })
+  const toPassword = linkOf((await mailsTo(testApp, phone.email)).at(-1))
   const address = newAddress()
   const link = await askFor(laptop, address)
-  const words = (await mailsTo(house, phone.email, 2)).map(({ subject }) => subject)
+  const words = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
   expect(words).toContain('A new e-mail address was asked for')
   expect(await login(address, PASSWORD)).toBe(401)
   expect(await confirm(link)).toEqual([200, undefined])
@@ -122,28 +122,28 @@ test('a new address is the account’s once its link is used; the session that a
     [200, 201],
   ])
   expect(await confirm(link)).toEqual([400, 'UserpassTokenInvalid'])
-  expect((await auth(house.app, '/reset', { ...toPassword, password: NEW })).statusCode).toBe(400)
-  const { value } = await dataCall(house, laptop, 'findOne', { collection: 'profile', query: { hasStageOne: false } })
+  expect((await auth(testApp.app, '/reset', { ...toPassword, password: NEW })).statusCode).toBe(400)
+  const { value } = await dataCall(testApp, laptop, 'findOne', { collection: 'profile', query: { hasStageOne: false } })
   expect(value).toMatchObject({ email: address, primary_email: address })
 })
 
 test('of two links only the newer works, for a day, and a new password ends both', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const older = await askFor(mia, newAddress())
   const newer = await askFor(mia, newAddress())
   expect(await confirm(older)).toEqual([400, 'UserpassTokenInvalid'])
   expect(await ask(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
   expect(await confirm(newer)).toEqual([400, 'UserpassTokenInvalid'])
   const late = await askFor(mia, newAddress())
-  house.clock.pass(EMAIL_TOKEN_LIFE + 1)
+  testApp.clock.pass(EMAIL_TOKEN_LIFE + 1)
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
 test('an address that has an account is told to its mailbox, not to who asks; one taken meanwhile is refused', async () => {
-  const mia = await createMember(house)
-  const sam = await createMember(house)
+  const mia = await createMember(testApp)
+  const sam = await createMember(testApp)
   expect(await ask(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
-  const [mail] = await mailsTo(house, sam.email)
+  const [mail] = await mailsTo(testApp, sam.email)
   expect(mail?.text).toContain('It has an account already')
   expect(mail?.text).not.toContain('token')
   const wanted = newAddress()
@@ -165,44 +165,46 @@ test('an address that nobody here owns gets three mails at most, whoever asks, a
 })
 
 test('deleting wants the password, takes everything at once, and says so by mail', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect(await ask(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
   expect(await ask(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
   expect(await ask(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
   expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
-  expect((await mailsTo(house, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
 })
 
 test('who has no password proves by a fresh sign-in', async () => {
-  const mia = await createMember(house)
-  const { db } = house.context
+  const mia = await createMember(testApp)
+  const { db } = testApp.context
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()
   await db.insertInto('identities').values(identityOf(mia)).execute()
   const { key } = await newKey(mia)
-  const program = await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+  const program = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+    body: { key },
+  })
   const accessToken = program.json<{ access_token: string }>().access_token
-  expect(await callFunction(house, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
-  house.clock.pass(FRESH_SIGN_IN + 1)
+  expect(await callFunction(testApp, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
+  testApp.clock.pass(FRESH_SIGN_IN + 1)
   expect(await ask(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
-  await db.updateTable('sessions').set({ created_at: house.clock.now() }).where('account_id', '=', mia.id).execute()
+  await db.updateTable('sessions').set({ created_at: testApp.clock.now() }).where('account_id', '=', mia.id).execute()
   expect(await ask(mia, 'closeAccount', {})).toEqual(DONE)
 })
 
 test('a paused viewing history keeps nothing, and a cleared one is gone, for this member alone', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const watch = (member: Person, vid: string) =>
-    dataCall(house, member, 'insertOne', {
+    dataCall(testApp, member, 'insertOne', {
       collection: 'events_video',
       document: { owner_id: member.id, vid, action: 'play' },
     })
   const pause = (member: Person, historyPaused: boolean) =>
-    dataCall(house, member, 'updateOne', {
+    dataCall(testApp, member, 'updateOne', {
       collection: 'profile',
       query: { owner_id: member.id },
       update: { $set: { historyPaused } },
     })
   const seen = async (member: Person) =>
-    (await dataCall(house, member, 'find', { collection: 'events_video' })).value as { vid: string }[]
+    (await dataCall(testApp, member, 'find', { collection: 'events_video' })).value as { vid: string }[]
   for (const member of [mia, sam]) await watch(member, 'armbar')
   await pause(mia, true)
   expect((await watch(mia, 'triangle')).status).toBe(200)

@@ -8,20 +8,20 @@ import { giveRecords, MARK } from '#server/test/everyones-records.ts'
 import { call, callerOf, createMember, PASSWORD, type Person } from '#server/test/people.ts'
 import { exportData } from './export-data.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ask = ({ accessToken }: Pick<Person, 'accessToken'>) =>
-  call(house.app, 'GET', '/auth/export', { token: accessToken })
+  call(testApp.app, 'GET', '/auth/export', { token: accessToken })
 
 test('the export holds every collection and how the account is reached, and nothing of a stranger or secret', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
-  await giveRecords(house.context.db, mia.id, 'mine')
-  await giveRecords(house.context.db, sam.id, MARK)
-  const { body: made } = await call(house.app, 'POST', '/auth/api_keys', {
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
+  await giveRecords(testApp.context.db, mia.id, 'mine')
+  await giveRecords(testApp.context.db, sam.id, MARK)
+  const { body: made } = await call(testApp.app, 'POST', '/auth/api_keys', {
     token: mia.refreshToken,
     body: { name: 'log' },
   })
@@ -39,23 +39,23 @@ test('the export holds every collection and how the account is reached, and noth
 })
 
 test('more documents than one answer holds come page by page, each once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (let page = 0; page < 3; page += 1)
     await sql`insert into video_events (id, owner_id, vid, action)
       select lpad(to_hex(${page}::int * 400 + place), 24, '0'), ${mia.id}, 'v', 'play' from generate_series(1, 400) place`.execute(
-      house.context.db,
+      testApp.context.db,
     )
   const { events_video: events } = (await ask(mia)).json<{ events_video: { _id: string }[] }>()
   expect(events.length).toBeGreaterThan(DOCUMENTS_PER_ANSWER)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
   // A document by itself costs more to send than to read.
   const pieces: string[] = []
-  for await (const piece of exportData(house.context, callerOf(mia.id))) pieces.push(piece)
+  for await (const piece of exportData(testApp.context, callerOf(mia.id))) pieces.push(piece)
   expect(pieces.length).toBeLessThan(40)
 })
 
 test('nobody else gets one, and not one after the other without end', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect((await ask({ accessToken: mia.refreshToken })).statusCode).toBe(401)
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await ask(mia)).statusCode)
@@ -63,8 +63,8 @@ test('nobody else gets one, and not one after the other without end', async () =
 })
 
 test('a member has one export under way, few may wait for it, and one more is refused at once', async () => {
-  const mia = await createMember(house)
-  const lock = await lockTable(house, 'lesson_notes')
+  const mia = await createMember(testApp)
+  const lock = await lockTable(testApp, 'lesson_notes')
   const asked = Array.from({ length: 4 }, () => ask(mia))
   const refused = await Promise.race(asked)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])

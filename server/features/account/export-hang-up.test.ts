@@ -11,18 +11,18 @@ import { waitingForLock } from '#server/test/waiting-for-lock.ts'
 const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
 
 test('an export whose client hangs up before it begins leaves its turn to the next', async () => {
-  await using house = await createListeningApp({ config: { rateLimitFactor: 100 } })
-  const mia = await createMember(house)
+  await using testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  const mia = await createMember(testApp)
   const headers = { authorization: `Bearer ${mia.accessToken}` }
   const ask = (signal?: AbortSignal) =>
-    fetch(`${house.address}${API_PREFIX}/auth/export`, { headers, ...(signal && { signal }) })
-  const lock = await lockTable(house, 'known_networks')
+    fetch(`${testApp.address}${API_PREFIX}/auth/export`, { headers, ...(signal && { signal }) })
+  const lock = await lockTable(testApp, 'known_networks')
   const hangUp = new AbortController()
   const first = ask(hangUp.signal).catch(() => 'hung up')
-  await waitingForLock(house, 'known_networks')
+  await waitingForLock(testApp, 'known_networks')
   hangUp.abort()
   expect(await first).toBe('hung up')
-  await eventually(() => expect(countConnections(house.app)).resolves.toBe(0))
+  await eventually(() => expect(countConnections(testApp.app)).resolves.toBe(0))
   await lock.release()
   const answer = await ask()
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(mia.email)])

@@ -11,15 +11,15 @@ import { addNote, addRating, changeRating, removeRating } from '#server/test/rat
 import { type Place, readMissed, readNews } from './read-log.ts'
 import { trimLog } from './trim-log.ts'
 
-let house: TestApp
+let testApp: TestApp
 let db: Database
 beforeAll(async () => {
-  house = await createTestApp()
-  db = house.context.db
+  testApp = await createTestApp()
+  db = testApp.context.db
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const createOwner = async () => (await createMember(house)).id
+const createOwner = async () => (await createMember(testApp)).id
 
 /** Changes of one member wait for each other, since what a member stores is counted; those of many are open at the same time. */
 const createCrowd = () =>
@@ -59,7 +59,7 @@ async function begin(queries = db) {
 
 test('of 200 transactions that are open at once, each is read once and right after its commit, in whatever order they commit', async () => {
   const owners = await createCrowd()
-  const { db: crowd } = openDatabase(house.databaseUrl, createLog('silent'), { max: 200 })
+  const { db: crowd } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: 200 })
   onTestFinished(() => crowd.destroy())
   const reader = await createReader(...owners)
   const open = await Promise.all(owners.map(async (owner) => ({ owner, transaction: await begin(crowd) })))

@@ -7,17 +7,17 @@ import { openRealm } from '#server/test/realm.ts'
 import { streamOpened } from '#server/test/streams.ts'
 
 // The published client, unchanged, over a real socket.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const signIn = (email: string) => openRealm(house.address).logIn(Credentials.emailPassword(email, PASSWORD))
+const signIn = (email: string) => openRealm(testApp.address).logIn(Credentials.emailPassword(email, PASSWORD))
 
 /** One member on two devices. */
 async function createDevices() {
-  const { email } = await createMember(house)
+  const { email } = await createMember(testApp)
   return { phone: await signIn(email), laptop: await signIn(email) }
 }
 
@@ -141,7 +141,7 @@ test('signing out ends the stream with the code of a session that is over', asyn
 
 test('an access token that has run out is renewed, and the stream opens', async () => {
   const { phone } = await createDevices()
-  house.clock.pass(33 * 60_000)
+  testApp.clock.pass(33 * 60_000)
   const stream = await watch(phone, 'personal_rating')
   await ratings(phone).insertOne(rating(phone, 'armbar'))
   expect((await stream.next()).operationType).toBe('insert')

@@ -8,11 +8,11 @@ import { createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
 import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Token = { _data: string }
 
@@ -22,14 +22,14 @@ async function watch(
   collection: string | string[] = 'personal_rating',
 ): Promise<TestStream> {
   const request = watchRequest(collection, { ...(resumeAfter && { resumeAfter }) })
-  const stream = await openStream(house.address, member.accessToken, request)
+  const stream = await openStream(testApp.address, member.accessToken, request)
   onTestFinished(() => stream.close())
   return stream
 }
 
 async function add({ id }: Person) {
-  const rating = await addRating(house.context.db, id)
-  house.context.notifier.notify()
+  const rating = await addRating(testApp.context.db, id)
+  testApp.context.notifier.notify()
   return rating
 }
 
@@ -49,13 +49,13 @@ const refusal = async ({ response }: TestStream) => {
 }
 
 test('a stream goes on where another one was left, and then with what comes', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const first = await watch(mia)
   const before = await add(mia)
   const [seen] = await take(first, 1)
   first.close()
   const meanwhile = [await add(mia), await add(mia)]
-  const { db } = house.context
+  const { db } = testApp.context
   await changeRating(db, before, 5)
   await removeRating(db, meanwhile[0]!)
   const second = await watch(mia, seen!.token)
@@ -70,12 +70,12 @@ test('a stream goes on where another one was left, and then with what comes', as
 })
 
 test('a stream of several collections goes on in all of them from whichever change came last', async () => {
-  const mia = await createMember(house)
-  const { db } = house.context
+  const mia = await createMember(testApp)
+  const { db } = testApp.context
   const both = ['lesson_wish', 'personal_rating']
   const wish = async (id = newId()) => {
     await sql`insert into lesson_wishes (id, owner_id, vid) values (${id}, ${mia.id}, ${id})`.execute(db)
-    house.context.notifier.notify()
+    testApp.context.notifier.notify()
     return id
   }
   const first = await watch(mia, undefined, both)
@@ -88,14 +88,14 @@ test('a stream of several collections goes on in all of them from whichever chan
 })
 
 test('each event of a burst is a place to go on from, also after going on', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
-  const ids = await house.context.db.transaction().execute(async (transaction) => {
+  const ids = await testApp.context.db.transaction().execute(async (transaction) => {
     const added: string[] = []
     for (let i = 0; i < 6; i += 1) added.push(await addRating(transaction, mia.id))
     return added
   })
-  house.context.notifier.notify()
+  testApp.context.notifier.notify()
   const burst = await take(stream, 6)
   const rest = await take(await watch(mia, burst[1]!.token), 4)
   expect(rest.map(({ id }) => id)).toEqual(ids.slice(2))
@@ -105,7 +105,7 @@ test('each event of a burst is a place to go on from, also after going on', asyn
 })
 
 test('a stream that is cut again and again loses and repeats nothing while others write', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   let stream = await watch(mia)
   const writers = Array.from({ length: 4 }, async () => {
     const ids: string[] = []
@@ -136,7 +136,7 @@ test.each<[string, (token: Token) => Token]>([
     },
   ],
 ])('a token that is %s is refused', async (_, forge) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
   const [seen] = await take(stream, 1)
@@ -144,33 +144,33 @@ test.each<[string, (token: Token) => Token]>([
 })
 
 test('a token opens no stream of another member or collection, but one of the same member elsewhere', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia)
   await add(mia)
   const [seen] = await take(stream, 1)
   expect(await refusal(await watch(sam, seen!.token))).toEqual([400, 'BadRequest'])
   expect(await refusal(await watch(mia, seen!.token, 'my_list'))).toEqual([400, 'BadRequest'])
   const next = await add(mia)
-  const laptop = await signIn(house.app, mia.email)
+  const laptop = await signIn(testApp.app, mia.email)
   expect((await take(await watch(laptop, seen!.token), 1))[0]!.id).toBe(next)
 })
 
 test('a token lives through a rotation of the keys', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
   const [seen] = await take(stream, 1)
-  await house.context.keys.rotate('media')
+  await testApp.context.keys.rotate('media')
   expect((await watch(mia, seen!.token)).response.status).toBe(200)
 })
 
 test('a place that the log has forgotten is said to be lost', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
   const [seen] = await take(stream, 1)
-  await house.context.changes.trim(0)
-  await house.context.changes.trim(0)
+  await testApp.context.changes.trim(0)
+  await testApp.context.changes.trim(0)
   const late = await watch(mia, seen!.token)
   expect(await late.response.json()).toEqual({
     error: 'the place to resume from is too long ago',
@@ -180,7 +180,7 @@ test('a place that the log has forgotten is said to be lost', async () => {
 })
 
 test('who has missed more than is told one by one begins anew', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const first = await watch(mia)
   await add(mia)
   const [seen] = await take(first, 1)
@@ -194,5 +194,5 @@ test('who has missed more than is told one by one begins anew', async () => {
 const addRatings = ({ id }: Person, count: number) =>
   sql`insert into personal_ratings (id, owner_id, vid, gid, rating)
     select lpad(to_hex(n), 24, '0'), ${id}, 'many ' || n, 'g', 3 from generate_series(1, ${count}) n`.execute(
-    house.context.db,
+    testApp.context.db,
   )

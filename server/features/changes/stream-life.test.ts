@@ -10,21 +10,21 @@ import { call, createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating } from '#server/test/ratings.ts'
 import { openStream, streamPath, watchRequest } from '#server/test/streams.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function watch({ accessToken }: Person, { address } = house) {
+async function watch({ accessToken }: Person, { address } = testApp) {
   const stream = await openStream(address, accessToken, watchRequest('personal_rating'))
   onTestFinished(() => stream.close())
   return stream
 }
 
 async function add({ id }: Person) {
-  const rating = await addRating(house.context.db, id)
-  house.context.notifier.notify()
+  const rating = await addRating(testApp.context.db, id)
+  testApp.context.notifier.notify()
   return rating
 }
 
@@ -34,10 +34,10 @@ const streamRequest = ({ accessToken }: Person, collection: string) =>
 const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
 
 test('signing out ends the streams of this session, and of no other', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
   const [onPhone, onLaptop] = [await watch(phone), await watch(laptop)]
-  await call(house.app, 'DELETE', '/auth/session', { token: phone.refreshToken })
+  await call(testApp.app, 'DELETE', '/auth/session', { token: phone.refreshToken })
   await add(phone)
   expect([await onPhone.next(), await onPhone.next()]).toEqual([SIGNED_OUT, undefined])
   expect(await onLaptop.next()).toMatch(/^data: /)
@@ -47,18 +47,18 @@ test.each([
   [
     'is disabled',
     async ({ id }: Person) => {
-      await house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-      house.context.notifier.notify()
+      await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+      testApp.context.notifier.notify()
     },
   ],
-  ['is deleted', ({ accessToken }: Person) => call(house.app, 'DELETE', '/auth/delete', { token: accessToken })],
+  ['is deleted', ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })],
   [
     'is disabled by hand, which nobody announces',
     ({ id }: Person) =>
-      house.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
+      testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
   ],
 ])('streams end when the account %s', async (_, end) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   await end(mia)
   expect([await stream.next(), await stream.next()]).toEqual([SIGNED_OUT, undefined])
@@ -77,7 +77,7 @@ test('a stream outlives the access token that opened it, as the session does', a
 })
 
 test('a session has at most sixteen streams, and one that is closed is forgotten at once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const streams = await Promise.all(Array.from({ length: 16 }, () => watch(mia)))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
   const { response } = await watch(mia)
@@ -86,15 +86,15 @@ test('a session has at most sixteen streams, and one that is closed is forgotten
     429,
     { error: 'a session has at most 16 streams: close one first', error_code: 'RateLimitExceeded' },
   ])
-  expect((await watch(await signIn(house.app, mia.email))).response.status).toBe(200)
+  expect((await watch(await signIn(testApp.app, mia.email))).response.status).toBe(200)
   streams[2]!.close()
   await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
 })
 
 test('who hangs up while the stream is being opened leaves nothing behind', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (let round = 0; round < 20; round += 1) {
-    const socket = connect(house.context.config.port, '127.0.0.1')
+    const socket = connect(testApp.context.config.port, '127.0.0.1')
     socket.write(streamRequest(mia, 'personal_rating'), () => setTimeout(() => socket.destroy(), round % 10))
     await once(socket, 'close')
   }
@@ -111,7 +111,7 @@ test('who hangs up while the stream is being opened leaves nothing behind', asyn
 })
 
 test('sixteen at the most also when twenty are asked for at once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const streams = await Promise.all(Array.from({ length: 20 }, () => watch(mia)))
   const counts = Map.groupBy(streams, ({ response }) => response.status)
   expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([16, 4])
@@ -119,7 +119,7 @@ test('sixteen at the most also when twenty are asked for at once', async () => {
 
 /** A client that asks for a stream and then reads nothing of it. */
 async function openSilently(member: Person, collection: string): Promise<Socket> {
-  const socket = connect(house.context.config.port, '127.0.0.1')
+  const socket = connect(testApp.context.config.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
   socket.write(streamRequest(member, collection))
@@ -128,13 +128,13 @@ async function openSilently(member: Person, collection: string): Promise<Socket>
 }
 
 test('a client that does not read is let go, and told so when it reads again', async () => {
-  const mia = await createMember(house)
-  const { db, notifier } = house.context
+  const mia = await createMember(testApp)
+  const { db, notifier } = testApp.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid)
     select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
   const socket = await openSilently(mia, 'my_list')
-  const quick = await openStream(house.address, mia.accessToken, watchRequest('my_list'))
+  const quick = await openStream(testApp.address, mia.accessToken, watchRequest('my_list'))
   onTestFinished(() => quick.close())
   // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred may wait.
   for (let n = 0; n < 210; n += 1) {

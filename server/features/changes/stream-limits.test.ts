@@ -9,14 +9,14 @@ import { ChangeFeed } from './feed.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { createWaiting } from './waiting.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** A feed with room for six streams, two of a session and four of a member. */
-const openFeed = () => new ChangeFeed(house.context, { session: 2, member: 4, process: 6 })
+const openFeed = () => new ChangeFeed(testApp.context, { session: 2, member: 4, process: 6 })
 
 async function sessionOf({ accessToken }: Person): Promise<string> {
   const [, claims = ''] = accessToken.split('.')
@@ -39,7 +39,7 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
 
 test('a session and a member have so many streams; one more is refused in words, and told when to come back', async () => {
   const feed = openFeed()
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (let count = 0; count < 2; count += 1) await join(feed, mia)
   await expect(join(feed, mia)).rejects.toMatchObject({
     code: 'RateLimitExceeded',
@@ -51,10 +51,10 @@ test('a session and a member have so many streams; one more is refused in words,
 
 test('where a process is full, a member with none takes a stream of whoever has most, and who has most gets no more', async () => {
   const feed = openFeed()
-  const [greedy, mia] = [await createMember(house), await createMember(house)]
-  const { app } = house
+  const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
+  const { app } = testApp
   const again = await signIn(app, greedy.email)
-  const others = [await createMember(house), await createMember(house)]
+  const others = [await createMember(testApp), await createMember(testApp)]
   const first = await join(feed, greedy)
   await join(feed, greedy)
   await join(feed, again)
@@ -82,17 +82,17 @@ async function openFor(feed: ChangeFeed, person: Person, collections: readonly C
 const addNotes = (person: Person, count: number) =>
   sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select lpad(to_hex(n), 24, '0'), ${person.id}, 'v', 'g', n, 'words' from generate_series(1, ${count}) n`.execute(
-    house.context.db,
+    testApp.context.db,
   )
 
 test('what changes all at once ends the streams that watch it, which then read everything, and no other stream', async () => {
   const feed = openFeed()
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const notes = await openFor(feed, mia, ['my_list', 'lesson_notes'])
   const ratings = await openFor(feed, mia, ['personal_rating'])
   await addNotes(mia, STREAM_BURST + 1)
-  await addRating(house.context.db, mia.id)
-  house.context.notifier.notify()
+  await addRating(testApp.context.db, mia.id)
+  testApp.context.notifier.notify()
   await expect(notes.next()).rejects.toMatchObject({ code: 'ChangeStreamHistoryLost' })
   expect((await ratings.next()).value).toMatchObject({ operationType: 'insert', ns: { coll: 'personal_rating' } })
   await feed.close()
@@ -100,13 +100,13 @@ test('what changes all at once ends the streams that watch it, which then read e
 
 test('the streams of a member share one event, whatever else each of them watches', async () => {
   const feed = openFeed()
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const [first, second] = [
     await openFor(feed, mia, ['personal_rating']),
     await openFor(feed, mia, ['my_list', 'personal_rating']),
   ]
-  await addRating(house.context.db, mia.id)
-  house.context.notifier.notify()
+  await addRating(testApp.context.db, mia.id)
+  testApp.context.notifier.notify()
   expect((await first.next()).value).toBe((await second.next()).value)
   await feed.close()
 })

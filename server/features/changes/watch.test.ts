@@ -8,18 +8,18 @@ import { createMember, type Person } from '#server/test/people.ts'
 import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
 import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function watch(
   { accessToken }: Person,
   collection: string | string[] = 'personal_rating',
   options: object = {},
 ): Promise<TestStream> {
-  const stream = await openStream(house.address, accessToken, watchRequest(collection, options))
+  const stream = await openStream(testApp.address, accessToken, watchRequest(collection, options))
   onTestFinished(() => stream.close())
   return stream
 }
@@ -27,13 +27,13 @@ async function watch(
 /** Writes, and notifies as the gateway does after its commit. */
 async function write<T>(work: Promise<T>): Promise<T> {
   const result = await work
-  house.context.notifier.notify()
+  testApp.context.notifier.notify()
   return result
 }
 
-const add = (member: Person, vid?: string) => write(addRating(house.context.db, member.id, vid))
-const change = (id: string, rating: number) => write(changeRating(house.context.db, id, rating))
-const remove = (id: string) => write(removeRating(house.context.db, id))
+const add = (member: Person, vid?: string) => write(addRating(testApp.context.db, member.id, vid))
+const change = (id: string, rating: number) => write(changeRating(testApp.context.db, id, rating))
+const remove = (id: string) => write(removeRating(testApp.context.db, id))
 
 const nextIds = async (stream: TestStream, count: number) => {
   const ids: string[] = []
@@ -42,7 +42,7 @@ const nextIds = async (stream: TestStream, count: number) => {
 }
 
 test('a change is told whole: what, where, which, and how it is now', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   const id = await add(mia, 'armbar')
   const common = {
@@ -65,7 +65,7 @@ test('a change is told whole: what, where, which, and how it is now', async () =
 })
 
 test('numbers are told apart on the wire, and ids and times have their types', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
   const message = await stream.next()
@@ -75,8 +75,8 @@ test('numbers are told apart on the wire, and ids and times have their types', a
 })
 
 test('the fields of an update have the names of the wire; those that went are named', async () => {
-  const mia = await createMember(house)
-  const { db } = house.context
+  const mia = await createMember(testApp)
+  const { db } = testApp.context
   await sql`update profile_details set full_name = 'Mia' where owner_id = ${mia.id}`.execute(db)
   const stream = await watch(mia, 'profile')
   await write(
@@ -90,8 +90,8 @@ test('the fields of an update have the names of the wire; those that went are na
 })
 
 test('a list that gets entries within one call is one change', async () => {
-  const mia = await createMember(house)
-  const { db } = house.context
+  const mia = await createMember(testApp)
+  const { db } = testApp.context
   const [stream, id] = [await watch(mia, 'my_list'), newId()]
   const addEntry = (vid: string) =>
     sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${vid}, 'g')`
@@ -114,7 +114,7 @@ test('a list that gets entries within one call is one change', async () => {
 })
 
 test("a stranger's changes never arrive, whatever the filter says", async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const streams = [
     await watch(mia),
     await watch(mia, 'personal_rating', { filter: { 'fullDocument.owner_id': { $in: [sam.id, mia.id] } } }),
@@ -133,7 +133,7 @@ test("a stranger's changes never arrive, whatever the filter says", async () => 
 })
 
 test('members who watch at the same time hear each of their own', async () => {
-  const members = await Promise.all([createMember(house), createMember(house), createMember(house)])
+  const members = await Promise.all([createMember(testApp), createMember(testApp), createMember(testApp)])
   const streams = await Promise.all(members.map((member) => watch(member)))
   const ids = await Promise.all(
     members.map(async (member) => {
@@ -149,7 +149,7 @@ test('members who watch at the same time hear each of their own', async () => {
 })
 
 test('a document of somebody else is not watched by its id', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const his = await add(sam)
   const hers = await add(mia)
   const stream = await watch(mia, 'personal_rating', { ids: [new ObjectId(his), new ObjectId(hers)] })
@@ -159,7 +159,7 @@ test('a document of somebody else is not watched by its id', async () => {
 })
 
 test('only the documents asked for are told, by id and by what the event says', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const [first, second] = [await add(mia, 'first'), await add(mia, 'second')]
   const byId = await watch(mia, 'personal_rating', { ids: [new ObjectId(second)] })
   const byField = await watch(mia, 'personal_rating', { filter: { 'fullDocument.rating': { $gte: 5 } } })
@@ -175,9 +175,9 @@ test('only the documents asked for are told, by id and by what the event says', 
 })
 
 test('one stream tells of several collections in the order of what happened, and of no other', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia, ['personal_rating', 'lesson_wish', 'personal_rating'])
-  const { db } = house.context
+  const { db } = testApp.context
   const wish = (vid: string) =>
     sql`insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${mia.id}, ${vid})`.execute(db)
   await add(sam)
@@ -194,7 +194,7 @@ test('one stream tells of several collections in the order of what happened, and
 })
 
 test('what was there before the stream is not told', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await add(mia)
   const stream = await watch(mia)
   const after = await add(mia)
@@ -202,10 +202,10 @@ test('what was there before the stream is not told', async () => {
 })
 
 test('what came and went before it could be told is told all the same', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
-  const id = await addRating(house.context.db, mia.id, 'armbar')
-  await changeRating(house.context.db, id, 5)
+  const id = await addRating(testApp.context.db, mia.id, 'armbar')
+  await changeRating(testApp.context.db, id, 5)
   await remove(id)
   const last = { _id: new ObjectId(id), owner_id: mia.id, vid: 'armbar', gid: 'guard', rating: 5 }
   expect(await stream.nextEvent()).toMatchObject({ operationType: 'insert', fullDocument: last })
@@ -217,18 +217,18 @@ test('what came and went before it could be told is told all the same', async ()
 })
 
 test('a change that nobody announced is found by looking now and then', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
-  const id = await addRating(house.context.db, mia.id)
+  const id = await addRating(testApp.context.db, mia.id)
   expect(await nextIds(stream, 1)).toEqual([id])
 })
 
 test('nothing is missing after the connection that listens for changes was lost', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const stream = await watch(mia)
   const cut = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = ${NOTIFIER}`.execute(house.context.db)
+      where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) {
     if (i % 10 === 5) await cut()
@@ -288,7 +288,7 @@ test.each([
     "'arguments.0.filter': is for a stream of one collection",
   ],
 ])('%s is refused before the stream begins', async (_, collection, options, code, words) => {
-  const { response } = await watch(await createMember(house), collection, options)
+  const { response } = await watch(await createMember(testApp), collection, options)
   expect(await response.json()).toEqual({ error: expect.stringContaining(words), error_code: code })
   expect([response.status, response.headers.get('content-type')]).toEqual([
     code === 'NoMatchingRuleFound' ? 403 : 400,

@@ -101,7 +101,7 @@ function rows(name: CollectionName, table: string) {
   return rowRecords({ table, view: viewOf(name).table, shape: shapes[name] })
 }
 
-/** A collection that the house itself asks for. */
+/** A collection that the server itself queries. */
 export const collectionOf = (name: CollectionName): Collection => declared[name]
 
 /** The collections by name; looked up in a map, as `constructor` names none. */

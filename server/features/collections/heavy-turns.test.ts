@@ -6,25 +6,25 @@ import { dataCall } from '#server/test/data.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Somebody with enough notes to make work of them. */
 async function createCollector(): Promise<Person> {
-  const person = await createMember(house)
+  const person = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${person.id} || place), 1, 24), ${person.id}, 'hip', 'throws', 1, 'Elbow in'
-    from generate_series(1, 900) place`.execute(house.context.db)
+    from generate_series(1, 900) place`.execute(testApp.context.db)
   return person
 }
 
 const notes = (person: Person, name: string, members: object = {}) =>
-  dataCall(house, person, name, { collection: 'lesson_notes', ...members })
+  dataCall(testApp, person, name, { collection: 'lesson_notes', ...members })
 const addToList = (person: Person) =>
-  dataCall(house, person, 'updateOne', {
+  dataCall(testApp, person, 'updateOne', {
     collection: 'my_list',
     query: { owner_id: person.id },
     update: { $push: { videos: { vid: 'hip', gid: 'throws' } } },
@@ -34,7 +34,7 @@ const addToList = (person: Person) =>
 /** Whoever asks for notes waits until they are released. */
 async function holdNotes() {
   const [release, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holder = house.context.maintenance.transaction().execute(async (transaction) => {
+  const holder = testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
     locked.resolve()
     await release.promise
@@ -50,7 +50,7 @@ async function holdNotes() {
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%lesson_notes%'`.execute(
-    house.context.db,
+    testApp.context.db,
   )
   return rows[0]?.waiting ?? 0
 }
@@ -76,7 +76,7 @@ test('heavy commands of all members run one at a time, and small ones go on', as
 })
 
 test('a small change shares no transaction with a heavy one of the same moment, and does not wait for it', async () => {
-  const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(house)]
+  const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
   await addToList(mia)
   const release = await holdNotes()
   const order: string[] = []

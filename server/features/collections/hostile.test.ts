@@ -5,20 +5,20 @@ import { type DataAnswer, dataCall, rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 
 // Bodies that no client sends. Each is refused with a 4xx and words; none reaches the database as anything but a value.
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  mia = await createMember(house)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'kept', gid: 'g', rating: 1 }
-  await dataCall(house, mia, 'insertOne', { collection: 'personal_rating', document })
+  await dataCall(testApp, mia, 'insertOne', { collection: 'personal_rating', document })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Sends the very bytes of an argument's members. */
 const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
   rawCall(
-    house,
+    testApp,
     mia,
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
   )
@@ -134,16 +134,18 @@ test.each([
   ['what looks like an array', '{a,b,NULL}'],
 ])('%s are a text like any other', async (_, text) => {
   const update = { $set: { full_name: text, goals: [text] } }
-  await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  const found = await dataCall(house, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
+  await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const found = await dataCall(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
   expect(found.value).toMatchObject([{ full_name: text, goals: [text] }])
   const pull = { $pull: { goals: { $in: [text] } } }
-  expect(await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
+  expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
     value: { modifiedCount: 1 },
   })
 })
 
 test('after all of that, what was there is there, and nothing else', async () => {
-  expect((await dataCall(house, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([{ vid: 'kept' }])
-  expect((await dataCall(house, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
+  expect((await dataCall(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
+    { vid: 'kept' },
+  ])
+  expect((await dataCall(testApp, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })

@@ -59,24 +59,24 @@ const innocentDocuments: Readonly<Record<string, object>> = {
 }
 const innocentDocument = (name: string) => innocentDocuments[name] ?? { vid: 'new' }
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 let sam: Person
 /** The stranger's records as they were at the start. */
 let untouched: string
 
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  mia = await createMember(house)
-  sam = await createMember(house)
-  await giveRecords(house.context.db, sam.id, MARK)
-  await giveRecords(house.context.db, mia.id, 'mine')
-  untouched = await recordsOfOthers(house.context.db, mia.id)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  mia = await createMember(testApp)
+  sam = await createMember(testApp)
+  await giveRecords(testApp.context.db, sam.id, MARK)
+  await giveRecords(testApp.context.db, mia.id, 'mine')
+  untouched = await recordsOfOthers(testApp.context.db, mia.id)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const documentsOf = (owner: OwnerId, name: CollectionName) =>
-  selectDocuments(house.context.db, owner, name, { filter: EVERYTHING })
+  selectDocuments(testApp.context.db, owner, name, { filter: EVERYTHING })
 
 async function partiesOf(name: CollectionName): Promise<Parties> {
   const [theirs] = await documentsOf(sam.id, name)
@@ -95,12 +95,13 @@ interface Case {
 async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
   const told: string[] = []
   for (const one of cases) {
-    const { status, wire, value } = await dataCall(house, mia, one.command, { collection: name, ...one.members })
+    const { status, wire, value } = await dataCall(testApp, mia, one.command, { collection: name, ...one.members })
     const complain = (what: string) => told.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
     if (wire.includes(MARK) || wire.includes(sam.id)) complain('shows the stranger')
-    if ((await recordsOfOthers(house.context.db, mia.id)) !== untouched) complain('the stranger’s records have changed')
+    if ((await recordsOfOthers(testApp.context.db, mia.id)) !== untouched)
+      complain('the stranger’s records have changed')
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
-    if (status === 200 && !reading.has(one.command)) await giveRecords(house.context.db, mia.id, 'mine')
+    if (status === 200 && !reading.has(one.command)) await giveRecords(testApp.context.db, mia.id, 'mine')
   }
   return told
 }
@@ -250,7 +251,7 @@ test.each([...names, 'accounts', 'constructor', '__proto__', ''])(
   'nothing is to be had of %s in another database, nor of an undeclared collection',
   async (name) => {
     for (const command of ['find', 'insertOne', 'updateOne', 'deleteMany', 'aggregate', 'findOneAndReplace']) {
-      const { status, value } = await dataCall(house, mia, command, { database: 'admin', collection: name })
+      const { status, value } = await dataCall(testApp, mia, command, { database: 'admin', collection: name })
       expect(status).toBe(403)
       expect(value).toEqual({
         error: `no rule exists for namespace 'admin.${name}'`,

@@ -9,35 +9,35 @@ import { callFunction } from '#server/test/functions.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 import { collections } from './collections.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const allow = (quotas: Partial<Record<keyof typeof QUOTAS, Quota>>) =>
-  saveQuotas(house.context.db, { ...QUOTAS, ...quotas })
+  saveQuotas(testApp.context.db, { ...QUOTAS, ...quotas })
 const note = ({ id }: Person, text = 'Elbow in') => ({ owner_id: id, vid: 'hip', gid: 'throws', at: 1, text })
 const insertNotes = (person: Person, count: number, text?: string) =>
-  dataCall(house, person, 'insertMany', {
+  dataCall(testApp, person, 'insertMany', {
     collection: 'lesson_notes',
     documents: Array.from({ length: count }, () => note(person, text)),
   })
 const count = async (person: Person, collection: string) =>
-  Number((await dataCall(house, person, 'count', { collection })).value)
+  Number((await dataCall(testApp, person, 'count', { collection })).value)
 
 /** What the database has counted, and what there is. */
 async function usageOf({ id }: Person, collection: string, table: string) {
   const { rows } = await sql<{ counted: [number, number] | null; real: [number, number] }>`select
     (select json_build_array(records, bytes) from member_usage where owner_id = ${id} and collection = ${collection}) as counted,
     (select json_build_array(count(*), coalesce(sum(octet_length(to_json(record)::text)), 0)) from ${sql.table(table)} record
-      where owner_id = ${id}) as real`.execute(house.context.db)
+      where owner_id = ${id}) as real`.execute(testApp.context.db)
   return rows[0]
 }
 
 test('a member stores so many records of a collection, also when many are inserted at once, and deleting makes room', async () => {
   await allow({ lesson_notes: { records: 50, bytes: 1_000_000 } })
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const answers = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
   expect(await count(mia, 'lesson_notes')).toBe(48)
   const refused = answers.filter(({ status }) => status !== 200)
@@ -47,20 +47,20 @@ test('a member stores so many records of a collection, also when many are insert
     value: { error: "a member stores at most 50 records in 'lesson_notes'", error_code: 'QuotaExceeded' },
   })
   expect((await insertNotes(sam, 3)).status).toBe(200)
-  await dataCall(house, mia, 'deleteOne', { collection: 'lesson_notes', query: {} })
+  await dataCall(testApp, mia, 'deleteOne', { collection: 'lesson_notes', query: {} })
   expect((await insertNotes(mia, 3)).status).toBe(200)
   await allow({})
 })
 
 test('a member stores so many bytes of a collection, however they came there', async () => {
   await allow({ lesson_notes: { records: 1000, bytes: 5000 } })
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
   const refused = { status: 409, value: { error: "a member stores at most 5000 bytes in 'lesson_notes'" } }
   expect(await insertNotes(mia, 1, 'x'.repeat(1800))).toMatchObject(refused)
   expect((await insertNotes(mia, 1)).status).toBe(200)
   const update = (text: string) =>
-    dataCall(house, mia, 'updateMany', { collection: 'lesson_notes', query: {}, update: { $set: { text } } })
+    dataCall(testApp, mia, 'updateMany', { collection: 'lesson_notes', query: {}, update: { $set: { text } } })
   expect(await update('y'.repeat(1900))).toMatchObject(refused)
   expect((await update('short')).status).toBe(200)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
@@ -69,7 +69,7 @@ test('a member stores so many bytes of a collection, however they came there', a
 
 test('of what a player tells the oldest makes room for the newest, so that nobody is stopped from watching', async () => {
   await allow({ events_video: { records: 200, bytes: 1_000_000, isTrimmed: true } })
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (let round = 0; round < 5; round += 1) {
     const documents = Array.from({ length: 60 }, (_, index) => ({
       _id: { $oid: (round * 60 + index).toString(16).padStart(24, '0') },
@@ -77,23 +77,23 @@ test('of what a player tells the oldest makes room for the newest, so that nobod
       vid: `lesson ${round * 60 + index}`,
       action: 'play',
     }))
-    expect((await dataCall(house, mia, 'insertMany', { collection: 'events_video', documents })).status).toBe(200)
+    expect((await dataCall(testApp, mia, 'insertMany', { collection: 'events_video', documents })).status).toBe(200)
   }
   expect(await count(mia, 'events_video')).toBeLessThanOrEqual(200)
   expect(await count(mia, 'events_video')).toBeGreaterThan(190)
-  const newest = await dataCall(house, mia, 'find', { collection: 'events_video', sort: { _id: -1 }, limit: 1 })
+  const newest = await dataCall(testApp, mia, 'find', { collection: 'events_video', sort: { _id: -1 }, limit: 1 })
   expect(newest.value).toMatchObject([{ vid: 'lesson 299' }])
-  const oldest = await dataCall(house, mia, 'find', { collection: 'events_video', sort: { _id: 1 }, limit: 1 })
+  const oldest = await dataCall(testApp, mia, 'find', { collection: 'events_video', sort: { _id: 1 }, limit: 1 })
   expect(oldest.value).not.toMatchObject([{ vid: 'lesson 0' }])
   await allow({})
 })
 
 test('functions are held to it as well, and one too many changes nothing', async () => {
   await allow({ watched_ranges: { records: 2, bytes: 1_000_000 }, personal_rating: { records: 1, bytes: 1_000_000 } })
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const watched = (...lessons: string[]) =>
     callFunction(
-      house,
+      testApp,
       mia,
       'watched',
       lessons.map((vid) => ({ vid, gid: 'g', ranges: [{ from: 0, to: 5 }], position: 5, duration: 60, at: 0 })),
@@ -102,17 +102,18 @@ test('functions are held to it as well, and one too many changes nothing', async
   expect(await watched('a', 'c')).toEqual([409, 'QuotaExceeded'])
   expect((await watched('a', 'b'))[0]).toBe(200)
   expect(await count(mia, 'watched_ranges')).toBe(2)
-  const rate = (vid: string) => callFunction(house, mia, 'changeRating', { vid, gid: 'g', rating: { $numberInt: '3' } })
+  const rate = (vid: string) =>
+    callFunction(testApp, mia, 'changeRating', { vid, gid: 'g', rating: { $numberInt: '3' } })
   expect([(await rate('a'))[0], (await rate('a'))[0], await rate('b')]).toEqual([200, 200, [409, 'QuotaExceeded']])
   await allow({})
 })
 
 test('what the database has counted is what there is, in every collection that is counted', async () => {
-  const mia = await createMember(house)
-  await giveRecords(house.context.db, mia.id, 'mine')
-  await giveRecords(house.context.db, mia.id, 'again')
+  const mia = await createMember(testApp)
+  await giveRecords(testApp.context.db, mia.id, 'mine')
+  await giveRecords(testApp.context.db, mia.id, 'again')
   await insertNotes(mia, 5, 'Größe')
-  await dataCall(house, mia, 'updateOne', {
+  await dataCall(testApp, mia, 'updateOne', {
     collection: 'lesson_notes',
     query: {},
     update: { $set: { text: 'longer' } },
@@ -131,20 +132,21 @@ test('what the database has counted is what there is, in every collection that i
     expect([collection, usage?.counted]).toEqual([collection, usage?.real])
     expect([collection, collections.get(collection)?.counted]).toEqual([collection, collection])
   }
-  expect((await call(house.app, 'DELETE', '/auth/delete', { token: mia.accessToken })).statusCode).toBeLessThan(300)
+  expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })).statusCode).toBeLessThan(300)
   expect((await usageOf(mia, 'lesson_notes', 'lesson_notes'))?.counted).toBeNull()
 })
 
 test('a filter of many conditions is for few records: it is refused in words that name both, whatever the command', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select lpad(to_hex(place), 24, '0'), ${mia.id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, 3000) place`.execute(
-    house.context.db,
+    testApp.context.db,
   )
   const filterOf = (conditions: number) => ({
     $nor: Array.from({ length: conditions }, (_, index) => ({ text: { $gt: `z${index}` } })),
   })
-  const ask = (name: string, members: object) => dataCall(house, mia, name, { collection: 'lesson_notes', ...members })
+  const ask = (name: string, members: object) =>
+    dataCall(testApp, mia, name, { collection: 'lesson_notes', ...members })
   const query = filterOf(240)
   const update = { $set: { text: 'x' } }
   for (const answer of [

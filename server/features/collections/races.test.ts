@@ -10,22 +10,22 @@ import { collections } from './collections.ts'
 import { collectionsService } from './service.ts'
 
 // What happens at the same moment: nothing is lost, nothing waits in a circle, nobody sees a fault of ours.
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  await createTrainings(house.context.db)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await createTrainings(testApp.context.db)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const pair = (index: number) => ({ vid: `v${index}`, gid: 'g' })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 const update = (person: Person, change: object, members: object = {}) =>
-  dataCall(house, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
+  dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
 const push = (person: Person, index: number) => update(person, { $push: { videos: pair(index) } }, { upsert: true })
 
 const listOf = async (person: Person) => {
-  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list' })
+  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list' })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
 const statuses = (answers: readonly DataAnswer[]) => [...new Set(answers.map(({ status }) => status))]
@@ -33,7 +33,7 @@ const sum = (answers: readonly DataAnswer[], count: string) =>
   answers.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
 
 test('twenty lessons put on a new list at once are all on it, and the list was made once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all(times(20, (index) => push(mia, index)))
   expect(statuses(answers)).toEqual([200])
   expect((await listOf(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
@@ -42,7 +42,7 @@ test('twenty lessons put on a new list at once are all on it, and the list was m
 })
 
 test('a lesson that is clicked twenty times at once is on the list once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all(times(20, () => push(mia, 1)))
   expect(statuses(answers)).toEqual([200])
   expect(await listOf(mia)).toEqual(['v1'])
@@ -50,7 +50,7 @@ test('a lesson that is clicked twenty times at once is on the list once', async 
 })
 
 test('lessons come and go at once, and each ends as its last call wanted', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: times(10, pair) } } }, { upsert: true })
   const answers = await Promise.all(
     times(20, (index) => (index < 10 ? update(mia, { $pull: { videos: pair(index) } }) : push(mia, index))),
@@ -61,7 +61,7 @@ test('lessons come and go at once, and each ends as its last call wanted', async
 })
 
 test('a list that is set by many at once is as one of them wanted it, in its order', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await push(mia, 0)
   const wanted = times(10, (index) => [index, index + 1, index + 2].map(pair))
   const answers = await Promise.all(wanted.map((videos) => update(mia, { $set: { videos } })))
@@ -70,7 +70,7 @@ test('a list that is set by many at once is as one of them wanted it, in its ord
 })
 
 test('a list is never longer than it may be, however many push at once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (const start of [0, 500])
     await update(
       mia,
@@ -83,7 +83,7 @@ test('a list is never longer than it may be, however many push at once', async (
 })
 
 test('a filter is a guard: of many who find the list empty, one fills it', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $set: { videos: [] } }, { upsert: true })
   const answers = await Promise.all(
     times(10, (index) => update(mia, { $push: { videos: pair(index) } }, { query: { videos: { $size: 0 } } })),
@@ -94,10 +94,10 @@ test('a filter is a guard: of many who find the list empty, one fills it', async
 })
 
 test('goals that are pushed at once are all kept, up to ten', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all(
     times(20, (index) =>
-      dataCall(house, mia, 'updateOne', {
+      dataCall(testApp, mia, 'updateOne', {
         collection: 'profile',
         query: {},
         update: { $push: { goals: `goal ${index}` } },
@@ -106,27 +106,27 @@ test('goals that are pushed at once are all kept, up to ten', async () => {
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
-  const { value } = await dataCall(house, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  const { value } = await dataCall(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
 
 test('of many who find and change the same thing at once, one finds it', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
-  const answers = await Promise.all(times(10, () => dataCall(house, mia, 'findOneAndUpdate', members)))
+  const answers = await Promise.all(times(10, () => dataCall(testApp, mia, 'findOneAndUpdate', members)))
   expect(answers.filter(({ value }) => value !== null)).toHaveLength(1)
 })
 
 test('a rating that is given by many clicks at once is there once, and removed once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'v', gid: 'g', rating: 4 }
   const given = await Promise.all(
-    times(10, () => dataCall(house, mia, 'insertOne', { collection: 'personal_rating', document })),
+    times(10, () => dataCall(testApp, mia, 'insertOne', { collection: 'personal_rating', document })),
   )
   expect(given.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(given.filter(({ wire }) => wire.includes('Duplicate key error'))).toHaveLength(9)
   const removed = await Promise.all(
-    times(10, () => dataCall(house, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
+    times(10, () => dataCall(testApp, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
   )
   expect(sum(removed, 'deletedCount')).toBe(1)
 })
@@ -140,15 +140,15 @@ const untilSomebodyWaits = sql`do $$ begin
 end $$`
 
 test('a write that the database ends because two wait for each other is tried again', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const rating = (vid: string) => ({ owner_id: mia.id, vid, gid: 'g', rating: 1 })
   const insert = (vid: string) => sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`
   const documents = [rating('b'), rating('a')]
-  const answer = await house.context.db.transaction().execute(async (transaction) => {
+  const answer = await testApp.context.db.transaction().execute(async (transaction) => {
     // It is the other one that shall be ended.
     await sql`set local deadlock_timeout = '60s'`.execute(transaction)
     await insert('a').execute(transaction)
-    const waiting = dataCall(house, mia, 'insertMany', { collection: 'personal_rating', documents })
+    const waiting = dataCall(testApp, mia, 'insertMany', { collection: 'personal_rating', documents })
     await untilSomebodyWaits.execute(transaction)
     await insert('b').execute(transaction)
     return { waiting }
@@ -158,9 +158,9 @@ test('a write that the database ends because two wait for each other is tried ag
 
 /** A collection that only tests have: with numbers, and with many documents an owner. */
 async function createTrainer() {
-  const owner = (await createMember(house)).id
+  const owner = (await createMember(testApp)).id
   const caller = callerOf(owner)
-  const service = collectionsService(house.context, new Map([...collections, ['training', training]]))
+  const service = collectionsService(testApp.context, new Map([...collections, ['training', training]]))
   const run = (command: string, members: object) =>
     service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])
   return { owner, run }

@@ -5,13 +5,13 @@ import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
 // The value ranges of specification §10, each at its edge and one step beyond, and that nothing is kept of what is refused.
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  mia = await createMember(house)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const long = (length: number) => 'x'.repeat(length)
 const goals = (count: number) => Array.from({ length: count }, (_, index) => `goal ${index}`)
@@ -34,14 +34,14 @@ const details: readonly (readonly [field: string, good: readonly unknown[], bad:
 ]
 
 const set = (field: string, value: unknown) =>
-  dataCall(house, mia, 'updateOne', {
+  dataCall(testApp, mia, 'updateOne', {
     collection: 'profile',
     query: { owner_id: mia.id },
     update: { $set: { [field]: value } },
   })
 
 const detail = async (field: string) => {
-  const { value } = await dataCall(house, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  const { value } = await dataCall(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   return (value as Record<string, unknown>)[field]
 }
 
@@ -78,11 +78,11 @@ test.each([
   ['$addToSet', { $addToSet: { goals: 'one more' } }],
 ])('a list that is full takes no %s', async (_, update) => {
   await set('goals', goals(10))
-  const answer = await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(answer).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
   expect(await detail('goals')).toEqual(goals(10))
   const known = { $addToSet: { goals: 'goal 3' } }
-  expect(await dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
+  expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
     status: 200,
     value: { matchedCount: 1, modifiedCount: 0 },
   })
@@ -130,10 +130,10 @@ test.each([
   ['reviews', review, 'last_review', [new Date(5)], ['today', 5]],
 ] as const)('%s (%j) takes a %s that is in its range and nothing else', async (collection, base, field, good, bad) => {
   const insert = async (value: unknown) => {
-    const person = await createMember(house)
+    const person = await createMember(testApp)
     const document = { owner_id: person.id, ...base, [field]: value }
-    const { status, value: answer } = await dataCall(house, person, 'insertOne', { collection, document })
-    const kept = await dataCall(house, person, 'find', { collection })
+    const { status, value: answer } = await dataCall(testApp, person, 'insertOne', { collection, document })
+    const kept = await dataCall(testApp, person, 'find', { collection })
     return { status, answer, kept: (kept.value as Record<string, unknown>[]).map((found) => found[field]) }
   }
   for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, kept: [value] })
@@ -151,7 +151,7 @@ test.each(['personal_rating', 'flag_video', 'events_video'])(
   '%s takes no field that is not declared',
   async (collection) => {
     const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
-    const answer = await dataCall(house, mia, 'insertOne', { collection, document })
+    const answer = await dataCall(testApp, mia, 'insertOne', { collection, document })
     expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
   },
 )
@@ -159,7 +159,7 @@ test.each(['personal_rating', 'flag_video', 'events_video'])(
 test('a list holds a thousand entries and not one more, however they come', async () => {
   const pairs = Array.from({ length: MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
   const update = (change: object) =>
-    dataCall(house, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+    dataCall(testApp, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
   for (let start = 0; start < MY_LIST_LENGTH; start += 500)
     expect(await update({ $push: { videos: { $each: pairs.slice(start, start + 500) } } })).toMatchObject({
       status: 200,
@@ -178,7 +178,7 @@ test('the largest details still ride in an access token that every proxy lets th
     'goals',
     Array.from({ length: 10 }, () => '語'.repeat(80)),
   )
-  const answer = await call(house.app, 'POST', '/auth/session', { token: mia.refreshToken })
+  const answer = await call(testApp.app, 'POST', '/auth/session', { token: mia.refreshToken })
   const { access_token } = answer.json<{ access_token: string }>()
   expect(access_token.length).toBeLessThan(8 * 1024)
 })

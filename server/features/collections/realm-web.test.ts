@@ -5,16 +5,16 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 
 // The published client, unchanged, over a real socket: every data call it has, as the product and others make them.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** A member who has signed in with the published client. `name` is what a page passes to `mongoClient`. */
 async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid'; service?: string } = {}) {
-  const { email } = await createMember(house, plan)
-  const app = new Realm.App({ id: APP_ID, baseUrl: house.address })
+  const { email } = await createMember(testApp, plan)
+  const app = new Realm.App({ id: APP_ID, baseUrl: testApp.address })
   const user = await app.logIn(Realm.Credentials.emailPassword(email, PASSWORD))
   const database = user.mongoClient(service).db(DATABASE_NAME)
   return { user, email, me: user.id, database, collection: (name: string) => database.collection(name) }
@@ -65,7 +65,9 @@ test('the same details again match and modify nothing', async () => {
 test('the last five log-ins say where and when, newest first, without what is hidden', async () => {
   const { email, me, collection } = await createVisit()
   for (let count = 0; count < 5; count += 1)
-    await new Realm.App({ id: APP_ID, baseUrl: house.address }).logIn(Realm.Credentials.emailPassword(email, PASSWORD))
+    await new Realm.App({ id: APP_ID, baseUrl: testApp.address }).logIn(
+      Realm.Credentials.emailPassword(email, PASSWORD),
+    )
   const logins = await collection('profile').find(
     { owner_id: me, operation: 'LOGIN' },
     { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: 5 },

@@ -7,19 +7,19 @@ import { callerOf, createMember, type Person } from '#server/test/people.ts'
 import { collectionsService } from './service.ts'
 
 // Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is wrong.
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  mia = await createMember(house)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Refusal = readonly [command: string, members: object, status: number, code: string, words: string]
 
 /** What the call is answered with. */
 async function refusalOf(command: string, members: object) {
-  const { status, value } = await dataCall(house, mia, command, members)
+  const { status, value } = await dataCall(testApp, mia, command, members)
   const { error, error_code } = value as Record<string, unknown>
   return [status, error_code, error]
 }
@@ -115,9 +115,9 @@ test.each([
 test('an update without a word of the operation never touches a login record', async () => {
   const update = { $set: { full_name: 'Ada' } }
   const login = { collection: 'profile', query: { device: { $exists: true } }, update }
-  expect((await dataCall(house, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
+  expect((await dataCall(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
   const all = { collection: 'profile', query: {}, update }
-  expect((await dataCall(house, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect((await dataCall(testApp, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
 })
 
 test.each([
@@ -189,7 +189,7 @@ test.each([
   ['text', ['find']],
 ])('a command with %s for an argument is refused', async (_, given) => {
   const body = { name: 'find', arguments: given, service: 'mongodb-atlas' }
-  const { status, value } = await rawCall(house, mia, JSON.stringify(body))
+  const { status, value } = await rawCall(testApp, mia, JSON.stringify(body))
   const error = 'a command of the data service has exactly one argument, an object'
   expect([status, value]).toEqual([400, { error, error_code: 'ArgumentsNotAllowed' }])
 })
@@ -209,8 +209,8 @@ test.each([
 test('an upsert keeps an id that its filter gives, and never takes one that is there', async () => {
   const given = new ObjectId()
   const ask = async (person: Person, query: object) =>
-    (await dataCall(house, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
-  const [sam, ada] = [await createMember(house), await createMember(house)]
+    (await dataCall(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
+  const [sam, ada] = [await createMember(testApp), await createMember(testApp)]
   expect(await ask(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
     matchedCount: 0,
     modifiedCount: 0,
@@ -220,14 +220,14 @@ test('an upsert keeps an id that its filter gives, and never takes one that is t
     error: 'Duplicate key error',
     error_code: 'MongoDBError',
   })
-  expect((await dataCall(house, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
+  expect((await dataCall(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })
 
 test('whoever is deleted in the middle of a call has no session any more', async () => {
-  const { id } = await createMember(house)
-  await house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
+  const { id } = await createMember(testApp)
+  await testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>
-    collectionsService(house.context).run(callerOf(id), 'insertOne', [
+    collectionsService(testApp.context).run(callerOf(id), 'insertOne', [
       { database: DATABASE_NAME, collection, document: { owner_id: id, ...document } },
     ])
   await expect(insert('personal_rating', rating)).rejects.toMatchObject({ code: 'InvalidSession' })

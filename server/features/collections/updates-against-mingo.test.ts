@@ -25,26 +25,26 @@ import { selectFrom } from './language/select.ts'
 import { collectionsService } from './service.ts'
 
 // Random sequences of updates: the database and an engine in memory must hold the same documents and count alike after each.
-let house: TestApp
+let testApp: TestApp
 let mia: Caller
 const all = new Map([...collections, ['training', training]])
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  await createTrainings(house.context.db)
-  const { id } = await createMember(house)
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await createTrainings(testApp.context.db)
+  const { id } = await createMember(testApp)
   mia = callerOf(id)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['PROPERTY_RUNS'] ?? 1) })
 
 const run = (command: string, collection: string, members: object) =>
-  collectionsService(house.context, all).run(mia, command, [{ database: DATABASE_NAME, collection, ...members }])
+  collectionsService(testApp.context, all).run(mia, command, [{ database: DATABASE_NAME, collection, ...members }])
 
 /** The member's own documents that an update may change. */
 async function documentsOf(name: string): Promise<ModelDocument[]> {
   const view = all.get(name)?.view
-  const documents = view ? await selectFrom(house.context.db, mia.owner, view, { filter: EVERYTHING }) : []
+  const documents = view ? await selectFrom(testApp.context.db, mia.owner, view, { filter: EVERYTHING }) : []
   return documents.filter((document) => !('operation' in document))
 }
 
@@ -91,7 +91,7 @@ test('updates of a collection with a field of every kind', async () => {
     { noNullPrototype: true },
   )
   const property = fc.asyncProperty(trainings, fc.array(updates, { maxLength: 12 }), async (documents, asked) => {
-    await sql`delete from trainings`.execute(house.context.db)
+    await sql`delete from trainings`.execute(testApp.context.db)
     const owned = documents.map((document) => ({ ...document, owner_id: mia.owner }))
     if (owned.length > 0) await run('insertMany', 'training', { documents: owned })
     const areDistinct = (all: readonly Record<string, unknown>[]) => isUnique(all.map(({ title }) => title))
@@ -134,7 +134,7 @@ test('updates of My List: each pair once, in the order they came', async () => {
     },
   }
   const property = fc.asyncProperty(fc.array(updates, { maxLength: 15 }), async (asked) => {
-    await sql`delete from my_lists`.execute(house.context.db)
+    await sql`delete from my_lists`.execute(testApp.context.db)
     expect(await disagreement('my_list', rules, asked)).toBe('none')
   })
   await fc.assert(property, runs(100))

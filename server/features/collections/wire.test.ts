@@ -5,18 +5,18 @@ import { rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 
 // The product's calls byte for byte (session service §8), and the bytes that must come back (§6.3).
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
-  mia = await createMember(house, 'paid')
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  mia = await createMember(testApp, 'paid')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Sends the very bytes; `me` is the caller. */
 const send = (command: string, collection: string, members: string) =>
   rawCall(
-    house,
+    testApp,
     mia,
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`.replaceAll(
       '"me"',

@@ -3,11 +3,11 @@ import site from '../../../content/site.json' with { type: 'json' }
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const message = {
   name: 'Ada Winter',
@@ -16,20 +16,20 @@ const message = {
   message: 'Do you train\non Sundays?',
 }
 
-const write = (body: object, app = house) => app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
+const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
 
-const kept = () => house.context.db.selectFrom('contact_messages').selectAll().execute()
+const kept = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
 test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender is told that it arrived', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  const [toAcademy] = await mailsTo(house, site.email)
+  const [toAcademy] = await mailsTo(testApp, site.email)
   expect(toAcademy).toMatchObject({
     subject: 'Training for an agency from the site',
     replyTo: [{ address: 'ada@example.org' }],
   })
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
-  const [receipt] = await mailsTo(house, 'ada@example.org')
+  const [receipt] = await mailsTo(testApp, 'ada@example.org')
   expect(receipt?.subject).toBe('Your message has arrived')
   expect(await kept()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
@@ -37,19 +37,19 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
 test('where a member was who asks for help reaches the academy, and is kept', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...message, email: 'mia@example.org', context })
-  expect((await mailsTo(house, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
+  expect((await mailsTo(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await kept()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('what is written is text and stays text', async () => {
   await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
-  expect((await mailsTo(house, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect((await mailsTo(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
 test('nothing that a stranger types reaches the address that they type', async () => {
   const words = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
   await write({ ...message, ...words, email: 'victim@example.org' })
-  const [receipt] = await mailsTo(house, 'victim@example.org')
+  const [receipt] = await mailsTo(testApp, 'victim@example.org')
   const whole = JSON.stringify(receipt)
   for (const word of Object.values(words)) expect(whole).not.toContain(word)
 })

@@ -17,9 +17,9 @@ const atSchool = { publicUrl: 'https://school.example' }
 const trial = { NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }
 
 async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
-  const house = await createTestApp({ config, sendMail: false, ...(prepare && { prepare }) })
-  onTestFinished(() => house.close())
-  return house
+  const testApp = await createTestApp({ config, sendMail: false, ...(prepare && { prepare }) })
+  onTestFinished(() => testApp.close())
+  return testApp
 }
 
 /** A database with a member, whose mail waits in the queue. */

@@ -5,23 +5,23 @@ import type { ErrorReport } from '#contract/error-report.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { logErrorReport } from './log-error-report.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 10, logLevel: 'silent' } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 10, logLevel: 'silent' } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const fault: ErrorReport = {
   name: 'TypeError',
   steps: ['Shelf assets/browse-a1b2.js:1:204'],
   screen: '/watch/:gid/:id',
 }
-const tell = (body: object, app = house) => app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
+const tell = (body: object, app = testApp) => app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
 
 test('a page that broke is in the log, under the id that the member was told, and without a trace of them', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
-  const { id } = await logErrorReport({ ...house.context, log: pino(sink) }, fault, {
+  const { id } = await logErrorReport({ ...testApp.context, log: pino(sink) }, fault, {
     ip: '203.0.113.9',
     userAgent: 'Firefox/128',
   })

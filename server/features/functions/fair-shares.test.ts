@@ -7,52 +7,52 @@ import { dataCall } from '#server/test/data.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('a member has few calls under way at once, commands and functions alike, and nobody else waits for them', async () => {
-  const [greedy, mia] = [await createMember(house), await createMember(house)]
-  const lock = await lockTable(house, 'lesson_notes')
+  const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
+  const lock = await lockTable(testApp, 'lesson_notes')
   const slow = Array.from({ length: MEMBER_CALLS.each + MEMBER_CALLS.waiting }, () =>
-    dataCall(house, greedy, 'count', { collection: 'lesson_notes' }),
+    dataCall(testApp, greedy, 'count', { collection: 'lesson_notes' }),
   )
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const tooMany = await dataCall(house, greedy, 'find', { collection: 'reviews' })
+  const tooMany = await dataCall(testApp, greedy, 'find', { collection: 'reviews' })
   expect(tooMany).toMatchObject({
     status: 429,
     value: { error: expect.stringContaining('at most 3 calls of a member'), error_code: 'RateLimitExceeded' },
   })
-  expect((await callFunction(house, greedy, 'signInWays'))[0]).toBe(429)
+  expect((await callFunction(testApp, greedy, 'signInWays'))[0]).toBe(429)
   const others = [
-    await dataCall(house, mia, 'find', { collection: 'reviews' }),
-    await dataCall(house, mia, 'insertOne', {
+    await dataCall(testApp, mia, 'find', { collection: 'reviews' }),
+    await dataCall(testApp, mia, 'insertOne', {
       collection: 'personal_rating',
       document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
     }),
   ]
   expect(others.map(({ status }) => status)).toEqual([200, 200])
-  expect((await callFunction(house, mia, 'signInWays'))[0]).toBe(200)
-  expect((await call(house.app, 'GET', '/auth/profile', { token: greedy.accessToken })).statusCode).toBe(200)
+  expect((await callFunction(testApp, mia, 'signInWays'))[0]).toBe(200)
+  expect((await call(testApp.app, 'GET', '/auth/profile', { token: greedy.accessToken })).statusCode).toBe(200)
   const counts = Map.groupBy(await Promise.all(slow), ({ status }) => status)
   // Those that ran took too long, and those that waited did so in vain.
   expect([...counts.keys()].toSorted()).toEqual([429, 503])
   await lock.release()
-  expect((await dataCall(house, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+  expect((await dataCall(testApp, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
 })
 
 test('a member makes so many changes a minute, in whatever way, and reads on; nobody else is held up', async () => {
-  const [greedy, mia] = [await createMember(house), await createMember(house)]
+  const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const events = (owner: string, count: number) => ({
     collection: 'events_video',
     documents: Array.from({ length: count }, () => ({ owner_id: owner, vid: 'v', action: 'play' })),
   })
   // The share is overdrawn by half: half a minute from now there is nothing left, however slow the machine.
   for (const count of [WRITES_PER_MINUTE / 2, WRITES_PER_MINUTE])
-    expect((await dataCall(house, greedy, 'insertMany', events(greedy.id, count))).status).toBe(200)
-  const refused = await dataCall(house, greedy, 'insertMany', events(greedy.id, 1))
+    expect((await dataCall(testApp, greedy, 'insertMany', events(greedy.id, count))).status).toBe(200)
+  const refused = await dataCall(testApp, greedy, 'insertMany', events(greedy.id, 1))
   expect(refused).toMatchObject({
     status: 429,
     value: { error: expect.stringContaining('at most 600 changes a minute'), error_code: 'RateLimitExceeded' },
@@ -64,10 +64,10 @@ test('a member makes so many changes a minute, in whatever way, and reads on; no
     ['changeRating', stars],
     ['moveInMyList', { vid: 'a', gid: 'g', to: { $numberInt: '0' } }],
   ] as const) {
-    expect([name, ...(await callFunction(house, greedy, name, value))]).toEqual([name, 429, 'RateLimitExceeded'])
-    expect([name, (await callFunction(house, mia, name, value))[0]]).toEqual([name, 200])
+    expect([name, ...(await callFunction(testApp, greedy, name, value))]).toEqual([name, 429, 'RateLimitExceeded'])
+    expect([name, (await callFunction(testApp, mia, name, value))[0]]).toEqual([name, 200])
   }
-  expect((await dataCall(house, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
+  expect((await dataCall(testApp, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
 })
 
 /** A call that changes them all: once it goes through, and what follows waits. */
@@ -75,17 +75,17 @@ const ofMany: [string, (member: Person) => Promise<number>][] = [
   ['updateMany', updateAll('Elbow out')],
   // The database locks each of them all the same.
   ['updateMany that leaves all as they are', updateAll('Elbow in')],
-  ['deleteMany', async (member) => (await dataCall(house, member, 'deleteMany', notes)).status],
-  ['clearHistory', async (member) => (await callFunction(house, member, 'clearHistory'))[0]],
+  ['deleteMany', async (member) => (await dataCall(testApp, member, 'deleteMany', notes)).status],
+  ['clearHistory', async (member) => (await callFunction(testApp, member, 'clearHistory'))[0]],
 ]
 const notes = { collection: 'lesson_notes', query: {} }
 function updateAll(text: string) {
   return async (member: Person) =>
-    (await dataCall(house, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
+    (await dataCall(testApp, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
 }
 
 /** Notes and events of a long time, which take none of the member's share of this minute. */
-async function giveMany({ id }: Person, count: number, { context: { db } }: TestApp = house) {
+async function giveMany({ id }: Person, count: number, { context: { db } }: TestApp = testApp) {
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(
     db,
@@ -97,33 +97,33 @@ async function giveMany({ id }: Person, count: number, { context: { db } }: Test
 test.each(ofMany)(
   '%s counts as the records that it reaches: it succeeds, and the next change waits',
   async (_, change) => {
-    const member = await createMember(house)
+    const member = await createMember(testApp)
     await giveMany(member, WRITES_PER_MINUTE * 8)
     expect(await change(member)).toBe(200)
-    const refused = await dataCall(house, member, 'deleteOne', { collection: 'personal_rating', query: {} })
+    const refused = await dataCall(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
     expect(refused).toMatchObject({
       status: 429,
       value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
     })
     expect(await change(member)).toBe(429)
-    expect((await dataCall(house, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+    expect((await dataCall(testApp, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
   },
 )
 
 test('a change of many that the database undoes counts as all that it may have written', async () => {
-  const member = await createMember(house)
+  const member = await createMember(testApp)
   await giveMany(member, WRITES_PER_MINUTE * 8)
   const tooMuch = { ...notes, update: { $set: { text: 'x'.repeat(1999) } } }
-  expect(await dataCall(house, member, 'updateMany', tooMuch)).toMatchObject({
+  expect(await dataCall(testApp, member, 'updateMany', tooMuch)).toMatchObject({
     status: 409,
     value: { error_code: 'QuotaExceeded' },
   })
-  expect((await dataCall(house, member, 'updateMany', tooMuch)).status).toBe(429)
+  expect((await dataCall(testApp, member, 'updateMany', tooMuch)).status).toBe(429)
 })
 
 test('heartbeats of many lessons in one call count as many', async () => {
-  const member = await createMember(house)
-  house.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
+  const member = await createMember(testApp)
+  testApp.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
   const heartbeats = (call: number) =>
     Array.from({ length: 50 }, (_, n) => ({
       vid: `a${call * 50 + n}`,
@@ -133,7 +133,7 @@ test('heartbeats of many lessons in one call count as many', async () => {
       duration: 60,
       at: 0,
     }))
-  const watch = async (call: number) => (await callFunction(house, member, 'watched', heartbeats(call)))[0]
+  const watch = async (call: number) => (await callFunction(testApp, member, 'watched', heartbeats(call)))[0]
   expect(await Promise.all([0, 1, 2].map(watch))).toContain(200)
   expect(await watch(3)).toBe(429)
 })
@@ -164,7 +164,7 @@ test('the answers to a member take so many bytes a minute; nobody else waits, an
 })
 
 test('of several large changes that a member sends at once, one is made before the others are counted', async () => {
-  const member = await createMember(house)
+  const member = await createMember(testApp)
   await giveMany(member, WRITES_PER_MINUTE * 1.5)
   const change = updateAll('Elbow out')
   const statuses = await Promise.all([change(member), change(member), change(member)])
@@ -175,9 +175,9 @@ test.each([
   ['adding', { $push: { videos: { $each: lessons(700) } } }, { $set: { videos: [] } }],
   ['setting', { $set: { videos: lessons(700) } }, { $pull: { videos: { gid: 'g' } } }],
 ])('%s hundreds of lessons at once counts each of them', async (_, fill, next) => {
-  const member = await createMember(house)
+  const member = await createMember(testApp)
   const update = (change: object) =>
-    dataCall(house, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+    dataCall(testApp, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
   // Makes the list.
   expect((await update({ $setOnInsert: { videos: [] } })).status).toBe(200)
   expect((await update(fill)).status).toBe(200)

@@ -3,19 +3,19 @@ import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
-  house = await createTestApp()
-  mia = await createMember(house)
+  testApp = await createTestApp()
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const callFunction = (body: object, appId = APP_ID) =>
-  call(house.app, 'POST', `/app/${appId}/functions/call`, { body, token: mia.accessToken })
+  call(testApp.app, 'POST', `/app/${appId}/functions/call`, { body, token: mia.accessToken })
 
 test('an anonymous call is refused before anything is looked up', async () => {
-  const answer = await call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'playback', arguments: [] },
   })
   expect(answer.statusCode).toBe(401)

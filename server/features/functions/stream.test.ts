@@ -6,19 +6,19 @@ import { openAcademy } from '#server/test/academy.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { encodeRequest, watchRequest } from '#server/test/streams.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 beforeAll(async () => {
-  house = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
-  mia = await createMember(house)
+  testApp = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
+  mia = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const PATH = `${API_PREFIX}/app/${APP_ID}/functions/call`
 
 const ask = (query: string, { token = mia.accessToken, path = PATH } = {}) =>
-  house.app.inject({
+  testApp.app.inject({
     url: `${path}?${query}`,
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
   })
@@ -120,7 +120,7 @@ test('the 401 rule holds before the request is looked at, and the token is not t
     const answer = await ask('broken', { token })
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
-  const answer = await house.app.inject({ url: `${PATH}?${asking(call)}&baas_at=${mia.accessToken}` })
+  const answer = await testApp.app.inject({ url: `${PATH}?${asking(call)}&baas_at=${mia.accessToken}` })
   expect([answer.statusCode, answer.json()]).toEqual([
     401,
     { error: 'expected Authorization header with JWT (Bearer schema)' },

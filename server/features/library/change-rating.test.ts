@@ -4,31 +4,31 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const hip = { vid: 'hip', gid: 'throws' }
 
 const change = (person: Person, rating: number, members: object = {}) => {
   const stars = { ...hip, rating: { $numberInt: String(rating) }, ...members }
   const body = { name: 'changeRating', arguments: [stars] }
-  return call(house.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: person.accessToken })
+  return call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: person.accessToken })
 }
 const insert = (person: Person, rating: number) =>
-  dataCall(house, person, 'insertOne', {
+  dataCall(testApp, person, 'insertOne', {
     collection: 'personal_rating',
     document: { owner_id: person.id, ...hip, rating },
   })
 const starsOf = async (person: Person) => {
-  const { value } = await dataCall(house, person, 'find', { collection: 'personal_rating', query: {} })
+  const { value } = await dataCall(testApp, person, 'find', { collection: 'personal_rating', query: {} })
   return value as { _id: unknown; rating: number }[]
 }
 
 test('other stars take the place of one’s own, as a delete and an insert do, and of nobody else’s', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) await insert(person, 4)
   const before = await starsOf(mia)
   expect((await change(mia, 2)).statusCode).toBe(200)
@@ -43,7 +43,7 @@ test.each([
   ['none', 0, {}],
   ['for another member', 3, { owner_id: 'sam' }],
 ])('what is no rating takes none away: %s', async (_, rating, members) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await insert(mia, 4)
   const answer = await change(mia, rating, members)
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('of many changes at once, from devices that rate and change, one rating is left and none is refused', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const [first, ...answers] = await Promise.all([
     insert(mia, 1),
     ...[1, 2, 3, 4, 5, 1, 2, 3, 4, 5].map((rating) => change(mia, rating)),

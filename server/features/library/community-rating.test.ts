@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 const people: Person[] = []
 
 beforeAll(async () => {
@@ -14,20 +14,20 @@ beforeAll(async () => {
     { gid: 'throws', title: 'T', summary: '', videos: [{ id: 'hip', ...one, related: [{ gid: 'judo' }] }] },
     { gid: 'judo', title: 'J', summary: '', videos: [] },
   ]
-  house = await createTestApp({ prepare: (dataDir) => changeOwnCatalogue(dataDir, (now) => ({ ...now, videos })) })
-  for (let i = 0; i < 5; i += 1) people.push(await createMember(house))
+  testApp = await createTestApp({ prepare: (dataDir) => changeOwnCatalogue(dataDir, (now) => ({ ...now, videos })) })
+  for (let i = 0; i < 5; i += 1) people.push(await createMember(testApp))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const rate = (person: Person | undefined, rating: number) =>
   person &&
-  dataCall(house, person, 'insertOne', {
+  dataCall(testApp, person, 'insertOne', {
     collection: 'personal_rating',
     document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
   })
 const ask = async (gid: string, id: string) => {
   const body = { name: 'communityRating', arguments: [{ gid, id }] }
-  const answer = await call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body,
     token: people[0]?.accessToken ?? '',
   })

@@ -6,16 +6,16 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall, rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const callFunction = (person: Person, name: string, ...args: unknown[]) =>
-  rawCall(house, person, EJSON.stringify({ name, arguments: args }))
+  rawCall(testApp, person, EJSON.stringify({ name, arguments: args }))
 
-const now = () => house.clock.now().getTime()
+const now = () => testApp.clock.now().getTime()
 
 const beat = (from: number, to: number, more: Partial<Heartbeat> = {}): Heartbeat => ({
   vid: 'armbar',
@@ -30,7 +30,7 @@ const beat = (from: number, to: number, more: Partial<Heartbeat> = {}): Heartbea
 const tell = (person: Person, ...heartbeats: Heartbeat[]) => callFunction(person, 'watched', heartbeats)
 
 async function watched(person: Person): Promise<WatchedRanges[]> {
-  const { value } = await dataCall(house, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
+  const { value } = await dataCall(testApp, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
   return value as WatchedRanges[]
 }
 
@@ -53,7 +53,7 @@ function dice(seed: number) {
 test.each([1, 2, 3, 4, 5, 6])(
   'heartbeats in any order, twice, overlapping, from two devices at once are their union (%i)',
   async (seed) => {
-    const mia = await createMember(house)
+    const mia = await createMember(testApp)
     const roll = dice(seed * 7919)
     const beats = Array.from({ length: 24 }, () => {
       const from = roll(60)
@@ -77,7 +77,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 )
 
 test('touching stretches are one, and milliseconds are kept', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await tell(mia, beat(0, 4.25), beat(4.25, 8.5), beat(20.001, 20.002), beat(30, 30))
   expect((await watched(mia))[0]?.ranges).toEqual([
     { from: 0, to: 8.5 },
@@ -86,9 +86,9 @@ test('touching stretches are one, and milliseconds are kept', async () => {
 })
 
 test('several lessons come in one call, and a clock that runs ahead does not hold the place for ever', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await tell(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
-  house.clock.pass(60_000)
+  testApp.clock.pass(60_000)
   await tell(mia, beat(2, 4, { at: now() }))
   expect(await watched(mia)).toMatchObject([
     { vid: 'armbar', position: 4, ranges: [{ from: 0, to: 9 }] },
@@ -97,7 +97,7 @@ test('several lessons come in one call, and a clock that runs ahead does not hol
 })
 
 test('what cannot be a heartbeat is refused whole', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const good = beat(0, 5)
   const bad: object[] = [
     beat(5, 4),
@@ -124,35 +124,35 @@ test('what cannot be a heartbeat is refused whole', async () => {
 })
 
 test('clearing the history takes ranges and events of this member, and nobody else’s', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) {
     await tell(person, beat(0, 5))
     const document = { owner_id: person.id, vid: 'armbar', action: 'play' }
-    await dataCall(house, person, 'insertOne', { collection: 'events_video', document })
+    await dataCall(testApp, person, 'insertOne', { collection: 'events_video', document })
   }
   expect(await callFunction(mia, 'clearHistory')).toMatchObject({ status: 200 })
   const count = async (person: Person, collection: string) =>
-    (await dataCall(house, person, 'count', { collection })).value
+    (await dataCall(testApp, person, 'count', { collection })).value
   expect([await count(mia, 'watched_ranges'), await count(mia, 'events_video')]).toEqual([0, 0])
   expect([await count(sam, 'watched_ranges'), await count(sam, 'events_video')]).toEqual([1, 1])
 })
 
 test('of one lesson too the ranges can be let go, and none can be written past the union', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await tell(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
   const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
-  expect(await dataCall(house, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
+  expect(await dataCall(testApp, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
     status: 403,
   })
-  expect(await dataCall(house, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
+  expect(await dataCall(testApp, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
   expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
 })
 
 test('while a member has paused the history nothing is kept of what is seen, neither new nor more', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await tell(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
-    dataCall(house, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
+    dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
   await pause(true)
   expect(await tell(mia, beat(20, 30), beat(0, 5, { vid: 'choke' }))).toMatchObject({ status: 200 })
   expect(await watched(mia)).toMatchObject([{ vid: 'armbar', ranges: [{ from: 0, to: 5 }] }])

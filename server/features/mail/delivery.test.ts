@@ -34,10 +34,10 @@ test('an unknown address is refused once, not for three days, and kept for the o
   await using relay = await startRelay({
     refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
   })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await auth(house.app, '/register', { email: 'nobody@example.org', password })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
   const [failed, ...more] = await eventually(async () => {
-    const found = await listFailedMail(house.context)
+    const found = await listFailedMail(testApp.context)
     expect(found).toHaveLength(1)
     return found
   })
@@ -47,8 +47,8 @@ test('an unknown address is refused once, not for three days, and kept for the o
   expect(JSON.stringify(failed)).not.toMatch(/token=|[0-9a-f]{64}/)
   expect(relay.named).toEqual(['nobody@example.org'])
   // Holdfast serves all the same, and says what an operator should look at.
-  expect((await house.app.inject('/readyz')).statusCode).toBe(200)
-  expect(await warningsOf(house)).toMatchObject({
+  expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
+  expect(await warningsOf(testApp)).toMatchObject({
     status: 'ready',
     warnings: ['mail has failed for good within a day: npm run mail -- list'],
   })
@@ -63,18 +63,18 @@ test('a relay that greylists is asked again, and says so in /readyz until it tak
       return isKnown ? undefined : '451 4.7.1 Greylisted, try again later'
     },
   })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(house.context.db)
-  await promiseAll(house, [sample('ada@example.org')])
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
+  await promiseAll(testApp, [sample('ada@example.org')])
   await eventually(async () =>
-    expect(await warningsOf(house)).toMatchObject({
+    expect(await warningsOf(testApp)).toMatchObject({
       status: 'ready',
       warnings: ['mail is delayed: a relay did not take it, and it is tried again'],
     }),
   )
-  await tryAgainNow(house)
+  await tryAgainNow(testApp)
   await eventually(() => expect(relay.received).toHaveLength(1))
-  await eventually(async () => expect(await warningsOf(house)).toMatchObject({ warnings: [] }))
+  await eventually(async () => expect(await warningsOf(testApp)).toMatchObject({ warnings: [] }))
 })
 
 test('a relay that hangs up in the middle gets the mail again, under the same Message-ID', async () => {
@@ -87,8 +87,8 @@ test('a relay that hangs up in the middle gets the mail again, under the same Me
       throw new Error('it is gone')
     },
   })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await promiseAll(house, [sample('ada@example.org')])
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await promiseAll(testApp, [sample('ada@example.org')])
   await eventually(() => expect(relay.received).toHaveLength(1))
   expect(ids).toHaveLength(2)
   expect(ids[0]).toBe(ids[1])
@@ -104,72 +104,76 @@ test('a relay that never answers is left after a while', async () => {
 
 test('a mail with a link is not sent once the link has ended, nor queued again', async () => {
   await using relay = await startRelay({ refuse: () => '451 later' })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(house.context.db)
-  const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(house.clock.now().getTime() + 60_000) }
-  await promiseAll(house, [mail, sample('bob@example.org')])
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
+  const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(testApp.clock.now().getTime() + 60_000) }
+  await promiseAll(testApp, [mail, sample('bob@example.org')])
   await eventually(() => expect(relay.named).toHaveLength(2))
-  house.clock.pass(120_000)
+  testApp.clock.pass(120_000)
   await eventually(async () => {
-    await tryAgainNow(house)
-    expect(await listFailedMail(house.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
+    await tryAgainNow(testApp)
+    expect(await listFailedMail(testApp.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
   })
   expect(relay.named.filter((address) => address === 'ada@example.org')).toHaveLength(1)
-  expect(await retryFailedMail(house.context)).toEqual({ queued: 0, expired: 1 })
-  expect(await listFailedMail(house.context)).toHaveLength(1)
+  expect(await retryFailedMail(testApp.context)).toEqual({ queued: 0, expired: 1 })
+  expect(await listFailedMail(testApp.context)).toHaveLength(1)
 })
 
 test('what failed for good can be sent again, once its cause is gone', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await promiseAll(house, [sample('ada@example.org', 'payment'), sample('bob@example.org'), sample('eve@example.org')])
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await promiseAll(testApp, [
+    sample('ada@example.org', 'payment'),
+    sample('bob@example.org'),
+    sample('eve@example.org'),
+  ])
   const failed = await eventually(async () => {
-    const found = await listFailedMail(house.context)
+    const found = await listFailedMail(testApp.context)
     expect(found).toHaveLength(3)
     return found
   })
   isClosed = false
   const ada = failed.find(({ to }) => to === 'ada@example.org')
-  expect(await retryFailedMail(house.context, ada?.id)).toEqual({ queued: 1, expired: 0 })
+  expect(await retryFailedMail(testApp.context, ada?.id)).toEqual({ queued: 1, expired: 0 })
   await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['ada@example.org']))
   expect(relay.received[0]?.messageId).toContain(ada?.id)
-  expect(await retryFailedMail(house.context)).toEqual({ queued: 2, expired: 0 })
+  expect(await retryFailedMail(testApp.context)).toEqual({ queued: 2, expired: 0 })
   await eventually(() => expect(relay.received).toHaveLength(3))
-  expect(await listFailedMail(house.context)).toEqual([])
+  expect(await listFailedMail(testApp.context)).toEqual([])
 })
 
 test('failed mails do not pile up: beyond the limit the oldest go', async () => {
   await using relay = await startRelay({ refuse: () => '550 no' })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
   for (const [index, to] of ['ada@example.org', 'bob@example.org', 'eve@example.org'].entries()) {
-    await promiseAll(house, [sample(to)])
-    await eventually(async () => expect(await listFailedMail(house.context)).toHaveLength(index + 1))
+    await promiseAll(testApp, [sample(to)])
+    await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(index + 1))
   }
-  await limitFailedMail(house.context, 2)()
-  expect((await listFailedMail(house.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
+  await limitFailedMail(testApp.context, 2)()
+  expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
 })
 
 test('failed mails to a member go with the account', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  const { email, id } = await createMember(house)
-  await promiseAll(house, [sample(email), sample('eve@example.org')])
-  await eventually(async () => expect(await listFailedMail(house.context)).toHaveLength(2))
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  const { email, id } = await createMember(testApp)
+  await promiseAll(testApp, [sample(email), sample('eve@example.org')])
+  await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(2))
   isClosed = false
-  await deleteUser(house.context, id)
+  await deleteUser(testApp.context, id)
   await eventually(() => expect(relay.received).toHaveLength(1))
-  expect((await listFailedMail(house.context)).map(({ to }) => to)).toEqual(['eve@example.org'])
+  expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org'])
 })
 
 test('a failure is logged once an hour for each address, with the answer of the relay and without the address', async () => {
   await using relay = await startRelay({
     refuse: (address) => `450 4.2.1 <${address}> https://x.example/?token=1 full`,
   })
-  await using house = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp({ sendMail: false })
   const lines: string[] = []
-  const { clock, context } = house
+  const { clock, context } = testApp
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const mailer = createMailer({ config: { ...context.config, smtpUrl: relay.url }, log, now: clock.now })
   const fail = (to: string) => {
@@ -189,9 +193,9 @@ test('a failure is logged once an hour for each address, with the answer of the 
 })
 
 test('a relay that cannot be reached is logged once an hour, however many mails wait for it', async () => {
-  await using house = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp({ sendMail: false })
   const lines: string[] = []
-  const { clock, context } = house
+  const { clock, context } = testApp
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const mailer = createMailer({
     config: { ...context.config, smtpUrl: 'smtp://me:secret@127.0.0.1:1' },
@@ -214,11 +218,11 @@ const newsletters = (count: number) =>
 
 test('a reset that is queued behind thousands of newsletters leaves at once, and money before news', async () => {
   await using relay = await startRelay({ onMail: () => pause(20) })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await promiseAll(house, newsletters(2000))
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await promiseAll(testApp, newsletters(2000))
   await eventually(() => expect(relay.received.length).toBeGreaterThan(20))
   const before = relay.named.length
-  await promiseAll(house, [sample('ada@example.org', 'payment'), sample('bob@example.org', 'reset')])
+  await promiseAll(testApp, [sample('ada@example.org', 'payment'), sample('bob@example.org', 'reset')])
   await eventually(() => {
     expect(relay.named).toContain('ada@example.org')
     expect(relay.named).toContain('bob@example.org')
@@ -231,21 +235,21 @@ test('newsletters that a relay does not answer hold no connection that a reset n
   await using relay = await startRelay({
     onMail: (mail) => (mail.to?.[0]?.address?.startsWith('reader') ? new Promise(() => undefined) : undefined),
   })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url } })
-  await promiseAll(house, newsletters(40))
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await promiseAll(testApp, newsletters(40))
   await eventually(() => expect(relay.named.length).toBeGreaterThan(5))
-  await promiseAll(house, [sample('bob@example.org', 'reset')])
+  await promiseAll(testApp, [sample('bob@example.org', 'reset')])
   await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org']))
 })
 
 test('several processes share the mails, and each mail goes out once', async () => {
   await using relay = await startRelay({ onMail: () => pause(5) })
-  await using house = await createTestApp({ config: { smtpUrl: relay.url }, sendMail: false })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, sendMail: false })
   await using opened = new AsyncDisposableStack()
-  const other = await createContext(house.context.config, house.databaseUrl, house.context.log)
+  const other = await createContext(testApp.context.config, testApp.databaseUrl, testApp.context.log)
   opened.defer(() => other.close())
-  await promiseAll(house, newsletters(300))
-  await Promise.all([house.context, other].map(workOnMail))
+  await promiseAll(testApp, newsletters(300))
+  await Promise.all([testApp.context, other].map(workOnMail))
   await eventually(() => expect(relay.received).toHaveLength(300))
   await pause(1000)
   expect(new Set(relay.received.map(({ messageId }) => messageId)).size).toBe(300)

@@ -10,18 +10,18 @@ import { auth } from '#server/test/people.ts'
 const password = 'a quiet horse walks'
 const email = 'ada@example.org'
 
-let house: TestApp
+let testApp: TestApp
 let letters: Email[]
 beforeAll(async () => {
-  house = await createTestApp({ demo: true, config: { rateLimitFactor: 100 } })
-  await auth(house.app, '/register', { email, password, next: '/watch/throws/hip-throw' })
-  await auth(house.app, '/reset/send', { email })
-  await house.context.db
+  testApp = await createTestApp({ demo: true, config: { rateLimitFactor: 100 } })
+  await auth(testApp.app, '/register', { email, password, next: '/watch/throws/hip-throw' })
+  await auth(testApp.app, '/reset/send', { email })
+  await testApp.context.db
     .transaction()
-    .execute((transaction) => promiseLinkedMail(house.context, transaction, { email, label: 'Dojo' }))
-  letters = await mailsTo(house, email, 3)
+    .execute((transaction) => promiseLinkedMail(testApp.context, transaction, { email, label: 'Dojo' }))
+  letters = await mailsTo(testApp, email, 3)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** What a reader of mail shows of a mail's HTML: its words, without marks and sheet. */
 const wordsOf = (html = '') =>
@@ -75,7 +75,7 @@ test('neither the subject nor the first words nor the sender tell what is taught
 })
 
 test('every mail has a date, a name for good, and asks machines not to answer', async () => {
-  const folder = join(house.dataDir, 'outbox')
+  const folder = join(testApp.dataDir, 'outbox')
   for (const file of await readdir(folder)) {
     const [head = ''] = (await readFile(join(folder, file), 'utf8')).split('\r\n\r\n')
     expect(head).toMatch(/^Date: \w{3}, \d{1,2} \w{3} \d{4} /m)
@@ -88,15 +88,15 @@ test('every mail has a date, a name for good, and asks machines not to answer', 
 })
 
 test('the demo shows each mail in both forms, the HTML without script and with nothing from elsewhere', async () => {
-  const page = await house.app.inject('/dev/mail')
+  const page = await testApp.app.inject('/dev/mail')
   expect(page.body.match(/<h3>Text/g)).toHaveLength(3)
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
   const [, place = ''] = /<iframe src="([^"]+)"/.exec(page.body) ?? []
-  const form = await house.app.inject(place)
+  const form = await testApp.app.inject(place)
   expect(letters.map(({ html }) => html)).toContain(form.body)
   expect(form.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src [^;]+;.* sandbox/)
   for (const wrong of ['0'.repeat(24), '..%2f..%2fcatalogue', 'x'])
-    expect((await house.app.inject(`/dev/mail/${wrong}`)).statusCode).toBe(404)
+    expect((await testApp.app.inject(`/dev/mail/${wrong}`)).statusCode).toBe(404)
   await using real = await createTestApp()
   expect((await real.app.inject(place)).statusCode).toBe(404)
 })
@@ -105,10 +105,10 @@ let strangers = 0
 const linkAfter = async (path: string, body: object) => {
   const stranger = `stranger-${(strangers += 1)}@example.org`
   const isNew = path === '/register'
-  if (!isNew) await auth(house.app, '/register', { email: stranger, password })
-  const answer = await auth(house.app, path, { email: stranger, ...body })
+  if (!isNew) await auth(testApp.app, '/register', { email: stranger, password })
+  const answer = await auth(testApp.app, path, { email: stranger, ...body })
   expect([201, 204]).toContain(answer.statusCode)
-  const mail = (await mailsTo(house, stranger, isNew ? 1 : 2)).at(-1)
+  const mail = (await mailsTo(testApp, stranger, isNew ? 1 : 2)).at(-1)
   expect(linkOf(mail).token).toMatch(/^[0-9a-f]{64}$/)
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('next')
 }

@@ -18,12 +18,12 @@ const mailJobs = async ({ context }: TestApp) =>
 
 test('with a relay the mail goes there, in text and HTML', async () => {
   await using sink = await startRelay()
-  await using house = await createTestApp({ config: { smtpUrl: sink.url } })
-  await auth(house.app, '/register', { email: 'ada@example.org', password })
+  await using testApp = await createTestApp({ config: { smtpUrl: sink.url } })
+  await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   const mail = await eventually(async () => sink.received[0] ?? Promise.reject(new Error('no mail yet')))
   expect(mail).toMatchObject({ subject: 'Confirm your e-mail address', to: [{ address: 'ada@example.org' }] })
   expect(mail.html).toContain('/confirm?token=')
-  expect(await readdir(join(house.dataDir, 'outbox')).catch(() => [])).toEqual([])
+  expect(await readdir(join(testApp.dataDir, 'outbox')).catch(() => [])).toEqual([])
 })
 
 test('a relay that is busy is asked again', async () => {
@@ -36,21 +36,21 @@ test('a relay that is busy is asked again', async () => {
       }
     },
   })
-  await using house = await createTestApp({ config: { smtpUrl: sink.url } })
-  await auth(house.app, '/register', { email: 'ada@example.org', password })
+  await using testApp = await createTestApp({ config: { smtpUrl: sink.url } })
+  await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   await eventually(async () => expect(sink.received).toHaveLength(1))
 })
 
 test('a mail that was promised before a crash is sent by the process that comes after', async () => {
-  await using house = await createTestApp({ sendMail: false })
-  expect((await auth(house.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
-  await workOnMail(house.context)
-  expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
+  await using testApp = await createTestApp({ sendMail: false })
+  expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
+  await workOnMail(testApp.context)
+  expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
 })
 
 test('a mail whose transaction fails is never sent', async () => {
-  await using house = await createTestApp()
-  const { context } = house
+  await using testApp = await createTestApp()
+  const { context } = testApp
   const broken = context.db.transaction().execute(async (transaction) => {
     await queueMail(
       context.jobs,
@@ -61,7 +61,7 @@ test('a mail whose transaction fails is never sent', async () => {
     throw new Error('the transaction failed')
   })
   await expect(broken).rejects.toThrow('the transaction failed')
-  expect(await mailsTo(house, 'ghost@example.org', 0)).toEqual([])
+  expect(await mailsTo(testApp, 'ghost@example.org', 0)).toEqual([])
 })
 
 test('the demo academy shows its mail, and nobody else does', async () => {
@@ -71,8 +71,8 @@ test('the demo academy shows its mail, and nobody else does', async () => {
   await mailsTo(demo, 'ada@example.org')
   const page = await demo.app.inject('/dev/mail')
   expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm\?token=\w+&amp;tokenId=\w+">/)
-  await using house = await createTestApp()
-  expect((await house.app.inject('/dev/mail')).statusCode).toBe(404)
+  await using testApp = await createTestApp()
+  expect((await testApp.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
 test.each([
@@ -120,8 +120,8 @@ const sample = {
 test.runIf(process.platform === 'linux')(
   'a mail that finds the disk full is a failed try: no half file stays, and no file stays open',
   async () => {
-    await using house = await createTestApp({ sendMail: false })
-    const folder = join(house.dataDir, 'outbox')
+    await using testApp = await createTestApp({ sendMail: false })
+    const folder = join(testApp.dataDir, 'outbox')
     await mkdir(folder)
     // The kernel's own full disk stands where the mail is written before it gets its name.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
@@ -137,12 +137,12 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a mail that cannot be written is tried again until it can', async () => {
-  await using house = await createTestApp()
-  const folder = join(house.dataDir, 'outbox')
+  await using testApp = await createTestApp()
+  const folder = join(testApp.dataDir, 'outbox')
   await writeFile(folder, 'a file where the folder should be')
-  await auth(house.app, '/register', { email: 'ada@example.org', password })
-  await eventually(async () => expect((await mailJobs(house)).map(({ state }) => state)).toEqual(['retry']))
+  await auth(testApp.app, '/register', { email: 'ada@example.org', password })
+  await eventually(async () => expect((await mailJobs(testApp)).map(({ state }) => state)).toEqual(['retry']))
   await rm(folder)
-  expect(await mailsTo(house, 'ada@example.org')).toHaveLength(1)
+  expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
   expect((await readdir(folder)).every((file) => file.endsWith('.eml'))).toBe(true)
 })

@@ -4,16 +4,16 @@ import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let count = 0
 const newAddress = () => `reader${(count += 1)}@example.org`
 
-const wish = (email: unknown, app = house) =>
+const wish = (email: unknown, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } })
 
 /** The path and query of the link in a mail. */
@@ -26,7 +26,7 @@ function pathIn(mail: Email | undefined): string {
 
 /** Presses the button of the page that a link opens. */
 async function press(url: string) {
-  const { headers, statusCode } = await house.app.inject({
+  const { headers, statusCode } = await testApp.app.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -38,15 +38,15 @@ async function press(url: string) {
 /** A reader who has confirmed, with the welcome. */
 async function joined(email = newAddress()) {
   await wish(email)
-  const [question] = await mailsTo(house, email)
+  const [question] = await mailsTo(testApp, email)
   await press(pathIn(question))
-  const mails = await mailsTo(house, email, 2)
+  const mails = await mailsTo(testApp, email, 2)
   const welcome = mails.find(({ subject }) => subject === 'You are on the list')
   return { email, question, welcome }
 }
 
 async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
-  const reader = await house.context.db
+  const reader = await testApp.context.db
     .selectFrom('newsletter_readers')
     .selectAll()
     .where('email', '=', email)
@@ -59,7 +59,7 @@ test('whoever asks is asked back by mail, and reads only after a press on the pa
   const email = newAddress()
   const answer = await wish(` ${email.toUpperCase()} `)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  const [question] = await mailsTo(house, email)
+  const [question] = await mailsTo(testApp, email)
   expect(question?.subject).toBe('Please confirm your subscription')
   expect(pathIn(question)).toMatch(/^\/newsletter\/confirm\?token=[0-9a-f]{64}$/)
   expect(await stateOf(email)).toBe('asked')
@@ -70,15 +70,15 @@ test('whoever asks is asked back by mail, and reads only after a press on the pa
 test('opening the link does nothing: programs that look through mail do that', async () => {
   const email = newAddress()
   await wish(email)
-  const [question] = await mailsTo(house, email)
-  await house.app.inject(pathIn(question))
+  const [question] = await mailsTo(testApp, email)
+  await testApp.app.inject(pathIn(question))
   expect(await stateOf(email)).toBe('asked')
 })
 
 test('a second press changes nothing and sends no second welcome', async () => {
   const { email, question } = await joined()
   expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
-  expect(await mailsTo(house, email, 2)).toHaveLength(2)
+  expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
 })
 
 test('every mail of the list can be left by one press of the mail program', async () => {
@@ -86,7 +86,7 @@ test('every mail of the list can be left by one press of the mail program', asyn
   const header = (key: string) => welcome?.headers.find((one) => one.key === key)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const { pathname, search } = new URL(header('list-unsubscribe')?.slice(1, -1) ?? '')
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: pathname + search,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -110,7 +110,7 @@ test('who has left comes back only by asking and confirming anew', async () => {
   await press(pathIn(welcome))
   expect(await press(pathIn(question))).toBe('303 /newsletter/expired')
   await wish(email)
-  const mails = await mailsTo(house, email, 3)
+  const mails = await mailsTo(testApp, email, 3)
   const newest = mails.find((mail) => mail.subject === question?.subject && pathIn(mail) !== pathIn(question))
   expect(await press(pathIn(newest))).toBe('303 /newsletter/confirmed')
   expect(await stateOf(email)).toBe('reads')
@@ -120,7 +120,7 @@ test('who reads already gets the same answer and no mail', async () => {
   const { email } = await joined()
   const answer = await wish(email)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  expect(await mailsTo(house, email, 2)).toHaveLength(2)
+  expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
 })
 
 test('a link that is too old, replaced, or made up leads to a page that says so', async () => {

@@ -13,42 +13,42 @@ afterAll(() => school.close())
 const REFUSED = { _baas_error: 'this e-mail address has an account already: sign in the way you did before' }
 
 test('where the provider is trusted with addresses, a verified one opens the account that has it, and a mail says so', async () => {
-  const member = await createMember(school.house)
+  const member = await createMember(school.testApp)
   school.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
   const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), 'ada'))
   expect(id).toBe(member.id)
-  const { app } = school.house
+  const { app } = school.testApp
   const profile = Profile.parse((await call(app, 'GET', '/auth/profile', { token: accessToken })).json())
   expect(profile.identities.map((identity) => identity.provider_type)).toEqual(['local-userpass', 'oauth2-google'])
   expect((await signIn(app, member.email)).id).toBe(member.id)
-  const [mail] = await mailsTo(school.house, member.email)
+  const [mail] = await mailsTo(school.testApp, member.email)
   expect([mail?.subject, mail?.text]).toEqual([
     'You can sign in with Google now',
     expect.stringContaining('/manage-account'),
   ])
 
   await signInAs(school, school.visitor(), 'ada')
-  expect(await mailsTo(school.house, member.email)).toHaveLength(1)
+  expect(await mailsTo(school.testApp, member.email)).toHaveLength(1)
 })
 
 test('an account that waits for its confirmation may be a stranger’s: it is not opened, and stays as it is', async () => {
   const email = 'bea@example.org'
-  await auth(school.house.app, '/register', { email, password: PASSWORD })
+  await auth(school.testApp.app, '/register', { email, password: PASSWORD })
   school.idp.people.set('bea', { email, email_verified: true })
   expect(await signInAs(school, school.visitor(), 'bea')).toMatchObject(REFUSED)
-  const login = await auth(school.house.app, '/login', { username: email, password: PASSWORD })
+  const login = await auth(school.testApp.app, '/login', { username: email, password: PASSWORD })
   expect(login.json()).toMatchObject({ error_code: 'AuthError' })
 })
 
 test('an address that the provider has not verified opens nothing', async () => {
-  const member = await createMember(school.house)
+  const member = await createMember(school.testApp)
   school.idp.people.set('cleo', { email: member.email, email_verified: false })
   expect(memberOf(await signInAs(school, school.visitor(), 'cleo')).id).not.toBe(member.id)
 })
 
 test('a closed account is not opened by its address either', async () => {
-  const { id, email } = await createMember(school.house)
-  const { db } = school.house.context
+  const { id, email } = await createMember(school.testApp)
+  const { db } = school.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   school.idp.people.set('dora', { email, email_verified: true })
   expect(await signInAs(school, school.visitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { agree, ending, enter, memberOf, openSchool, type School, signInAs } from '#server/test/school.ts'
 import { sendForm } from '#server/test/visitor.ts'
 
-const emailOf = async ({ house }: School, end: Record<string, string>) => {
-  const query = house.context.db.selectFrom('accounts').select('email')
+const emailOf = async ({ testApp }: School, end: Record<string, string>) => {
+  const query = testApp.context.db.selectFrom('accounts').select('email')
   return (await query.where('id', '=', memberOf(end).id).executeTakeFirst())?.email
 }
 

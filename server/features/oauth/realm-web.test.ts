@@ -48,7 +48,7 @@ function openWindow(address: string) {
   return shown
 }
 
-const createClient = () => new Realm.App({ id: APP_ID, baseUrl: school.house.address })
+const createClient = () => new Realm.App({ id: APP_ID, baseUrl: school.testApp.address })
 const google = () => Realm.Credentials.google({ redirectUrl: school.page })
 
 test('each of its providers leads through our redirects to a signed-in user', async () => {
@@ -63,7 +63,7 @@ test('each of its providers leads through our redirects to a signed-in user', as
     const user = await createClient().logIn(credentials)
     expect(opened.at(-1)).toMatch(
       new RegExp(
-        `^${school.house.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
+        `^${school.testApp.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
       ),
     )
     expect(user.profile).toMatchObject({ email: 'mia@example.org' })

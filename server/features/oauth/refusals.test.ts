@@ -32,7 +32,7 @@ test.each([
   ['oidc-gym', 'authentication via oidc-gym is unsupported'],
   ['constructor', 'authentication via constructor is unsupported'],
 ])('%s, which the settings do not name, is unsupported', async (provider, error) => {
-  const { login, callback } = addressesOf(school.house, provider)
+  const { login, callback } = addressesOf(school.testApp, provider)
   for (const address of [school.begin().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
     const answer = await fetch(address, { redirect: 'manual' })
     expect([answer.status, await answer.json()]).toEqual([404, { error, error_code: 'AuthProviderNotFound' }])
@@ -92,10 +92,10 @@ test('an answer serves nobody but the browser that asked for it, and then not ev
 test('an answer that comes too late is refused, and one that never comes is forgotten', async () => {
   const { visitor, answer } = await answered()
   await answered()
-  school.house.clock.pass(OAUTH_FLOW_LIFE + 1)
+  school.testApp.clock.pass(OAUTH_FLOW_LIFE + 1)
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
   await answered()
-  expect(await school.house.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
+  expect(await school.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
 })
 
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
@@ -142,7 +142,7 @@ test('a token that names another issuer is refused', async () => {
 
 test('an answer is refused at the door of another provider', async () => {
   const { visitor, answer } = await answered()
-  const elsewhere = answer.replace(school.callback, addressesOf(school.house, 'oidc-dojo').callback)
+  const elsewhere = answer.replace(school.callback, addressesOf(school.testApp, 'oidc-dojo').callback)
   expect(errorOf(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 
@@ -168,7 +168,7 @@ test('a provider that goes down while somebody signs in is named too', async () 
 
 test('who begins again and again has to rest', async () => {
   await using strict = await openSchool({ config: { rateLimitFactor: 0.01 } })
-  strict.house.clock.stop()
+  strict.testApp.clock.stop()
   const visitor = createVisitor(strict.idp.issuer)
   await visitor.open(strict.begin())
   visitor.stopAt = strict.page
@@ -177,7 +177,7 @@ test('who begins again and again has to rest', async () => {
 
 test('a fault of ours ends on the page too, without inner words', async () => {
   await using broken = await openSchool({ config: { logLevel: 'silent' } })
-  await broken.house.context.db.schema.dropTable('oauth_flows').execute()
+  await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
   expect(errorOf(await broken.visitor().open(broken.begin()))).toBe('internal server error')
 })
 

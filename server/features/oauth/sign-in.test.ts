@@ -17,7 +17,7 @@ const verified = (person: string) => {
   return email
 }
 const accountsOf = (email: string) =>
-  school.house.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+  school.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
 test('a new member signs in at the provider, and has a confirmed account with all that belongs to one', async () => {
   const email = verified('ada')
@@ -26,7 +26,7 @@ test('a new member signs in at the provider, and has a confirmed account with al
   expect(end['_baas_ua']?.split('$')).toHaveLength(4)
 
   const { id, accessToken, refreshToken, deviceId } = memberOf(end)
-  const { app, context } = school.house
+  const { app, context } = school.testApp
   expect(await accountsOf(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
   const details = await sql`select from profile_details where owner_id = ${id}`.execute(context.db)
   expect(details.rows).toHaveLength(1)
@@ -66,10 +66,10 @@ test('two first sign-ins of a person at the same moment make one account', async
 test('a sign-in that one process began is finished by another', async () => {
   const visitor = school.visitor(school.callback)
   const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
-  await using second = await createApp(school.house.context)
+  await using second = await createApp(school.testApp.context)
   await second.listen({ port: 0, host: '127.0.0.1' })
   visitor.stopAt = school.page
-  const end = ending(await visitor.open(address.replace(school.house.address, second.listeningOrigin)))
+  const end = ending(await visitor.open(address.replace(school.testApp.address, second.listeningOrigin)))
   expect(end).toHaveProperty('_baas_ua')
 })
 
@@ -79,7 +79,7 @@ test('a device keeps its id, and what it says of itself is in the login history'
   const asked = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
   const { id, deviceId } = memberOf(await signInAs(school, school.visitor(), 'dora', asked))
   expect(deviceId).toBe(device.deviceId)
-  const { db } = school.house.context
+  const { db } = school.testApp.context
   const { rows } = await sql`select device from login_records where owner_id = ${id}`.execute(db)
   expect(rows).toEqual([{ device: expect.stringContaining('Firefox 140') }])
 })
@@ -92,14 +92,14 @@ test.each([
 ])('an address with %s is not taken: the account has none', async (words, claims) => {
   school.idp.people.set(words, claims)
   const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), words))
-  const profile = Profile.parse((await call(school.house.app, 'GET', '/auth/profile', { token: accessToken })).json())
+  const profile = Profile.parse((await call(school.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json())
   expect(profile).toMatchObject({ user_id: id, data: {} })
   expect(profile.data).not.toHaveProperty('email')
   expect(await accountsOf('eve@example.org')).toHaveLength(0)
 })
 
 test('an address that has an account stays with it, however the provider vouches for it', async () => {
-  const member = await createMember(school.house)
+  const member = await createMember(school.testApp)
   school.idp.people.set('fay', { email: member.email, email_verified: true })
   expect(await signInAs(school, school.visitor(), 'fay')).toEqual({
     _baas_client_app_id: 'holdfast-tactics',
@@ -114,7 +114,7 @@ test('an address that has an account stays with it, however the provider vouches
 test('a closed account stays closed', async () => {
   verified('gil')
   const { id } = memberOf(await signInAs(school, school.visitor(), 'gil'))
-  const { db } = school.house.context
+  const { db } = school.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   expect(await signInAs(school, school.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
 })
@@ -122,7 +122,7 @@ test('a closed account stays closed', async () => {
 test('who has deleted the account begins anew', async () => {
   verified('hal')
   const { id } = memberOf(await signInAs(school, school.visitor(), 'hal'))
-  await school.house.context.db.deleteFrom('accounts').where('id', '=', id).execute()
+  await school.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const again = memberOf(await signInAs(school, school.visitor(), 'hal'))
   expect(again.id).toMatch(/^[0-9a-f]{24}$/)
   expect(again.id).not.toBe(id)

@@ -4,21 +4,21 @@ import { dataCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { closeReports, listReports } from './index.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const report = async (member: Person, vid: string, more: object = {}) => {
   const document = { owner_id: member.id, vid, ...more }
-  return (await dataCall(house, member, 'insertOne', { collection: 'flag_video', document })).status
+  return (await dataCall(testApp, member, 'insertOne', { collection: 'flag_video', document })).status
 }
 const listed = async (all = false) =>
-  (await listReports(house.context, { all })).map(({ vid, reason, email }) => [vid, reason, email])
+  (await listReports(testApp.context, { all })).map(({ vid, reason, email }) => [vid, reason, email])
 
 test('reports are listed for the academy, the dangerous ones first, until the lesson or the one report is closed', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await report(mia, 'hip', { reason: 'sound', note: 'It hums' })
   await report(sam, 'hip')
   await report(sam, 'choke', { reason: 'unsafe' })
@@ -30,12 +30,12 @@ test('reports are listed for the academy, the dangerous ones first, until the le
   expect(await listed()).toEqual([choke, ...hip])
   expect(await report(mia, 'hip')).toBe(400)
 
-  expect(await closeReports(house.context, 'hip')).toBe(2)
+  expect(await closeReports(testApp.context, 'hip')).toBe(2)
   expect(await listed()).toEqual([choke])
-  await expect(closeReports(house.context, 'hip')).rejects.toThrow('No report is open on hip.')
+  await expect(closeReports(testApp.context, 'hip')).rejects.toThrow('No report is open on hip.')
   expect(await report(mia, 'hip', { reason: 'captions' })).toBe(200)
-  const [first] = await listReports(house.context)
-  expect(await closeReports(house.context, first?.id ?? '')).toBe(1)
+  const [first] = await listReports(testApp.context)
+  expect(await closeReports(testApp.context, first?.id ?? '')).toBe(1)
   expect(await listed()).toEqual([['hip', 'captions', mia.email]])
   expect(await listed(true)).toHaveLength(4)
 })

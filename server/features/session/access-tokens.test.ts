@@ -4,30 +4,30 @@ import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 let sid: string
 beforeAll(async () => {
-  house = await createTestApp()
-  mia = await createMember(house)
-  const session = await house.context.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+  testApp = await createTestApp()
+  mia = await createMember(testApp)
+  const session = await testApp.context.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
   sid = session.id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const REFUSED = { error: 'invalid session', error_code: 'InvalidSession' }
 const EXPIRED = { error: 'invalid session: access token expired', error_code: 'InvalidSession' }
 const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
-const profile = async (token: string, { app } = house) => {
+const profile = async (token: string, { app } = testApp) => {
   const answer = await call(app, 'GET', '/auth/profile', { token })
   return answer.statusCode === 200 ? 200 : answer.json()
 }
-const refresh = async (token: string) => (await call(house.app, 'POST', '/auth/session', { token })).json()
+const refresh = async (token: string) => (await call(testApp.app, 'POST', '/auth/session', { token })).json()
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const seconds = (ahead = 0) => Math.floor(house.clock.now().getTime() / 1000) + ahead
-const ourKey = () => house.context.keys.current('access')
+const seconds = (ahead = 0) => Math.floor(testApp.clock.now().getTime() / 1000) + ahead
+const ourKey = () => testApp.context.keys.current('access')
 const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
 
@@ -73,7 +73,7 @@ const forgeries: Record<string, () => Forgery> = {
   'no key named': () => ({ header: { kid: undefined } }),
   'another key under our name': () => ({ signed: hmac('sha256', new Uint8Array(32).fill(7)) }),
   'the key for films': () => {
-    const { kid, secret } = house.context.keys.current('media')
+    const { kid, secret } = testApp.context.keys.current('media')
     return { header: { kid }, signed: hmac('sha256', secret) }
   },
   'another issuer': () => ({ claims: { iss: 'elsewhere' } }),
@@ -110,7 +110,7 @@ test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b
       ['DELETE', '/api/client/v2.0/auth/delete'],
       ['GET', '/api/client/v2.0/auth/api_keys'],
     ] as const) {
-      const answer = await house.app.inject({ method, url, headers })
+      const answer = await testApp.app.inject({ method, url, headers })
       expect([answer.statusCode, answer.json()]).toEqual([
         401,
         { error: 'expected Authorization header with JWT (Bearer schema)' },
@@ -122,7 +122,7 @@ test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b
 test('the two kinds of token are not taken for each other', async () => {
   expect(await profile(mia.refreshToken)).toEqual(REFUSED)
   expect(await refresh(mia.accessToken)).toEqual(GONE)
-  const keys = await call(house.app, 'GET', '/auth/api_keys', { token: mia.accessToken })
+  const keys = await call(testApp.app, 'GET', '/auth/api_keys', { token: mia.accessToken })
   expect([keys.statusCode, keys.json()]).toEqual([401, GONE])
 })
 
@@ -132,10 +132,10 @@ test('the token of another academy is refused', async () => {
 })
 
 test('an access token ends after half an hour and the clocks’ skew', async () => {
-  const sam = await createMember(house)
-  house.clock.pass(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 5000)
+  const sam = await createMember(testApp)
+  testApp.clock.pass(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 5000)
   expect(await profile(sam.accessToken)).toBe(200)
-  house.clock.pass(10_000)
+  testApp.clock.pass(10_000)
   expect(await profile(sam.accessToken)).toEqual(EXPIRED)
 })
 
@@ -147,11 +147,11 @@ test('a clock that is two minutes off is forgiven, either way, and three minutes
 })
 
 test('a rotation of the keys breaks no token that is out; the second one ends it', async () => {
-  const sam = await createMember(house)
-  await house.context.keys.rotate('access')
-  const newer = await createMember(house)
+  const sam = await createMember(testApp)
+  await testApp.context.keys.rotate('access')
+  const newer = await createMember(testApp)
   expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([200, 200])
-  await house.context.keys.rotate('access')
+  await testApp.context.keys.rotate('access')
   expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([REFUSED, 200])
 })
 

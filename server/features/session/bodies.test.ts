@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 1000 } })
-  token = (await createMember(house)).refreshToken
+  testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  token = (await createMember(testApp)).refreshToken
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const APP = '/app/holdfast-tactics/auth/providers/local-userpass'
 const calls: Record<string, Record<string, unknown>> = {
@@ -46,7 +46,7 @@ const values: Record<string, string> = {
 }
 
 async function post(path: string, payload: string) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `/api/client/v2.0${path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -6,13 +6,13 @@ import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server
 import { addRating, removeRating } from '#server/test/ratings.ts'
 import { waitingForLock } from '#server/test/waiting-for-lock.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const remove = ({ accessToken }: Person) => call(house.app, 'DELETE', '/auth/delete', { token: accessToken })
+const remove = ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })
 
 /** How many rows of any table name this member, found by the database's own description of itself. */
 async function rowsNaming(id: string): Promise<string[]> {
@@ -20,11 +20,11 @@ async function rowsNaming(id: string): Promise<string[]> {
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and table_type = 'BASE TABLE'
-      and column_name in ('owner_id', 'account_id') and table_name <> 'changes'`.execute(house.context.db)
+      and column_name in ('owner_id', 'account_id') and table_name <> 'changes'`.execute(testApp.context.db)
   const found = await Promise.all(
     columns.map(async ({ table, column }) => {
       const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
-        house.context.db,
+        testApp.context.db,
       )
       return rows.map(() => table)
     }),
@@ -33,9 +33,9 @@ async function rowsNaming(id: string): Promise<string[]> {
 }
 
 test('an account ends with everything that names it', async () => {
-  const mia = await createMember(house, 'paid')
-  await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
-  const { db } = house.context
+  const mia = await createMember(testApp, 'paid')
+  await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
+  const { db } = testApp.context
   await sql`insert into my_lists values (${'a'.repeat(24)}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, 'v', 'g')`.execute(db)
   await sql`insert into personal_ratings values (${'b'.repeat(24)}, ${mia.id}, 'v', 'g', 5)`.execute(db)
@@ -49,7 +49,7 @@ test('an account ends with everything that names it', async () => {
       'subscriptions',
     ]),
   )
-  const stranger = await createMember(house)
+  const stranger = await createMember(testApp)
   const before = await rowsNaming(stranger.id)
 
   const answer = await remove(mia)
@@ -59,14 +59,14 @@ test('an account ends with everything that names it', async () => {
 })
 
 test('its sessions are over on every device, in the words that the client waits for', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
   await remove(phone)
   for (const { accessToken, refreshToken } of [phone, laptop]) {
-    expect((await call(house.app, 'GET', '/auth/profile', { token: accessToken })).json()).toMatchObject({
+    expect((await call(testApp.app, 'GET', '/auth/profile', { token: accessToken })).json()).toMatchObject({
       error_code: 'InvalidSession',
     })
-    const logout = await call(house.app, 'DELETE', '/auth/session', { token: refreshToken })
+    const logout = await call(testApp.app, 'DELETE', '/auth/session', { token: refreshToken })
     expect([logout.statusCode, logout.json()]).toEqual([
       401,
       { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' },
@@ -76,28 +76,28 @@ test('its sessions are over on every device, in the words that the client waits 
 })
 
 test('the address is free again, and belongs to somebody new', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await remove(mia)
-  expect((await auth(house.app, '/login', { username: mia.email, password: PASSWORD })).json()).toMatchObject({
+  expect((await auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })).json()).toMatchObject({
     error_code: 'InvalidPassword',
   })
-  expect((await auth(house.app, '/register', { email: mia.email, password: PASSWORD })).statusCode).toBe(201)
-  await house.context.db
+  expect((await auth(testApp.app, '/register', { email: mia.email, password: PASSWORD })).statusCode).toBe(201)
+  await testApp.context.db
     .updateTable('accounts')
-    .set({ confirmed_at: house.clock.now() })
+    .set({ confirmed_at: testApp.clock.now() })
     .where('email', '=', mia.email)
     .execute()
-  expect((await signIn(house.app, mia.email)).id).not.toBe(mia.id)
+  expect((await signIn(testApp.app, mia.email)).id).not.toBe(mia.id)
 })
 
 test('whoever deletes, signs in and refreshes at the same moment never meets a fault of ours', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { refreshToken: token } = mia
   const answers = await Promise.all([
-    ...Array.from({ length: 4 }, () => call(house.app, 'POST', '/auth/session', { token })),
-    ...Array.from({ length: 4 }, () => call(house.app, 'GET', '/auth/profile', { token: mia.accessToken })),
-    ...Array.from({ length: 3 }, () => auth(house.app, '/login', { username: mia.email, password: PASSWORD })),
-    call(house.app, 'POST', '/auth/api_keys', { token, body: { name: 'late' } }),
+    ...Array.from({ length: 4 }, () => call(testApp.app, 'POST', '/auth/session', { token })),
+    ...Array.from({ length: 4 }, () => call(testApp.app, 'GET', '/auth/profile', { token: mia.accessToken })),
+    ...Array.from({ length: 3 }, () => auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })),
+    call(testApp.app, 'POST', '/auth/api_keys', { token, body: { name: 'late' } }),
     remove(mia),
     remove(mia),
   ])
@@ -106,29 +106,29 @@ test('whoever deletes, signs in and refreshes at the same moment never meets a f
 })
 
 test('the call of the wire wants a sign-in of the last ten minutes, and no key will do', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = (
-    await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
+    await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   ).json<{ key: string }>()
-  house.clock.pass(WIRE_DELETE_SIGN_IN + 1)
+  testApp.clock.pass(WIRE_DELETE_SIGN_IN + 1)
   const late = await remove(mia)
   expect([late.statusCode, late.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
   const program = (
-    await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+    await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
   ).json<{ access_token: string }>()
-  const byKey = await call(house.app, 'DELETE', '/auth/delete', { token: program.access_token })
+  const byKey = await call(testApp.app, 'DELETE', '/auth/delete', { token: program.access_token })
   expect([byKey.statusCode, byKey.json<{ error_code: string }>().error_code]).toEqual([403, 'Forbidden'])
-  expect((await remove(await signIn(house.app, mia.email))).statusCode).toBe(204)
+  expect((await remove(await signIn(testApp.app, mia.email))).statusCode).toBe(204)
 })
 
 test('an account is deleted although its member changes something at that moment, and each waits for the other', async () => {
-  const mia = await createMember(house)
-  const { maintenance } = house.context
+  const mia = await createMember(testApp)
+  const { maintenance } = testApp.context
   const rating = await addRating(maintenance, mia.id)
   const changing = maintenance.transaction().execute(async (transaction) => {
     await removeRating(transaction, rating)
     const deleting = remove(mia)
-    await waitingForLock(house, 'delete from "accounts"')
+    await waitingForLock(testApp, 'delete from "accounts"')
     // Which of the two PostgreSQL lets go on is not ours to say.
     await addRating(transaction, mia.id).catch(() => undefined)
     return { deleting }

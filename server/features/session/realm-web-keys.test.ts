@@ -5,17 +5,17 @@ import { createMember, PASSWORD } from '#server/test/people.ts'
 import { openRealm } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: keys for a member's own programs.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const signedIn = async () => {
-  const { email } = await createMember(house)
-  return openRealm(house.address).logIn(Credentials.emailPassword(email, PASSWORD))
+  const { email } = await createMember(testApp)
+  return openRealm(testApp.address).logIn(Credentials.emailPassword(email, PASSWORD))
 }
-const loginWith = (key: string) => openRealm(house.address).logIn(Credentials.apiKey(key))
+const loginWith = (key: string) => openRealm(testApp.address).logIn(Credentials.apiKey(key))
 
 test('a key is made, listed, looked at, and signs its owner in', async () => {
   const user = await signedIn()

@@ -8,11 +8,11 @@ import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, openRealm, type Refusal } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal on the way in (session service §4), as a caller meets it.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const WRONG = 'invalid username/password'
 const VOID = 'userpass token is expired or invalid'
@@ -29,7 +29,7 @@ const anything = (value: unknown) => value as string
 let count = 0
 async function pending() {
   const email = `pending${(count += 1)}@example.org`
-  await auth(house.app, '/register', { email, password: PASSWORD })
+  await auth(testApp.app, '/register', { email, password: PASSWORD })
   return email
 }
 
@@ -39,7 +39,7 @@ const refusals: Record<string, Refusal> = {
     'AppNotFound',
     "cannot find app using Client App ID 'other'",
     async () => {
-      return new App({ id: 'other', baseUrl: house.address }).logIn(logIn('a@example.org', PASSWORD))
+      return new App({ id: 'other', baseUrl: testApp.address }).logIn(logIn('a@example.org', PASSWORD))
     },
   ],
   'a wrong password': [401, 'InvalidPassword', WRONG, ({ app, email }) => app.logIn(logIn(email, 'wrong one'))],
@@ -70,7 +70,7 @@ const refusals: Record<string, Refusal> = {
     'UserDisabled',
     'user disabled',
     async ({ app, user, email }) => {
-      await house.context.db
+      await testApp.context.db
         .updateTable('accounts')
         .set({ disabled_at: new Date() })
         .where('id', '=', user.id as OwnerId)
@@ -144,7 +144,7 @@ const refusals: Record<string, Refusal> = {
     'UserpassTokenInvalid',
     VOID,
     async ({ app }) => {
-      const [mail] = await mailsTo(house, await pending())
+      const [mail] = await mailsTo(testApp, await pending())
       return app.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: PASSWORD })
     },
   ],
@@ -153,7 +153,7 @@ const refusals: Record<string, Refusal> = {
     'UserpassTokenInvalid',
     VOID,
     async ({ app }) => {
-      const [mail] = await mailsTo(house, await pending())
+      const [mail] = await mailsTo(testApp, await pending())
       await app.emailPasswordAuth.confirmUser(linkOf(mail))
       return app.emailPasswordAuth.confirmUser(linkOf(mail))
     },
@@ -181,7 +181,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as the catalogue says',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await meetRefusal(house, act)
+    const refusal = await meetRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },
@@ -202,8 +202,8 @@ test('too many attempts are refused, and the words say when to come back', async
 
 test('the message is the specification’s', async () => {
   const path = '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login'
-  await expect(openRealm(house.address).logIn(logIn('nobody@example.org', PASSWORD))).rejects.toThrow(
-    `Request failed (POST ${house.address}${path}): invalid username/password (status 401 Unauthorized)`,
+  await expect(openRealm(testApp.address).logIn(logIn('nobody@example.org', PASSWORD))).rejects.toThrow(
+    `Request failed (POST ${testApp.address}${path}): invalid username/password (status 401 Unauthorized)`,
   )
 })
 

@@ -7,25 +7,25 @@ import { createMember, PASSWORD } from '#server/test/people.ts'
 import { openRealm, openStorage } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: users, their tokens, and how they end.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const memberOf = async (app: App) => {
-  const { email } = await createMember(house)
+  const { email } = await createMember(testApp)
   return app.logIn(Credentials.emailPassword(email, PASSWORD))
 }
 const signedIn = async () => {
-  const app = openRealm(house.address)
+  const app = openRealm(testApp.address)
   return { app, user: await memberOf(app) }
 }
 
 test('an access token that has run out is renewed once, without the member noticing', async () => {
   const { user } = await signedIn()
   const before = user.accessToken
-  house.clock.pass(33 * 60_000)
+  testApp.clock.pass(33 * 60_000)
   await user.refreshProfile()
   expect(user.accessToken).not.toBe(before)
   expect(user.profile.email).toContain('@')
@@ -33,7 +33,7 @@ test('an access token that has run out is renewed once, without the member notic
 
 test('a session that was ended elsewhere signs the client out', async () => {
   const { user } = await signedIn()
-  await house.context.db
+  await testApp.context.db
     .deleteFrom('sessions')
     .where('account_id', '=', user.id as OwnerId)
     .execute()
@@ -52,25 +52,27 @@ test('a user object that was signed out and is used all the same is refused, and
 
 test('refreshing custom data shows what changed meanwhile', async () => {
   const { user } = await signedIn()
-  await sql`update profile_details set full_name = 'Mia Example' where owner_id = ${user.id}`.execute(house.context.db)
+  await sql`update profile_details set full_name = 'Mia Example' where owner_id = ${user.id}`.execute(
+    testApp.context.db,
+  )
   expect(user.customData).not.toHaveProperty('full_name')
   expect(await user.refreshCustomData()).toMatchObject({ full_name: 'Mia Example' })
 })
 
 test('a page that is loaded again finds its member, and the device keeps its id', async () => {
   const storage = openStorage()
-  const user = await memberOf(openRealm(house.address, storage))
-  const reloaded = openRealm(house.address, storage)
+  const user = await memberOf(openRealm(testApp.address, storage))
+  const reloaded = openRealm(testApp.address, storage)
   expect(reloaded.currentUser?.id).toBe(user.id)
   expect(reloaded.currentUser?.profile).toEqual(user.profile)
-  const { email } = await createMember(house)
+  const { email } = await createMember(testApp)
   const next = await reloaded.logIn(Credentials.emailPassword(email, PASSWORD))
   expect(next.deviceId).toBe(user.deviceId)
   expect(new BSON.ObjectId(next.deviceId ?? '').toHexString()).toBe(user.deviceId)
 })
 
 test('two members share one client: each can be the current one, and leave without the other', async () => {
-  const app = openRealm(house.address)
+  const app = openRealm(testApp.address)
   const ada = await memberOf(app)
   const bea = await memberOf(app)
   expect(app.currentUser?.id).toBe(bea.id)
@@ -84,7 +86,7 @@ test('two members share one client: each can be the current one, and leave witho
   expect(app.currentUser).toBeNull()
   expect(
     (
-      await house.context.db
+      await testApp.context.db
         .selectFrom('sessions')
         .where('account_id', '=', bea.id as OwnerId)
         .selectAll()
@@ -103,7 +105,7 @@ test('a member deletes her account, although her client then signs out of what i
 })
 
 test('an anonymous user comes in, is taken again, refreshes, leaves and is deleted', async () => {
-  const app = openRealm(house.address)
+  const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.anonymous())
   expect([user.profile, user.identities]).toEqual([{}, [expect.objectContaining({ providerType: 'anon-user' })]])
   expect(await user.refreshCustomData()).toMatchObject({ owner_id: user.id })

@@ -7,21 +7,21 @@ import { createMember, PASSWORD } from '#server/test/people.ts'
 import { openRealm } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: from the first address to a forgotten password.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const NEW = 'another quiet horse'
 
 test('a visitor registers, asks for the mail again by both names, confirms by its link, and is let in', async () => {
-  const app = openRealm(house.address)
+  const app = openRealm(testApp.address)
   const email = 'ada@example.org'
   await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
   await app.emailPasswordAuth.resendConfirmationEmail({ email })
   await app.emailPasswordAuth.retryCustomConfirmation({ email })
-  const mails = await mailsTo(house, email, 3)
+  const mails = await mailsTo(testApp, email, 3)
   await app.emailPasswordAuth.confirmUser(linkOf(mails[0]))
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
   expect(user.profile).toMatchObject({ email })
@@ -31,26 +31,26 @@ test('a visitor registers, asks for the mail again by both names, confirms by it
 })
 
 test('a member who forgot her password asks for a link by either name, and chooses a new one', async () => {
-  const { email } = await createMember(house)
-  const { emailPasswordAuth } = openRealm(house.address)
+  const { email } = await createMember(testApp)
+  const { emailPasswordAuth } = openRealm(testApp.address)
   await emailPasswordAuth.sendResetPasswordEmail({ email })
   await emailPasswordAuth.callResetPasswordFunction({ email, password: NEW }, 'any', { argument: 1 }, undefined)
-  const links = (await mailsTo(house, email, 2)).map(linkOf)
+  const links = (await mailsTo(testApp, email, 2)).map(linkOf)
   expect(links).toHaveLength(2)
   const [link = { token: '', tokenId: '' }] = links
   await emailPasswordAuth.resetPassword({ ...link, password: NEW })
-  const fresh = openRealm(house.address)
+  const fresh = openRealm(testApp.address)
   await expect(fresh.logIn(Credentials.emailPassword(email, PASSWORD))).rejects.toThrow('invalid username/password')
   expect((await fresh.logIn(Credentials.emailPassword(email, NEW))).isLoggedIn).toBe(true)
 })
 
 test('a signed-in member changes her password: this device stays, the others are signed out', async () => {
-  const { email } = await createMember(house)
-  const [here, there] = [openRealm(house.address), openRealm(house.address)]
+  const { email } = await createMember(testApp)
+  const [here, there] = [openRealm(testApp.address), openRealm(testApp.address)]
   const laptop = await here.logIn(Credentials.emailPassword(email, PASSWORD))
   const phone = await there.logIn(Credentials.emailPassword(email, PASSWORD))
   await here.emailPasswordAuth.callResetPasswordFunction({ email, password: NEW })
-  const [mail] = await mailsTo(house, email)
+  const [mail] = await mailsTo(testApp, email)
   await here.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: NEW })
   await laptop.refreshProfile()
   expect(laptop.isLoggedIn).toBe(true)
@@ -59,17 +59,17 @@ test('a signed-in member changes her password: this device stays, the others are
 })
 
 test('a stale token in the header of these calls is no hindrance', async () => {
-  const { email } = await createMember(house)
-  const app = openRealm(house.address)
+  const { email } = await createMember(testApp)
+  const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
-  house.clock.pass(40 * 60_000)
-  await house.context.db
+  testApp.clock.pass(40 * 60_000)
+  await testApp.context.db
     .deleteFrom('sessions')
     .where('account_id', '=', user.id as OwnerId)
     .execute()
   await app.emailPasswordAuth.registerUser({ email: 'stale@example.org', password: PASSWORD })
   await app.emailPasswordAuth.sendResetPasswordEmail({ email })
-  const [mail] = await mailsTo(house, email)
+  const [mail] = await mailsTo(testApp, email)
   await app.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: NEW })
   expect(user.refreshToken).not.toBeNull()
 })

@@ -6,11 +6,11 @@ import { PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, type Refusal } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal to one who is signed in (session service §4), as a caller meets it.
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const GONE = 'invalid session: failed to find refresh token'
 const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
@@ -20,12 +20,12 @@ const NO_LINKING = 'linking identities is not supported'
 const id = '0'.repeat(24)
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
 const endSessions = (user: User) =>
-  house.context.db
+  testApp.context.db
     .deleteFrom('sessions')
     .where('account_id', '=', user.id as OwnerId)
     .execute()
 const disable = (user: User) =>
-  house.context.db
+  testApp.context.db
     .updateTable('accounts')
     .set({ disabled_at: new Date() })
     .where('id', '=', user.id as OwnerId)
@@ -115,7 +115,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as the catalogue says',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await meetRefusal(house, act)
+    const refusal = await meetRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },

@@ -3,26 +3,26 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const register = (body: object) => auth(house.app, '/register', body)
+const register = (body: object) => auth(testApp.app, '/register', body)
 const password = 'a quiet horse walks'
 
 test('a new member gets a pending account and one mail with a link', async () => {
   const answer = await register({ email: ' Ada@Example.org ', password })
   expect([answer.statusCode, answer.json()]).toEqual([201, {}])
-  const [mail, ...more] = await mailsTo(house, 'ada@example.org')
+  const [mail, ...more] = await mailsTo(testApp, 'ada@example.org')
   expect(more).toEqual([])
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
 })
 
 test('a pending member cannot sign in', async () => {
   await register({ email: 'pending@example.org', password })
-  const answer = await auth(house.app, '/login', { username: 'pending@example.org', password })
+  const answer = await auth(testApp.app, '/login', { username: 'pending@example.org', password })
   expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'confirmation required', error_code: 'AuthError' }])
 })
 
@@ -38,7 +38,7 @@ test('an address is taken once, also in capitals and while pending', async () =>
 test('two registrations at the same moment make one account', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  expect(await mailsTo(house, 'race@example.org')).toHaveLength(1)
+  expect(await mailsTo(testApp, 'race@example.org')).toHaveLength(1)
 })
 
 test.each([
@@ -61,7 +61,7 @@ test('a refused registration leaves nothing behind', async () => {
 })
 
 test('a provider that is not offered is unknown, in the words the client replaces', async () => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login',
     payload: {},

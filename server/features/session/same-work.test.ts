@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 
 // Clocks lie on a busy machine, so this counts what takes the time: statements to the database, and passwords that are hashed.
-let house: TestApp
+let testApp: TestApp
 let watched: FastifyInstance
 let statements: string[] = []
 let member: string
@@ -17,18 +17,18 @@ const pending = 'pending@example.org'
 /** A network where none of them has ever been. */
 const STRANGE = '198.51.100.1'
 beforeAll(async () => {
-  house = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
-  member = (await createMember(house)).email
-  await auth(house.app, '/register', { email: pending, password: PASSWORD })
-  const { pool } = openDatabase(house.databaseUrl, house.context.log)
+  testApp = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
+  member = (await createMember(testApp)).email
+  await auth(testApp.app, '/register', { email: pending, password: PASSWORD })
+  const { pool } = openDatabase(testApp.databaseUrl, testApp.context.log)
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void statements.push(query.sql) })
-  watched = await createApp({ ...house.context, db, sessions: db })
+  watched = await createApp({ ...testApp.context, db, sessions: db })
   watched.addHook('onClose', () => db.destroy())
 })
 afterAll(async () => {
   await watched.close()
-  await house.close()
+  await testApp.close()
 })
 
 /** What the application has to do for one call. */

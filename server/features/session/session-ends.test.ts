@@ -6,23 +6,25 @@ import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 import { openStream, watchRequest } from '#server/test/streams.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
-  call(house.app, method, path, { token, ...(body && { body }) })
+  call(testApp.app, method, path, { token, ...(body && { body }) })
 
 async function resetPassword({ email }: Person) {
-  await auth(house.app, '/reset/send', { email })
-  const [mail] = await mailsTo(house, email)
-  await auth(house.app, '/reset', { ...linkOf(mail), password: 'another quiet horse' })
+  await auth(testApp.app, '/reset/send', { email })
+  const [mail] = await mailsTo(testApp, email)
+  await auth(testApp.app, '/reset', { ...linkOf(mail), password: 'another quiet horse' })
 }
 async function byKey(mia: Person) {
   const { _id, key } = (await ask('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
-  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+    body: { key },
+  })
   return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(answer.json()).access_token }
 }
 
@@ -34,7 +36,7 @@ const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => 
   }),
   'a new password': async (mia) => ({ token: mia.accessToken, end: () => resetPassword(mia) }),
   'the end of the account': async (mia) => {
-    const laptop = await signIn(house.app, mia.email, PASSWORD)
+    const laptop = await signIn(testApp.app, mia.email, PASSWORD)
     return { token: mia.accessToken, end: () => ask('DELETE', '/auth/delete', laptop.accessToken) }
   },
   'the end of its key': async (mia) => {
@@ -48,11 +50,11 @@ const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => 
 }
 
 test.each(Object.keys(ways))('%s ends an open stream, and every process is told', async (name) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const way = await ways[name]?.(mia)
-  await using stream = await openStream(house.address, way?.token ?? '', watchRequest('my_list'))
+  await using stream = await openStream(testApp.address, way?.token ?? '', watchRequest('my_list'))
   expect(stream.response.status).toBe(200)
-  const notify = vi.spyOn(house.context.notifier, 'notify')
+  const notify = vi.spyOn(testApp.context.notifier, 'notify')
   onTestFinished(() => notify.mockRestore())
   await way?.end()
   expect(notify).toHaveBeenCalled()

@@ -3,19 +3,19 @@ import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, signIn } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const profile = (token?: string) => call(house.app, 'GET', '/auth/profile', token === undefined ? {} : { token })
-const refresh = (token: string) => call(house.app, 'POST', '/auth/session', { token })
-const logout = (token: string) => call(house.app, 'DELETE', '/auth/session', { token })
+const profile = (token?: string) => call(testApp.app, 'GET', '/auth/profile', token === undefined ? {} : { token })
+const refresh = (token: string) => call(testApp.app, 'POST', '/auth/session', { token })
+const logout = (token: string) => call(testApp.app, 'DELETE', '/auth/session', { token })
 const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
 test('the profile has what the client insists on', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect((await profile(mia.accessToken)).json()).toEqual({
     user_id: mia.id,
     domain_id: expect.any(String),
@@ -28,7 +28,7 @@ test('the profile has what the client insists on', async () => {
 })
 
 test('a refresh answers a new access token and keeps the refresh token, several times at once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all([1, 2, 3].map(() => refresh(mia.refreshToken)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
   const { access_token } = answers[0]?.json<{ access_token: string }>() ?? { access_token: '' }
@@ -36,33 +36,33 @@ test('a refresh answers a new access token and keeps the refresh token, several 
 })
 
 test('a refresh token ends after sixty days', async () => {
-  const mia = await createMember(house)
-  house.clock.pass(REFRESH_TOKEN_LIFE + 1)
+  const mia = await createMember(testApp)
+  testApp.clock.pass(REFRESH_TOKEN_LIFE + 1)
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
 })
 
 test('two at the same time can sign out, and the second one hears what its client swallows', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
   expect(answers.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(GONE)
 })
 
 test('who is disabled is signed out everywhere, and stays so when let in again', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const set = (disabled_at: Date | null) =>
-    house.context.db.updateTable('accounts').set({ disabled_at }).where('id', '=', mia.id).execute()
-  await set(house.clock.now())
+    testApp.context.db.updateTable('accounts').set({ disabled_at }).where('id', '=', mia.id).execute()
+  await set(testApp.clock.now())
   expect((await profile(mia.accessToken)).json()).toEqual({ error: 'invalid session', error_code: 'InvalidSession' })
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
   await set(null)
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
-  expect((await signIn(house.app, mia.email)).id).toBe(mia.id)
+  expect((await signIn(testApp.app, mia.email)).id).toBe(mia.id)
 })
 
 test('logging out ends the session at once, and only that one', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
   const answer = await logout(phone.refreshToken)
   expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
   expect((await profile(phone.accessToken)).json()).toMatchObject({ error_code: 'InvalidSession' })
@@ -72,21 +72,22 @@ test('logging out ends the session at once, and only that one', async () => {
 })
 
 test('a session that ran out is swept away by the next log-in', async () => {
-  const mia = await createMember(house)
-  const sessions = () => house.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
+  const mia = await createMember(testApp)
+  const sessions = () =>
+    testApp.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
   const [old] = await sessions()
-  house.clock.pass(REFRESH_TOKEN_LIFE)
-  await signIn(house.app, mia.email)
+  testApp.clock.pass(REFRESH_TOKEN_LIFE)
+  await signIn(testApp.app, mia.email)
   expect(await sessions()).toEqual([{ id: expect.not.stringContaining(String(old?.id)) }])
 })
 
 test('the location is the configured origin, and an unknown app is named', async () => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     url: '/api/client/v2.0/app/holdfast-tactics/location',
     headers: { host: 'evil.example' },
   })
   expect(answer.json()).toMatchObject({ hostname: 'http://localhost:3000', deployment_model: 'GLOBAL' })
-  const unknown = await call(house.app, 'GET', '/app/other/location')
+  const unknown = await call(testApp.app, 'GET', '/app/other/location')
   expect([unknown.statusCode, unknown.json()]).toEqual([
     404,
     { error: "cannot find app using Client App ID 'other'", error_code: 'AppNotFound' },
@@ -94,5 +95,5 @@ test('the location is the configured origin, and an unknown app is named', async
 })
 
 test('a doubled slash from a glued address is forgiven', async () => {
-  expect((await house.app.inject({ url: '//api/client/v2.0/app/holdfast-tactics/location' })).statusCode).toBe(200)
+  expect((await testApp.app.inject({ url: '//api/client/v2.0/app/holdfast-tactics/location' })).statusCode).toBe(200)
 })

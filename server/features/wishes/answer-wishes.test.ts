@@ -6,21 +6,24 @@ import { mailsTo } from '#server/test/mailbox.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { answerWishes } from './answer-wishes.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: Person
 let sam: Person
 
 beforeAll(async () => {
-  house = await createTestApp()
-  mia = await createMember(house)
-  sam = await createMember(house)
+  testApp = await createTestApp()
+  mia = await createMember(testApp)
+  sam = await createMember(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const wish = (person: Person, vid: string) =>
-  dataCall(house, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
+  dataCall(testApp, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
 const wishesOf = async (person: Person) => {
-  const { value } = await dataCall(house, person, 'find', { collection: 'lesson_wish', query: { owner_id: person.id } })
+  const { value } = await dataCall(testApp, person, 'find', {
+    collection: 'lesson_wish',
+    query: { owner_id: person.id },
+  })
   return (value as { vid: string }[]).map(({ vid }) => vid)
 }
 
@@ -38,19 +41,19 @@ test('whoever wished for a lesson is told by one mail when its film is there, an
   expect(await wish(mia, 'seat-exit')).toMatchObject({ status: 400 })
   await wish(sam, 'knife-distance')
 
-  expect(await answerWishes(house.context, school())).toBe(0)
+  expect(await answerWishes(testApp.context, school())).toBe(0)
   expect(await wishesOf(mia)).toEqual(['seat-exit', 'knife-distance'])
 
   // Two processes see the same catalogue at the same moment.
-  const told = await Promise.all([1, 2].map(() => answerWishes(house.context, school('a-film'))))
+  const told = await Promise.all([1, 2].map(() => answerWishes(testApp.context, school('a-film'))))
   expect(told.toSorted()).toEqual([0, 1])
   expect(await wishesOf(mia)).toEqual(['knife-distance'])
   expect(await wishesOf(sam)).toEqual(['knife-distance'])
 
-  const [mail, ...more] = await mailsTo(house, mia.email)
+  const [mail, ...more] = await mailsTo(testApp, mia.email)
   expect(more).toEqual([])
   expect(mail?.subject).not.toContain('Out of the car')
   expect(mail?.text).toContain('Out of the car')
   expect(mail?.text).toContain('/info/a%20b/seat-exit')
-  expect(await mailsTo(house, sam.email, 0)).toEqual([])
+  expect(await mailsTo(testApp, sam.email, 0)).toEqual([])
 })

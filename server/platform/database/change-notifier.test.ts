@@ -7,15 +7,15 @@ import { eventually } from '#server/test/eventually.ts'
 import { NOTIFIER, openChangeNotifier } from './change-notifier.ts'
 import { createLog } from '../process/log.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The notifier of another process on the same database. Connecting notifies once: something may have been missed before. */
 async function openListening() {
-  const notifier = openChangeNotifier(house.context.db, house.databaseUrl, createLog('silent'))
+  const notifier = openChangeNotifier(testApp.context.db, testApp.databaseUrl, createLog('silent'))
   onTestFinished(() => notifier.close())
   let notifications = 0
   notifier.onNotify(() => (notifications += 1))
@@ -25,13 +25,13 @@ async function openListening() {
 
 const connections = () =>
   sql`select pid from pg_stat_activity where datname = current_database() and application_name = ${NOTIFIER}`
-    .execute(house.context.db)
+    .execute(testApp.context.db)
     .then(({ rows }) => rows.length)
 
 /** Ends every connection that listens on this test's database, as its restart does. */
 const cutListeners = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${NOTIFIER}`.execute(house.context.db)
+    where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
 
 test('a notification reaches every process, and a thousand at once are two: one now, one for all that follow', async () => {
   const first = await openListening()
@@ -67,7 +67,7 @@ test('who has stopped listening hears nothing more', async () => {
 
 test('nothing is connected until somebody listens, and nothing after it is closed', async () => {
   await eventually(async () => expect(await connections()).toBe(0))
-  const notifier = openChangeNotifier(house.context.db, house.databaseUrl, createLog('silent'))
+  const notifier = openChangeNotifier(testApp.context.db, testApp.databaseUrl, createLog('silent'))
   notifier.notify()
   expect(await connections()).toBe(0)
   notifier.onNotify(() => {})
@@ -81,7 +81,7 @@ test('a database that takes calls and never answers does not hold up the end', a
   const called = once(silent, 'connection')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }
-  const notifier = openChangeNotifier(house.context.db, `postgresql://x@127.0.0.1:${port}/x`, createLog('silent'))
+  const notifier = openChangeNotifier(testApp.context.db, `postgresql://x@127.0.0.1:${port}/x`, createLog('silent'))
   notifier.onNotify(() => {})
   const [socket] = (await called) as [Socket]
   const hungUp = once(socket.resume(), 'close')
@@ -93,7 +93,7 @@ test('a database that takes calls and never answers does not hold up the end', a
 
 test('notifying never fails its caller, even without a database', async () => {
   const nowhere = 'postgresql://nobody@127.0.0.1:1/none'
-  const notifier = openChangeNotifier(house.context.db, nowhere, createLog('silent'))
+  const notifier = openChangeNotifier(testApp.context.db, nowhere, createLog('silent'))
   notifier.onNotify(() => {})
   expect(() => notifier.notify()).not.toThrow()
   await notifier.close()

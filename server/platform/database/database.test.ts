@@ -6,14 +6,14 @@ import { createLog } from '../process/log.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that is lost between two statements of a transaction ends that transaction, and nothing else', async () => {
-  await using house = await createTestApp()
-  const { db, pool, close } = openDatabase(house.databaseUrl, createLog('silent'), { max: 1 })
+  await using testApp = await createTestApp()
+  const { db, pool, close } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: 1 })
   // Not `once` of node:events: it would listen for errors too.
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   pool.once('connect', (client) => client.once('end', resolve))
   const transaction = db.transaction().execute(async (queries) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)
-    await terminate(house.databaseUrl, rows[0]?.pid)
+    await terminate(testApp.databaseUrl, rows[0]?.pid)
     await lost
     return sql`select 1`.execute(queries)
   })

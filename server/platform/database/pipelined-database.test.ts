@@ -5,16 +5,16 @@ import { eventually } from '#server/test/eventually.ts'
 import { createMember } from '#server/test/people.ts'
 import { type Database, openDatabase, type Queries } from './database.ts'
 
-let house: TestApp
+let testApp: TestApp
 let reads: Database
 let writes: Database
 beforeAll(async () => {
-  house = await createTestApp()
-  reads = house.context.reads
-  writes = house.context.writesOf((await createMember(house)).id)
-  await sql`create table scratch (word text not null)`.execute(house.context.db)
+  testApp = await createTestApp()
+  reads = testApp.context.reads
+  writes = testApp.context.writesOf((await createMember(testApp)).id)
+  await sql`create table scratch (word text not null)`.execute(testApp.context.db)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const echo = async (value: number) => {
   const { rows } = await sql<{ value: number }>`select ${value}::int as value`.execute(reads)
@@ -59,7 +59,7 @@ test('a slow question does not hold up those that come later', async () => {
 })
 
 test('a question that takes too long is ended by itself: those behind it on its connection are answered', async () => {
-  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 300, answer: 20_000 } },
   })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
@@ -76,11 +76,11 @@ test('a question that takes too long is ended by itself: those behind it on its 
 })
 
 test('a question that is ended while it is being prepared leaves those of the same words behind it to be answered', async () => {
-  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 1000, answer: 20_000 } },
   })
-  await sql`create table locked (word text)`.execute(house.context.db)
-  const asked = await house.context.maintenance.transaction().execute(async (transaction) => {
+  await sql`create table locked (word text)`.execute(testApp.context.db)
+  const asked = await testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table locked in access exclusive mode`.execute(transaction)
     const first = Array.from({ length: 3 }, () =>
       sql`select word from locked where word = ${'a'}`.execute(impatient.reads),
@@ -100,7 +100,7 @@ test('a lost connection fails what was under way and is opened again', async () 
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(
-      house.context.db,
+      testApp.context.db,
     )
     expect(rows).not.toEqual([])
   })
@@ -147,7 +147,7 @@ test('a change that waits for a lock holds up no question', async () => {
   await add(1)
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holder = house.context.db.transaction().execute(async (transaction) => {
+  const holder = testApp.context.db.transaction().execute(async (transaction) => {
     await sql`select from scratch for update`.execute(transaction)
     locked.resolve()
     await release.promise

@@ -5,28 +5,28 @@ import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { openDatabase, type WritesOf } from './database.ts'
 
-let house: TestApp
+let testApp: TestApp
 let members: Person[]
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
   members = []
-  for (let count = 0; count < 6; count += 1) members.push(await createMember(house))
-  await sql`create table notes (owner text, word text unique)`.execute(house.context.db)
+  for (let count = 0; count < 6; count += 1) members.push(await createMember(testApp))
+  await sql`create table notes (owner text, word text unique)`.execute(testApp.context.db)
 })
-beforeEach(() => sql`truncate notes`.execute(house.context.db))
-afterAll(() => house.close())
+beforeEach(() => sql`truncate notes`.execute(testApp.context.db))
+afterAll(() => testApp.close())
 
 /** Notes a word for a member and answers the transaction in which that was done. */
 async function note({ id }: Person, word: string) {
   const { rows } = await sql<{ transaction: string }>`
     insert into notes values (${id}, ${word}) returning pg_current_xact_id()::text as transaction`.execute(
-    house.context.writesOf(id),
+    testApp.context.writesOf(id),
   )
   return rows[0]?.transaction
 }
 
 async function noted() {
-  const { rows } = await sql<{ word: string }>`select word from notes order by word`.execute(house.context.db)
+  const { rows } = await sql<{ word: string }>`select word from notes order by word`.execute(testApp.context.db)
   return rows.map(({ word }) => word)
 }
 
@@ -61,9 +61,9 @@ test('a change is there for everybody when it is answered', async () => {
 test('a change that waits for a lock holds up no other for long', async () => {
   const [slow, quick] = members as [Person, Person]
   const take = sql`select pg_advisory_xact_lock(1)`
-  const { waiting } = await house.context.db.transaction().execute(async (holder) => {
+  const { waiting } = await testApp.context.db.transaction().execute(async (holder) => {
     await take.execute(holder)
-    const waiting = take.execute(house.context.writesOf(slow.id))
+    const waiting = take.execute(testApp.context.writesOf(slow.id))
     // It has left.
     for (const _ of [1, 2]) await new Promise(setImmediate)
     await note(quick, 'word')
@@ -73,7 +73,7 @@ test('a change that waits for a lock holds up no other for long', async () => {
 })
 
 test('a change that takes too long is ended, and the others of its group are done', async () => {
-  const impatient = openDatabase(house.databaseUrl, house.context.log, {
+  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 300, answer: 20_000 } },
   })
   const told = await Promise.allSettled(
@@ -92,14 +92,14 @@ test('a change that takes too long is ended, and the others of its group are don
 test('a connection lost in the middle is told to all of the group, and none of it is done twice', async () => {
   const [slow, ...others] = members as [Person, ...Person[]]
   const told = Promise.allSettled([
-    sql`select pg_sleep(${60}::float8)`.execute(house.context.writesOf(slow.id)),
+    sql`select pg_sleep(${60}::float8)`.execute(testApp.context.writesOf(slow.id)),
     ...others.map((member, index) => note(member, String(index))),
   ])
   await eventually(async () => {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(
-      house.context.db,
+      testApp.context.db,
     )
     expect(rows).not.toEqual([])
   })
@@ -110,17 +110,17 @@ test('a connection lost in the middle is told to all of the group, and none of i
 })
 
 test('groups of two processes do not wait for each other in a circle', async () => {
-  const other = openDatabase(house.databaseUrl, house.context.log)
-  for (const { id } of members) await sql`insert into notes values (${id}, ${id})`.execute(house.context.db)
+  const other = openDatabase(testApp.databaseUrl, testApp.context.log)
+  for (const { id } of members) await sql`insert into notes values (${id}, ${id})`.execute(testApp.context.db)
   const touch = (writesOf: WritesOf, { id }: Person) =>
     sql`update notes set word = word where owner = ${id}`.execute(writesOf(id))
   for (let round = 0; round < 30; round += 1)
     await Promise.all([
-      ...members.map((member) => touch(house.context.writesOf, member)),
+      ...members.map((member) => touch(testApp.context.writesOf, member)),
       ...members.toReversed().map((member) => touch(other.writesOf, member)),
     ])
   await other.close()
   const { rows } = await sql`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(house.context.db)
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(testApp.context.db)
   expect(rows).toEqual([{ deadlocks: 0 }])
 })

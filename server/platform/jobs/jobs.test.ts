@@ -5,17 +5,17 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createLog } from '../process/log.ts'
 import { openJobs } from './jobs.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ sendMail: false })
+  testApp = await createTestApp({ sendMail: false })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const queue = { name: 'errand', data: z.object({}), retryLimit: 5, retryDelayMax: 60 }
 
 // The limit is far from what closing takes, and below the half minute that the queue would wait by itself.
-test('work that does not end keeps no house open, and is done by the next one', { timeout: 25_000 }, async () => {
-  const { context, databaseUrl } = house
+test('work that does not end keeps no server open, and is done by the next one', { timeout: 25_000 }, async () => {
+  const { context, databaseUrl } = testApp
   const jobs = await openJobs(databaseUrl, createLog('silent'), [queue])
   const begun = Promise.withResolvers<void>()
   await jobs.work(queue, () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { describeError } from './log.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const SECRET = 'mia@example.org'
 const newsletter = (email: string) =>
@@ -17,20 +17,20 @@ test.each([
   [
     'a duplicate',
     async () => {
-      await newsletter(SECRET).execute(house.context.db)
-      await newsletter(SECRET).execute(house.context.db)
+      await newsletter(SECRET).execute(testApp.context.db)
+      await newsletter(SECRET).execute(testApp.context.db)
     },
     'newsletter_readers',
   ],
   [
     'a value of the wrong form',
-    () => sql`select ${`${SECRET} "quoted" words`}::text::int`.execute(house.context.db),
+    () => sql`select ${`${SECRET} "quoted" words`}::text::int`.execute(testApp.context.db),
     '22P02',
   ],
-  ['a date that is none', () => sql`select ${SECRET}::text::timestamptz`.execute(house.context.db), '22007'],
+  ['a date that is none', () => sql`select ${SECRET}::text::timestamptz`.execute(testApp.context.db), '22007'],
   [
     'an empty place',
-    () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(house.context.db),
+    () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(testApp.context.db),
     '23502',
   ],
 ])('of %s the log keeps where and what kind, and nothing that anybody wrote', async (_what, fail, kept) => {

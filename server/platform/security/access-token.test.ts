@@ -3,19 +3,19 @@ import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-const read = (token: string, at = now) => readAccessToken(house.context.keys, token, at)
+const read = (token: string, at = now) => readAccessToken(testApp.context.keys, token, at)
 const grant = { owner: 'mia', sessionId: 'phone', deviceId: 'd', userData: {} }
 /** A token that has been read already, so that the next reading need not check its signature. */
 async function provenToken(): Promise<string> {
-  const token = await signAccessToken(house.context.keys, grant, now)
+  const token = await signAccessToken(testApp.context.keys, grant, now)
   expect(await read(token)).toMatchObject({ sub: 'mia', sid: 'phone' })
   return token
 }
@@ -34,9 +34,9 @@ test('a token that was good expires to the second', async () => {
 
 test('a token that was good ends with its key', async () => {
   const token = await provenToken()
-  await house.context.keys.rotate('access')
+  await testApp.context.keys.rotate('access')
   expect(await read(token)).toMatchObject({ sub: 'mia' })
-  await house.context.keys.rotate('access')
+  await testApp.context.keys.rotate('access')
   await expect(read(token)).rejects.toThrow('invalid session')
 })
 
@@ -56,8 +56,8 @@ test('a token that other keys signed is not known here', async () => {
 })
 
 test('a token from the future is refused, but for the skew of two clocks', async () => {
-  const ahead = await signAccessToken(house.context.keys, grant, later(CLOCK_SKEW))
+  const ahead = await signAccessToken(testApp.context.keys, grant, later(CLOCK_SKEW))
   expect(await read(ahead)).toMatchObject({ sub: 'mia' })
-  const tooFar = await signAccessToken(house.context.keys, grant, later(CLOCK_SKEW + 1000))
+  const tooFar = await signAccessToken(testApp.context.keys, grant, later(CLOCK_SKEW + 1000))
   await expect(read(tooFar)).rejects.toThrow('invalid session')
 })

@@ -7,19 +7,19 @@ import { forgetTries, refund, takeTries, triesAfter, type Try, waitAfter } from 
 import { createLog } from '../process/log.ts'
 
 const MINUTE = 60_000
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
-  house.clock.stop()
+  testApp = await createTestApp()
+  testApp.clock.stop()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let count = 0
 /** Something that nobody has tried yet. */
 const fresh = (): Try => ['login', `somebody ${(count += 1)}`]
 /** Undefined when it was let through, or the refusal. */
 const refusalOf = (...tries: Try[]) =>
-  takeTries(house.context, ...tries).then(
+  takeTries(testApp.context, ...tries).then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
@@ -52,7 +52,7 @@ test('each further try waits twice as long, and none longer than the longest', a
   for (let i = 0; i < 5; i += 1) {
     const seconds = (await refusalOf(one))?.retryAfter ?? 0
     waits.push(seconds)
-    house.clock.pass(seconds * 1000)
+    testApp.clock.pass(seconds * 1000)
     expect(await refusalOf(one)).toBeUndefined()
   }
   expect(waits).toEqual([15, 30, 60, 120, 240])
@@ -62,7 +62,7 @@ test('who comes too early is not made to wait longer for it', async () => {
   const one = fresh()
   await takeAll(one, free)
   expect(await takeAll(one, 50)).toBe(50)
-  house.clock.pass(15_000)
+  testApp.clock.pass(15_000)
   expect(await refusalOf(one)).toBeUndefined()
 })
 
@@ -82,11 +82,11 @@ test('tries sent at once are counted like tries sent one after the other', async
 })
 
 test('two processes count together', async () => {
-  const { db } = openDatabase(house.databaseUrl, createLog('warn'))
-  const elsewhere = { ...house.context, db }
+  const { db } = openDatabase(testApp.databaseUrl, createLog('warn'))
+  const elsewhere = { ...testApp.context, db }
   const one = fresh()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: free + 10 }, (_, i) => takeTries(i % 2 === 0 ? elsewhere : house.context, one)),
+    Array.from({ length: free + 10 }, (_, i) => takeTries(i % 2 === 0 ? elsewhere : testApp.context, one)),
   )
   await db.destroy()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(free)
@@ -102,14 +102,14 @@ test('where one kind must wait, none is counted', async () => {
 test('what turned out well is taken back, or all is forgotten', async () => {
   const one = fresh()
   await takeAll(one, free)
-  await refund(house.context, one)
+  await refund(testApp.context, one)
   expect(await takeAll(one, 2)).toBe(1)
-  await forgetTries(house.context.db, one)
+  await forgetTries(testApp.context.db, one)
   expect(await takeAll(one, free)).toBe(0)
 })
 
 test('the factor multiplies what is free', async () => {
-  const generous = { ...house.context, config: { ...house.context.config, rateLimitFactor: 2 } }
+  const generous = { ...testApp.context, config: { ...testApp.context.config, rateLimitFactor: 2 } }
   const one = fresh()
   for (let i = 0; i < 2 * free; i += 1) await takeTries(generous, one)
   await expect(takeTries(generous, one)).rejects.toThrow('too many attempts')
@@ -117,11 +117,11 @@ test('the factor multiplies what is free', async () => {
 
 test('nobody’s name is kept, and what is old is swept away', async () => {
   await refusalOf(['register', 'ada@example.org'])
-  const { db } = house.context
+  const { db } = testApp.context
   const kept = await db.selectFrom('attempts').selectAll().execute()
   expect(kept.length).toBeGreaterThan(0)
   expect(JSON.stringify(kept.map(({ subject }) => subject.toString('latin1')))).not.toContain('ada')
-  house.clock.pass(25 * 60 * MINUTE)
+  testApp.clock.pass(25 * 60 * MINUTE)
   for (let i = 0; i < 3; i += 1) await refusalOf(fresh())
   expect((await db.selectFrom('attempts').selectAll().execute()).length).toBeLessThanOrEqual(3)
 })

@@ -22,14 +22,14 @@ const FORGOTTEN = 24 * 60 * 60_000
  * Counts one try of each kind. Where one must still wait, nothing is counted and RateLimitExceeded says when to come back. Call it before the
  * work: tries sent at once would otherwise all pass while the first is still being looked at. All processes count together.
  */
-export async function takeTries(house: House, ...tries: readonly Try[]): Promise<void> {
-  await house.db.transaction().execute(async (transaction) => {
+export async function takeTries(testApp: House, ...tries: readonly Try[]): Promise<void> {
+  await testApp.db.transaction().execute(async (transaction) => {
     for (const one of tries) {
-      const wait = await countTry(house, transaction, one)
+      const wait = await countTry(testApp, transaction, one)
       if (wait > 0) throw tooMany(wait)
     }
   })
-  await forgetOld(house.db, house.now())
+  await forgetOld(testApp.db, testApp.now())
 }
 
 /** The same for one kind, within the caller's transaction. Answers the seconds to wait; 0 means that it was counted. */

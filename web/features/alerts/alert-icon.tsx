@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What the catalogue may call the icon of an alert (`contract/catalogue.ts`), drawn like the others of the house (`web/ui/icon.tsx`). */
+/** What the catalogue may call the icon of an alert (`contract/catalogue.ts`), drawn like Holdfast's other icons (`web/ui/icon.tsx`). */
 const shapes = {
   bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
   play: 'M7 4.5 20 12 7 19.5z',

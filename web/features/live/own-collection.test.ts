@@ -7,17 +7,17 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { ownCollection } from './own-collection.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const clips = ownCollection('drill_clips', drillClips)
 const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
 
 const show = async () => {
-  const page = await openPage(house)
+  const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, clips.query(page.id))
   const seen: (readonly KeptDrillClip[])[] = []
   onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))

@@ -7,18 +7,18 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { keep, savedListQuery } from './saved-list.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const pair = (vid: string): Pair => ({ vid, gid: 'guard' })
 const [armbar, kimura, throws] = [pair('armbar'), pair('kimura'), pair('throw')]
 
 /** The list as the page shows it. */
 const show = async () => {
-  const page = await openPage(house)
+  const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, savedListQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))

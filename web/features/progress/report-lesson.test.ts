@@ -11,18 +11,18 @@ import { eventually } from '#server/test/eventually.ts'
 import { reportLesson } from './report-lesson.ts'
 import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 
 /** What was seen, as the page shows it. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
-  const page = await openPage(house)
+  const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))

@@ -7,11 +7,11 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const [armbar, kimura] = [
   { vid: 'armbar', gid: 'guard' },
@@ -20,7 +20,7 @@ const [armbar, kimura] = [
 
 /** The ratings as the page shows them. */
 const show = async () => {
-  const page = await openPage(house)
+  const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, starsQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))

@@ -26,14 +26,14 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { followRecords } from './follow-records.ts'
 
-let house: Awaited<ReturnType<typeof createListeningApp>>
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
 /** Streams that were opened. */
 let streams = 0
 beforeAll(async () => {
-  house = await createListeningApp({ config: { rateLimitFactor: 100 } })
-  house.app.server.on('request', ({ url }: { url?: string }) => (streams += url?.includes('baas_request') ? 1 : 0))
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp.app.server.on('request', ({ url }: { url?: string }) => (streams += url?.includes('baas_request') ? 1 : 0))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 const beat = (from: number, to: number) => ({
@@ -47,7 +47,7 @@ const beat = (from: number, to: number) => ({
 /** The page of a member, who shows there what the query reads. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
-  const page = await openPage(house)
+  const page = await openPage(testApp)
   const look = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
     const observer = new QueryObserver(page.queries, query)
     onTestFinished(observer.subscribe(() => {}))

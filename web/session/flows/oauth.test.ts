@@ -25,7 +25,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('window', { open: (address: string) => openWindow(address), close: () => undefined })
-  vi.stubGlobal('location', new URL('/sign-in', school.house.address))
+  vi.stubGlobal('location', new URL('/sign-in', school.testApp.address))
 })
 // The globals stay: the page of a test closes its window three seconds later.
 afterAll(() => school.close())
@@ -45,7 +45,7 @@ function openWindow(path: string) {
 /** Goes through the provider's pages, and ends on our own, whose script runs as it does there. */
 async function goThrough(path: string) {
   const visitor = school.visitor()
-  const last = await inWindow(visitor, await visitor.open(school.house.address + path))
+  const last = await inWindow(visitor, await visitor.open(school.testApp.address + path))
   if (!last) return
   vi.stubGlobal('location', new URL(last.address))
   vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
@@ -55,7 +55,7 @@ async function goThrough(path: string) {
 }
 
 const browser = () =>
-  createClient({ fetch: globalThis.fetch, baseUrl: () => school.house.address, storage: () => localStorage })
+  createClient({ fetch: globalThis.fetch, baseUrl: () => school.testApp.address, storage: () => localStorage })
 
 test('a member signs in by a window, and is known afterwards as after any sign-in', async () => {
   const client = browser()

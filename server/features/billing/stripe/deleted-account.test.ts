@@ -17,9 +17,9 @@ afterAll(() => school.close())
 
 const ways = {
   'through the page': async (member: Person) =>
-    expect((await callFunction(school.house, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
+    expect((await callFunction(school.testApp, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
   'through the wire': async ({ accessToken: token }: Person) =>
-    expect((await call(school.house.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
+    expect((await call(school.testApp.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
 }
 const eachWay = Object.entries(ways)
 const remove = ways['through the page']
@@ -28,7 +28,7 @@ const mark = () => school.stripe.ledger.events.length
 /** Tells the school what happened since, the newest first, each thing twice. */
 async function tellAll(from: number) {
   const events = school.stripe.ledger.events.slice(from).toReversed()
-  for (const event of [...events, ...events]) expect(await hear(school.house, school.stripe.sign(event))).toBe(204)
+  for (const event of [...events, ...events]) expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
 }
 const statusOf = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.status
 const refundsAsked = (contract: string) => {
@@ -45,7 +45,7 @@ const refundsAsked = (contract: string) => {
 const settled = (contract: string, kept: number) =>
   eventually(() => expect([statusOf(contract), school.stripe.ledger.kept(contract)]).toEqual(['canceled', kept]))
 const orderNow = async (id: string) =>
-  (await listOrders(school.house.context, { all: true })).find((one) => one.id === id)
+  (await listOrders(school.testApp.context, { all: true })).find((one) => one.id === id)
 
 /** A member with a plan that is paid and known. */
 async function payingMember() {
@@ -63,7 +63,7 @@ test.each(eachWay)(
     await removeAccount(member)
     await settled(contract, 2400)
     expect(refundsAsked(contract)).toBe(0)
-    expect(await subjectsTo(school.house, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
+    expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
   },
 )
 
@@ -100,7 +100,7 @@ test('a payment that nobody ever tells of goes back all the same', async () => {
 })
 
 test('a process that is killed after the deletion leaves the rest of the work to the next one', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract } = await payingMember()
   const settings = {
     PAYMENT: 'stripe',
@@ -109,7 +109,7 @@ test('a process that is killed after the deletion leaves the rest of the work to
     STRIPE_API: stripe.address,
     RATE_LIMIT_FACTOR: '100',
   }
-  const process = await startProcess(house.databaseUrl, settings)
+  const process = await startProcess(testApp.databaseUrl, settings)
   const answer = await fetch(`${process.address}/api/client/v2.0/auth/delete`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${member.accessToken}` },
@@ -120,13 +120,13 @@ test('a process that is killed after the deletion leaves the rest of the work to
 })
 
 test('a period that was charged while the account was being deleted goes back; the one before was used and stays', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract } = await payingMember()
   const from = mark()
   // The job that ends the contract meets a Stripe that refuses.
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/^\/v1\/subscriptions/, 'refused')
   await remove(member)
-  house.clock.pass(28 * DAY)
+  testApp.clock.pass(28 * DAY)
   stripe.ledger.renew(contract)
   await tellAll(from)
   await settled(contract, 2400)
@@ -134,7 +134,7 @@ test('a period that was charged while the account was being deleted goes back; t
 })
 
 test('a crash at any step of a late payment loses no refund and makes no second one', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const contract = pay()
@@ -142,7 +142,7 @@ test('a crash at any step of a late payment loses no refund and makes no second 
   for (let at = 1; at <= 6; at += 1)
     for (const event of stripe.ledger.events.slice(from)) {
       const { payload, signature } = stripe.sign(event)
-      await handleWebhook(crashing(house.context, at), Buffer.from(payload), signature).catch(() => undefined)
+      await handleWebhook(crashing(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
     }
   await tellAll(from)
   await settled(contract, 0)
@@ -165,10 +165,10 @@ test('a refund whose answer is lost is asked for again under the same key, and i
 })
 
 test('who deletes the account while ordering leaves no checkout open', async () => {
-  const { house, stripe } = school
-  const member = await createMember(house)
-  await Promise.all([buy(house, member, '4WK').catch(() => undefined), remove(member)])
-  await sweep(house.context)()
+  const { testApp, stripe } = school
+  const member = await createMember(testApp)
+  await Promise.all([buy(testApp, member, '4WK').catch(() => undefined), remove(member)])
+  await sweep(testApp.context)()
   await eventually(() => {
     const open = [...stripe.ledger.sessions.values()].filter(
       ({ session }) => session.customer_email === member.email && session.status === 'open',

@@ -16,15 +16,15 @@ afterAll(() => school.close())
 const MINUTE = 60_000
 let heard = 0
 async function tellAll() {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const events = stripe.ledger.events.slice(heard)
   heard = stripe.ledger.events.length
-  for (const event of events) expect(await hear(house, stripe.sign(event))).toBe(204)
+  for (const event of events) expect(await hear(testApp, stripe.sign(event))).toBe(204)
 }
 /** The plan that the server opens lessons by, and the moment at which a client's own formula says that the record expires. */
 async function seen(member: Person) {
-  const { context } = school.house
-  const row = await recordOf(school.house, member)
+  const { context } = school.testApp
+  const row = await recordOf(school.testApp, member)
   const { ptype, start } = row ?? {}
   return {
     plan: await planOf(context.db, member.id, context.now()),
@@ -35,56 +35,56 @@ async function seen(member: Person) {
 
 /** A member two minutes before the end of a plan that renews itself; `end` is that moment. */
 async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
-  const { house } = school
+  const { testApp } = school
   const { member, pay } = await openCheckout(school, plan)
   const contract = pay()
   await tellAll()
-  const end = Date.parse((await billingOf(house, member)).until ?? '')
-  const passTo = (moment: number) => house.clock.pass(moment - house.clock.now().getTime())
+  const end = Date.parse((await billingOf(testApp, member)).until ?? '')
+  const passTo = (moment: number) => testApp.clock.pass(moment - testApp.clock.now().getTime())
   passTo(end - 2 * MINUTE)
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   return { member, contract, end, passTo }
 }
 
 test('a member is not locked out for the hour in which Stripe charges, and the new period begins where the old one ended', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
   expect(await seen(member)).toMatchObject({ plan: 'paid', record: 'paid' })
   stripe.ledger.draft(contract)
   await tellAll()
   passTo(end + 50 * MINUTE)
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   expect((await seen(member)).expires).toBe(end + 7 * DAY)
-  expect(await billingOf(house, member)).toMatchObject({ state: 'grace', hasFailed: false })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   expect((await seen(member)).plan).toBe('paid')
   stripe.ledger.payLate(contract)
   await tellAll()
-  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing' })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
 })
 
 test.each(['4WK', '1YR'] as const)(
   'while Stripe tries again a plan of %s is open for seven days, in the record too, and mails and account name the day',
   async (plan) => {
-    const { house, stripe } = school
+    const { testApp, stripe } = school
     const { member, contract, end, passTo } = await nearTheEnd(plan)
     passTo(end + 60 * MINUTE)
     stripe.ledger.renew(contract, false)
     await tellAll()
-    const billing = await billingOf(house, member)
+    const billing = await billingOf(testApp, member)
     // The stand-in's year has 365 days.
     const open = Date.parse(billing.graceUntil ?? '')
     expect(billing).toMatchObject({ state: 'grace', hasFailed: true })
     expect(open).toBe(end + 7 * DAY)
     expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: open })
-    const mail = (await mailsTo(house, member.email)).find(({ subject }) => subject?.includes('could not be charged'))
+    const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('could not be charged'))
     const day = new Date(open).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
     expect(mail?.text).toContain(`Payment failed, open until ${day}`)
     passTo(open + 1000)
     expect((await seen(member)).plan).toBe('free')
-    await sweep(house.context)()
+    await sweep(testApp.context)()
     expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
     // The mail says that nothing more is charged.
     await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
@@ -92,7 +92,7 @@ test.each(['4WK', '1YR'] as const)(
 )
 
 test('while a bank debit is on its way, with no further try planned, the plan is open for seven days, and account and mail say so', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
   stripe.ledger.draft(contract)
@@ -100,24 +100,24 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   passTo(end + 60 * MINUTE)
   stripe.ledger.debit(contract)
   passTo(end + 3 * DAY)
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 7 * DAY })
-  expect(await billingOf(house, member)).toMatchObject({ state: 'grace', hasFailed: false })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   passTo(end + 5 * DAY + MINUTE)
-  await sweep(house.context)()
-  await sweep(house.context)()
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Your renewal is still on its way'])
-  const mail = (await mailsTo(house, member.email)).find(({ subject }) => subject?.includes('on its way'))
+  await sweep(testApp.context)()
+  await sweep(testApp.context)()
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your renewal is still on its way'])
+  const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('on its way'))
   const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   expect(mail?.text).toContain(`open until ${day}`)
   stripe.ledger.payLate(contract)
   await tellAll()
-  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing' })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
 
 test('a bank debit that fails for good ends the plan at once, says so, and nothing more is charged', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
   stripe.ledger.draft(contract)
@@ -128,65 +128,65 @@ test('a bank debit that fails for good ends the plan at once, says so, and nothi
   stripe.ledger.giveUp(contract)
   await tellAll()
   expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
-  expect(await billingOf(house, member)).toMatchObject({ state: 'ended', mayCancel: false })
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Your plan has ended'])
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan has ended'])
   await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
 })
 
 test('a bank debit that takes longer than the seven days opens the plan again when it arrives, and the mail says that it may', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
   stripe.ledger.draft(contract)
   stripe.ledger.debit(contract)
   await tellAll()
   passTo(end + 7 * DAY + 1000)
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
-  const mail = (await mailsTo(house, member.email)).find(({ subject }) => subject === 'Your plan has ended')
+  const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject === 'Your plan has ended')
   expect(mail?.text).toContain('debit that is still on its way')
   passTo(end + 9 * DAY)
   stripe.ledger.payLate(contract)
   await tellAll()
-  expect(await billingOf(house, member)).toMatchObject({ state: 'running' })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'running' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
 
 test('once Stripe has given up there is no grace: the plan ends at once', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
   stripe.ledger.renew(contract, false)
   await tellAll()
-  house.clock.pass(2 * DAY)
+  testApp.clock.pass(2 * DAY)
   stripe.ledger.giveUp(contract)
   await tellAll()
   expect((await seen(member)).plan).toBe('free')
-  await sweep(house.context)()
-  expect(await billingOf(house, member)).toMatchObject({ state: 'ended', mayCancel: false })
+  await sweep(testApp.context)()
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
 })
 
 test('a contract that has ended at Stripe, of which nobody told, gives no grace', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, contract, end, passTo } = await nearTheEnd()
   const kept = stripe.ledger.subscriptions.get(contract)
   if (kept) kept.status = 'canceled'
   passTo(end + 10 * MINUTE)
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
 })
 
 test('a school that was off at the end asks Stripe before it ends a plan', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const contract = pay()
   await tellAll()
-  house.clock.pass(30 * DAY)
+  testApp.clock.pass(30 * DAY)
   stripe.ledger.renew(contract)
   heard = stripe.ledger.events.length
-  await sweep(house.context)()
+  await sweep(testApp.context)()
   expect((await seen(member)).plan).toBe('paid')
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {

@@ -43,7 +43,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 /** Lives one life with its messages in this order, some of them twice, some cut short by a crash; in the end each has come. */
 async function live(life: Life, moves: readonly Move[]) {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const from = stripe.ledger.events.length
   const { member, pay } = await openCheckout(school)
   const contract = pay()
@@ -63,11 +63,11 @@ async function live(life: Life, moves: readonly Move[]) {
   const told = () => stripe.ledger.events.length - from
   for (const one of moves)
     if (one.do === 'step') step()
-    else await deliver(one.pick % told(), crashing(house.context, one.crashAt, one.when)).catch(() => undefined)
+    else await deliver(one.pick % told(), crashing(testApp.context, one.crashAt, one.when)).catch(() => undefined)
   while (steps.length > 0) step()
-  for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, house.context)
-  const record = await recordOf(house, member)
-  const { orders, state } = await billingOf(house, member)
+  for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
+  const record = await recordOf(testApp, member)
+  const { orders, state } = await billingOf(testApp, member)
   const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
   const inTime = orders.toSorted((one, other) => begin(one) - begin(other))
   const first = Math.min(...orders.map(begin))
@@ -78,7 +78,7 @@ async function live(life: Life, moves: readonly Move[]) {
     // In periods from the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
     orders: inTime.map((order) => order.state),
-    mails: await subjectsTo(house, member),
+    mails: await subjectsTo(testApp, member),
   }
 }
 

@@ -13,7 +13,7 @@ let desk: TestApp
 beforeAll(async () => {
   school = await openStripeSchool()
   desk = await createTestApp({ config: { rateLimitFactor: 1000, payment: { provider: 'academy' } } })
-  for (const { context } of [school.house, desk])
+  for (const { context } of [school.testApp, desk])
     for (const [code, percent] of [
       ['QUARTER', '25'],
       ['WHOLE', '100'],
@@ -68,19 +68,19 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function take(till: Till, member: Person, one: Step) {
-  const { house } = till
-  if (one.do === 'order') await buy(house, member, one.plan, one.coupon)
+  const { testApp } = till
+  if (one.do === 'order') await buy(testApp, member, one.plan, one.coupon)
   else if (one.do === 'pay') await till.pay(one.isTold, one.charge)
   else if (one.do === 'pass') {
-    house.clock.pass(one.hours * 3_600_000)
+    testApp.clock.pass(one.hours * 3_600_000)
     await till.pass(one.charge)
   } else if (one.do === 'collect') await till.collect(one.end)
-  else if (!('pick' in one)) await ask(house, member, `${one.do}Plan`)
+  else if (!('pick' in one)) await ask(testApp, member, `${one.do}Plan`)
   else if (one.do === 'withdraw') {
-    const { orders } = await billingOf(house, member)
+    const { orders } = await billingOf(testApp, member)
     const order = orders[one.pick % orders.length]
     if (!order) return
-    const { status } = await ask(house, member, 'withdrawOrder', { order: order.id })
+    const { status } = await ask(testApp, member, 'withdrawOrder', { order: order.id })
     expect(status).toBe(order.withdrawUntil ? 200 : 409)
     if (status === 200) till.withdrawn(order.total)
   } else await till.takeBack(one.do, one.pick)
@@ -122,11 +122,11 @@ function paidTwice(orders: readonly OrderRow[]) {
 async function live(till: Till, member: Person, steps: readonly Step[]) {
   for (const one of steps) await take(till, member, one)
   const kept = await till.kept()
-  const orders = (await ordersOf(till.house, member)).filter(({ state }) => state === 'paid')
+  const orders = (await ordersOf(till.testApp, member)).filter(({ state }) => state === 'paid')
   // A part that was paid back lowers the price. A credit is rounded by a cent, and holds for a day.
   const returned = orders.reduce((sum, one) => sum + one.returned, 0)
   const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
-  const now = till.house.clock.now()
+  const now = till.testApp.clock.now()
   const isOpen =
     till.isCharging() ||
     orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
@@ -135,7 +135,7 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
     isNegative: kept < 0,
     gained: Math.max(0, priceOfTime(orders) - returned - kept - slack),
     paidTwice: paidTwice(orders),
-    isOpenAsPaid: (await planOf(till.house.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
+    isOpenAsPaid: (await planOf(till.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
   }
 }
 
@@ -195,19 +195,19 @@ const known: Record<string, Step[]> = {
 }
 
 const tills = {
-  Stripe: [() => school.house, (member: Person) => stripeTill(school, member)],
+  Stripe: [() => school.testApp, (member: Person) => stripeTill(school, member)],
   'the desk': [() => desk, (member: Person) => deskTill(desk, member)],
 } as const
-for (const [name, [house, open]] of Object.entries(tills)) {
+for (const [name, [testApp, open]] of Object.entries(tills)) {
   test.each(Object.keys(known))(`through ${name}, no money is gained when %s`, async (title) => {
-    const member = await createMember(house())
+    const member = await createMember(testApp())
     expect(await live(open(member), member, known[title] ?? [])).toEqual(fair)
   })
 
   test(`through ${name}, what the academy has kept is the price of what was opened, over any sequence of orders and ways back`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const member = await createMember(house())
+        const member = await createMember(testApp())
         expect(await live(open(member), member, steps)).toEqual(fair)
       }),
       { numRuns: 14, endOnFailure: true, examples: Object.values(known).map((steps) => [steps]) },

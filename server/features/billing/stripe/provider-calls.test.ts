@@ -16,35 +16,35 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-type Context = StripeSchool['house']['context']
+type Context = StripeSchool['testApp']['context']
 const moments = ['before', 'after'] as const
 
 async function tellAll(from: number) {
   for (const event of school.stripe.ledger.events.slice(from))
-    expect(await hear(school.house, school.stripe.sign(event))).toBe(204)
+    expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
 }
 const mark = () => school.stripe.ledger.events.length
 const checkoutIn = (url: string | undefined) => url?.split('/').at(-1) ?? ''
 
 /** A member whose four weeks renew themselves. */
 async function renewingMember() {
-  const member = await createMember(school.house)
+  const member = await createMember(school.testApp)
   const from = mark()
-  const { value } = await buy(school.house, member, '4WK')
+  const { value } = await buy(school.testApp, member, '4WK')
   const contract = school.stripe.ledger.pay(checkoutIn(value.url))
   await tellAll(from)
   return { member, contract }
 }
 const endsAtStripe = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end
-const isCanceledHere = async (member: Person) => (await recordOf(school.house, member))?.cancel_id !== null
+const isCanceledHere = async (member: Person) => (await recordOf(school.testApp, member))?.cancel_id !== null
 /** What time does for what a killed process left behind. */
 async function recover() {
-  school.house.clock.pass(3 * 60_000)
-  await sweep(school.house.context)()
+  school.testApp.clock.pass(3 * 60_000)
+  await sweep(school.testApp.context)()
 }
 /** States that stand only while the provider is asked. */
 async function leftInBetween({ id }: Person) {
-  const { db } = school.house.context
+  const { db } = school.testApp.context
   const books = orderStore(db, id)
   const open = await books.openOrder()
   return { change: (await books.renewal())?.change_asked_at ?? null, isWithoutPage: open?.checkout_id === null }
@@ -58,47 +58,49 @@ async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') 
 }
 
 test('a transaction that is open while Stripe is asked is seen, and none is', async () => {
-  const { db } = school.house.context
+  const { db } = school.testApp.context
   await db.transaction().execute(async (transaction) => {
     await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
     expect(await hasHeldTransaction({ db })).toBe(true)
   })
   expect(await hasHeldTransaction({ db })).toBe(false)
   const { member } = await renewingMember()
-  await ask(school.house, member, 'cancelPlan')
-  await ask(school.house, member, 'resumePlan')
-  await buy(school.house, member, '1YR')
-  await buy(school.house, member, '1YR', 'NONE').catch(() => undefined)
+  await ask(school.testApp, member, 'cancelPlan')
+  await ask(school.testApp, member, 'resumePlan')
+  await buy(school.testApp, member, '1YR')
+  await buy(school.testApp, member, '1YR', 'NONE').catch(() => undefined)
   expect(school.stripe.faults).toEqual([])
 })
 
 test.each(moments)(
   'a process that ends %s the call that opens a checkout leaves an order that goes on with the same checkout, or is given up',
   async (when) => {
-    const member = await createMember(school.house)
-    const { context } = school.house
+    const member = await createMember(school.testApp)
+    const { context } = school.testApp
     const sessions = school.stripe.ledger.sessions.size
     await expect(orderWith(crashing(context, 1, when), member, '4WK')).rejects.toThrow('the process ended')
     expect(await leftInBetween(member)).toMatchObject({ isWithoutPage: true })
-    expect((await buy(school.house, member, '4WK')).value.url).toContain('/pay/')
+    expect((await buy(school.testApp, member, '4WK')).value.url).toContain('/pay/')
     expect(school.stripe.ledger.sessions.size).toBe(sessions + 1)
 
-    const gone = await createMember(school.house)
+    const gone = await createMember(school.testApp)
     await expect(orderWith(crashing(context, 1, when), gone, '4WK')).rejects.toThrow('the process ended')
     await recover()
     expect(await leftInBetween(gone)).toEqual(nothing)
-    expect((await billingOf(school.house, gone)).orders).toEqual([])
+    expect((await billingOf(school.testApp, gone)).orders).toEqual([])
   },
 )
 
 test.each(moments)(
   'a process that ends %s the call that closes a checkout leaves one order that can be paid',
   async (when) => {
-    const member = await createMember(school.house)
-    const first = checkoutIn((await buy(school.house, member, '4WK')).value.url)
+    const member = await createMember(school.testApp)
+    const first = checkoutIn((await buy(school.testApp, member, '4WK')).value.url)
     // First it is asked how the open checkout stands.
-    await expect(orderWith(crashing(school.house.context, 2, when), member, '1YR')).rejects.toThrow('the process ended')
-    const second = checkoutIn((await buy(school.house, member, '1YR')).value.url)
+    await expect(orderWith(crashing(school.testApp.context, 2, when), member, '1YR')).rejects.toThrow(
+      'the process ended',
+    )
+    const second = checkoutIn((await buy(school.testApp, member, '1YR')).value.url)
     const statusOf = (id: string) => school.stripe.ledger.sessions.get(id)?.session.status
     expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
   },
@@ -106,42 +108,42 @@ test.each(moments)(
 
 test.each(moments)('a cancellation whose process ends %s the call is finished, with one mail', async (when) => {
   const { member, contract } = await renewingMember()
-  await expect(cancel(crashing(school.house.context, 1, when), member.id)).rejects.toThrow('the process ended')
-  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  await expect(cancel(crashing(school.testApp.context, 1, when), member.id)).rejects.toThrow('the process ended')
+  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
   expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
   expect(await leftInBetween(member)).toEqual(nothing)
-  expect(await subjectsTo(school.house, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
+  expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
 test('a cancellation that Stripe does not answer changes nothing that it did not do', async () => {
   const { member, contract } = await renewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([false, false])
   for (const kind of ['lost', 'lost', 'lost'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await ask(school.house, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
 })
 
 test('an answer of Stripe that is older than what was written down meanwhile is asked for again', async () => {
   const { member, contract } = await renewingMember()
-  const { stripe, house } = school
+  const { stripe, testApp } = school
   const from = mark()
   stripe.ledger.renew(contract)
   stripe.breakNext(/^\/v1\/subscriptions/, 'held')
   const held = stripe.whenHeld()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')
-  const late = hear(house, stripe.sign(event))
+  const late = hear(testApp, stripe.sign(event))
   await held
-  expect((await ask(house, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.release()
   expect(await late).toBe(204)
   expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
 })
 
 const step = fc.record({
@@ -152,7 +154,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function take(member: Person, { do: what, crashAt, when }: Step, at: { told: number; page: string }) {
-  const context = crashing(school.house.context, crashAt, when)
+  const context = crashing(school.testApp.context, crashAt, when)
   const { ledger } = school.stripe
   if (what === 'order 4WK' || what === 'order 1YR')
     at.page = checkoutIn((await orderWith(context, member, what === 'order 4WK' ? '4WK' : '1YR'))?.url) || at.page
@@ -171,22 +173,22 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
   const { ledger } = school.stripe
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-      const member = await createMember(school.house)
+      const member = await createMember(school.testApp)
       const at = { told: mark(), page: '' }
       for (const one of steps) await take(member, one, at).catch(() => undefined)
       await recover()
       await tellAll(at.told)
       await recover()
-      const renewal = await orderStore(school.house.context.db, member.id).renewal()
+      const renewal = await orderStore(school.testApp.context.db, member.id).renewal()
       const contract = renewal && ledger.subscriptions.get(renewal.contract_id)
-      const { orders } = await billingOf(school.house, member)
+      const { orders } = await billingOf(school.testApp, member)
       const paid = [...ledger.sessions.values()].filter(
         ({ session, order: id }) => session.status === 'complete' && orders.some((one) => one.id === id),
       )
       expect(await leftInBetween(member)).toEqual(nothing)
       expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)
       if (contract) expect(await isCanceledHere(member)).toBe(contract.cancel_at_period_end)
-      const receipts = (await subjectsTo(school.house, member)).filter((subject) => subject === 'Receipt NUMBER')
+      const receipts = (await subjectsTo(school.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')
       expect(receipts).toHaveLength(paid.length)
       // Of those that were paid, the newest goes on to be charged, and no other.
       await eventually(() => {

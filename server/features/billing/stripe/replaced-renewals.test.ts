@@ -12,15 +12,15 @@ afterAll(() => school.close())
 
 /** A member a quarter of a day before four weeks renew, with the checkout of a year open. */
 async function upgrading() {
-  const { house } = school
-  const member = await createMember(house)
+  const { testApp } = school
+  const member = await createMember(testApp)
   const till = stripeTill(school, member)
-  await buy(house, member, '4WK')
+  await buy(testApp, member, '4WK')
   await till.pay(true)
-  house.clock.pass(27.75 * DAY)
-  const { quoted } = await buy(house, member, '1YR')
+  testApp.clock.pass(27.75 * DAY)
+  const { quoted } = await buy(testApp, member, '1YR')
   const pass = async (days: number, charge?: Parameters<typeof till.pass>[0]) => {
-    house.clock.pass(days * DAY)
+    testApp.clock.pass(days * DAY)
     await till.pass(charge)
   }
   return { member, till, pass, paid: 2400 + quoted.total }
@@ -38,29 +38,29 @@ test.each([
   async (_, isTold) => {
     const { member, till, pass, paid } = await upgrading()
     if (isTold) await pass(0.25)
-    else school.house.clock.pass(0.25 * DAY)
-    school.house.clock.pass(0.5 * DAY)
+    else school.testApp.clock.pass(0.25 * DAY)
+    school.testApp.clock.pass(0.5 * DAY)
     if (!isTold) till.renewUntold()
     await till.pay(isTold)
     const kept = await till.kept()
     expect(Math.abs(kept - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
-    const orders = await ordersOf(school.house, member)
+    const orders = await ordersOf(school.testApp, member)
     expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
       kept,
     )
-    expect(await billingOf(school.house, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
-    expect(await subjectsTo(school.house, member)).toContain('Part of order NUMBER is paid back')
+    expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+    expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is paid back')
   },
 )
 
 test('a year that is paid by a bank debit takes over when the debit arrives; the period that began meanwhile goes back', async () => {
   const { member, till, pass, paid } = await upgrading()
   await till.pay(true, 'takes days')
-  expect(await billingOf(school.house, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
+  expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
   await pass(2)
   await till.collect('paid')
   expect(await till.kept()).toBe(paid)
-  expect(await billingOf(school.house, member)).toMatchObject({
+  expect(await billingOf(school.testApp, member)).toMatchObject({
     state: 'renewing',
     ptype: '1YR',
   })
@@ -72,10 +72,10 @@ test('a debit for a year that fails leaves the four weeks and their renewal as t
   await pass(2)
   await till.collect('given up')
   expect(await till.kept()).toBe(4800)
-  const billing = await billingOf(school.house, member)
+  const billing = await billingOf(school.testApp, member)
   expect(billing).toMatchObject({ state: 'renewing', ptype: '4WK' })
   expect(billing.orders.filter(({ state }) => state === 'open')).toEqual([])
-  expect(await subjectsTo(school.house, member)).toContain('Your order NUMBER was not paid')
+  expect(await subjectsTo(school.testApp, member)).toContain('Your order NUMBER was not paid')
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {

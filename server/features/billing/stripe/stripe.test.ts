@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 /** Tells the school everything it has not been told yet. */
-async function tellAll({ house, stripe }: StripeSchool, from = 0) {
-  for (const event of stripe.ledger.events.slice(from)) expect(await hear(house, stripe.sign(event))).toBe(204)
+async function tellAll({ testApp, stripe }: StripeSchool, from = 0) {
+  for (const event of stripe.ledger.events.slice(from)) expect(await hear(testApp, stripe.sign(event))).toBe(204)
 }
 const mark = () => school.stripe.ledger.events.length
 
 test('a checkout that is paid opens the plan, with one receipt, however often it is told', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, order, checkout, pay } = await openCheckout(school)
-  expect((await buy(house, member, '4WK')).value.url).toContain(checkout)
+  expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
   const sent = stripe.asked.find(({ path }) => path === '/v1/checkout/sessions')
   expect([...(sent?.form ?? [])]).toEqual(
     expect.arrayContaining([
@@ -37,27 +37,27 @@ test('a checkout that is paid opens the plan, with one receipt, however often it
   pay()
   await tellAll(school, from)
   await tellAll(school, from)
-  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
-  expect((await ask(house, member, 'settleOrder', { order: order.id })).value).toMatchObject({ state: 'paid' })
-  expect((await ask(house, member, 'paymentPortal')).value.url).toContain('/portal')
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
+  expect((await ask(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({ state: 'paid' })
+  expect((await ask(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('who comes back from paying before Stripe has told has the plan all the same', async () => {
-  const { house } = school
+  const { testApp } = school
   const { member, order, pay } = await openCheckout(school, '1YR')
   const from = mark()
   pay()
-  expect((await ask(house, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+  expect((await ask(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
     total: 19_900,
   })
   await tellAll(school, from)
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('a forged, an old and a changed message are refused, and do nothing', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
   pay()
@@ -66,46 +66,46 @@ test('a forged, an old and a changed message are refused, and do nothing', async
   const good = stripe.sign(event)
   const bad = [
     stripe.sign(event, 'whsec_other'),
-    stripe.sign(event, STRIPE.webhookSecret, house.clock.now().getTime() - 301_000),
+    stripe.sign(event, STRIPE.webhookSecret, testApp.clock.now().getTime() - 301_000),
     { ...good, payload: good.payload.replace('invoice.paid', 'invoice.void') },
     { ...good, signature: '' },
     { ...good, signature: 't=1,v1=00' },
   ]
-  for (const message of bad) expect(await hear(house, message)).toBe(400)
-  expect((await billingOf(house, member)).state).toBe('free')
+  for (const message of bad) expect(await hear(testApp, message)).toBe(400)
+  expect((await billingOf(testApp, member)).state).toBe('free')
 })
 
 test('a renewal moves the period; one that fails leaves seven days, a mail at once and one before the end', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const contract = pay()
   await tellAll(school, from)
-  const first = Date.parse((await billingOf(house, member)).until ?? '')
-  house.clock.pass(28 * DAY + 60_000)
+  const first = Date.parse((await billingOf(testApp, member)).until ?? '')
+  testApp.clock.pass(28 * DAY + 60_000)
   stripe.ledger.renew(contract)
   await tellAll(school, from)
-  expect(Date.parse((await billingOf(house, member)).until ?? '') - first).toBe(28 * DAY)
+  expect(Date.parse((await billingOf(testApp, member)).until ?? '') - first).toBe(28 * DAY)
 
-  house.clock.pass(28 * DAY)
+  testApp.clock.pass(28 * DAY)
   stripe.ledger.renew(contract, false)
   await tellAll(school, from)
-  const failed = await billingOf(house, member)
+  const failed = await billingOf(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
-  house.clock.pass(5 * DAY)
-  await sweep(house.context)()
-  await sweep(house.context)()
-  expect(await planOf(house.context.db, member.id, house.context.now())).toBe('paid')
-  house.clock.pass(2 * DAY)
-  expect(await planOf(house.context.db, member.id, house.context.now())).toBe('free')
-  await sweep(house.context)()
-  expect(await recordOf(house, member)).toMatchObject({ plan: 'free' })
+  testApp.clock.pass(5 * DAY)
+  await sweep(testApp.context)()
+  await sweep(testApp.context)()
+  expect(await planOf(testApp.context.db, member.id, testApp.context.now())).toBe('paid')
+  testApp.clock.pass(2 * DAY)
+  expect(await planOf(testApp.context.db, member.id, testApp.context.now())).toBe('free')
+  await sweep(testApp.context)()
+  expect(await recordOf(testApp, member)).toMatchObject({ plan: 'free' })
   await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
   // The card is put right after all: what is paid is had, and nothing more is charged.
   stripe.ledger.payLate(contract)
   await tellAll(school, from)
-  expect((await billingOf(house, member)).state).toBe('running')
-  expect(await subjectsTo(house, member)).toEqual([
+  expect((await billingOf(testApp, member)).state).toBe('running')
+  expect(await subjectsTo(testApp, member)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
     'Receipt NUMBER',
@@ -116,20 +116,20 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
 })
 
 test('leaving and coming back are told to Stripe first; what is done there is known here', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const contract = pay()
   await tellAll(school, from)
   stripe.breakNext(/subscriptions/, 'lost')
-  expect((await ask(house, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end).toBe(true)
   await tellAll(school, from)
-  expect((await ask(house, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect((await ask(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   stripe.ledger.setCancel(contract, true)
   await tellAll(school, from)
-  expect(await billingOf(house, member)).toMatchObject({ state: 'canceled', mayResume: true })
-  expect(await subjectsTo(house, member)).toEqual([
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
+  expect(await subjectsTo(testApp, member)).toEqual([
     'Receipt NUMBER',
     'Your plan goes on',
     'Your plan will end',
@@ -138,7 +138,7 @@ test('leaving and coming back are told to Stripe first; what is done there is kn
 })
 
 test('a charge-back ends the plan at once and stops all charging; so do a withdrawal and a deleted account', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
   const from = mark()
   const contracts = people.map(({ pay }) => pay())
@@ -149,82 +149,82 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
     [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === contracts[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
   await tellAll(school, from)
-  const partly = await billingOf(house, disputed.member)
+  const partly = await billingOf(testApp, disputed.member)
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(contracts[0] ?? '')
   await tellAll(school, from)
-  expect(await planOf(house.context.db, disputed.member.id, house.context.now())).toBe('free')
-  const answer = await ask(house, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
+  expect(await planOf(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
+  const answer = await ask(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
   await eventually(() => expect(stripe.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
-  await call(house.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
+  await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
   await eventually(async () => {
     const states = contracts.map((id) => stripe.ledger.subscriptions.get(id)?.status)
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
   await tellAll(school, from)
-  expect(await subjectsTo(house, disputed.member)).toEqual(['Order NUMBER was paid back', 'Receipt NUMBER'])
-  expect(await subjectsTo(house, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
+  expect(await subjectsTo(testApp, disputed.member)).toEqual(['Order NUMBER was paid back', 'Receipt NUMBER'])
+  expect(await subjectsTo(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
 
 test('the year takes over from the four weeks, with their rest and a coupon as one reduction', async () => {
-  const { house, stripe } = school
-  await addCoupon(house.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
+  const { testApp, stripe } = school
+  await addCoupon(testApp.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const contract = pay()
   await tellAll(school, from)
-  house.clock.pass(14 * DAY)
-  const { value, quoted } = await buy(house, member, '1YR', 'YEAR')
+  testApp.clock.pass(14 * DAY)
+  const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
   expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
   const reduction = stripe.asked.findLast(({ path }) => path === '/v1/coupons')
   expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   await tellAll(school, from)
-  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
   await eventually(async () => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
   await tellAll(school, from)
-  expect(await billingOf(house, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })
 
 test('an answer that is lost makes no second checkout, and one that never comes keeps nothing', async () => {
-  const { house, stripe } = school
-  const member = await createMember(house)
+  const { testApp, stripe } = school
+  const member = await createMember(testApp)
   const before = stripe.ledger.sessions.size
   stripe.breakNext(/checkout/, 'lost')
-  const { value } = await buy(house, member, '4WK')
+  const { value } = await buy(testApp, member, '4WK')
   expect(stripe.ledger.sessions.size).toBe(before + 1)
-  const other = await buy(house, member, '1YR')
+  const other = await buy(testApp, member, '1YR')
   expect(stripe.ledger.sessions.get(String(value.url).split('/').at(-1) ?? '')?.session.status).toBe('expired')
   expect(other.value.url).toContain('/pay/')
 
-  const unlucky = await createMember(house)
+  const unlucky = await createMember(testApp)
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/checkout/, 'refused')
-  expect((await buy(house, unlucky, '4WK')).value.error_code).toBe('PaymentUnavailable')
-  expect((await billingOf(house, unlucky)).orders).toEqual([])
+  expect((await buy(testApp, unlucky, '4WK')).value.error_code).toBe('PaymentUnavailable')
+  expect((await billingOf(testApp, unlucky)).orders).toEqual([])
 })
 
 test('a checkout that was paid in another tab is not paid again', async () => {
-  const { house } = school
+  const { testApp } = school
   const { member, pay } = await openCheckout(school)
   pay()
-  const again = await buy(house, member, '4WK')
+  const again = await buy(testApp, member, '4WK')
   expect([again.status, again.value.error_code]).toEqual([409, 'OrderRefused'])
-  expect((await billingOf(house, member)).state).toBe('renewing')
+  expect((await billingOf(testApp, member)).state).toBe('renewing')
 })
 
 test('messages that never come are made up for', async () => {
-  const { house } = school
+  const { testApp } = school
   const { member, pay } = await openCheckout(school)
   pay()
-  house.clock.pass(61 * 60_000)
-  await sweep(house.context)()
-  expect((await billingOf(house, member)).state).toBe('renewing')
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+  testApp.clock.pass(61 * 60_000)
+  await sweep(testApp.context)()
+  expect((await billingOf(testApp, member)).state).toBe('renewing')
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('a process that dies between charge and commit loses nothing, and charges and mails nothing twice', async () => {
-  const { house, stripe } = school
+  const { testApp, stripe } = school
   const { member, checkout, pay } = await openCheckout(school)
   const from = mark()
   pay()
@@ -234,7 +234,7 @@ test('a process that dies between charge and commit loses nothing, and charges a
     STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
     STRIPE_API: stripe.address,
   }
-  const process = await startProcess(house.databaseUrl, settings)
+  const process = await startProcess(testApp.databaseUrl, settings)
   stripe.tellTo(process.address)
   // The first request only learns which order the subscription belongs to.
   for (const _ of [1, 2]) stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
@@ -249,17 +249,17 @@ test('a process that dies between charge and commit loses nothing, and charges a
   await process.kill()
   stripe.release()
   expect(await lost).toBe(0)
-  expect((await billingOf(house, member)).state).toBe('free')
+  expect((await billingOf(testApp, member)).state).toBe('free')
 
   await tellAll(school, from)
-  expect((await billingOf(house, member)).state).toBe('renewing')
-  expect(await subjectsTo(house, member)).toEqual(['Receipt NUMBER'])
+  expect((await billingOf(testApp, member)).state).toBe('renewing')
+  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
   expect(
     [...stripe.ledger.invoices.values()].filter(
       ({ subscription }) => subscription === stripe.ledger.sessions.get(checkout)?.session.subscription,
     ),
   ).toHaveLength(1)
-  const { rows } = await sql`select 1 from orders where owner_id = ${member.id}`.execute(house.context.db)
+  const { rows } = await sql`select 1 from orders where owner_id = ${member.id}`.execute(testApp.context.db)
   expect(rows).toHaveLength(1)
 })
 

@@ -22,12 +22,12 @@ import { parseProjection } from './projection.ts'
 import { countIn, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
-  await createSample(house.context.db)
+  testApp = await createTestApp()
+  await createSample(testApp.context.db)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Json = Record<string, unknown>
 type Side = (document: SampleDocument, filter: Json) => unknown
@@ -49,7 +49,7 @@ function disagreement(documents: readonly SampleDocument[], filters: readonly Js
 
 /** What the database says of each document and filter, asked in one statement. */
 async function databaseSide(documents: readonly SampleDocument[], filters: readonly Json[]): Promise<Side> {
-  const { db } = house.context
+  const { db } = testApp.context
   await fillSample(db, documents)
   const conditions = filters.map((filter) => filterSql(parseFilter(sampleShape, filter)))
   const { rows } = await sql<{ answers: unknown[] }>`
@@ -97,7 +97,7 @@ test('random filters, sorts, limits and projections give the answers of mingo, a
         size: 'max',
       }),
       async (documents, questions) => {
-        const { db } = house.context
+        const { db } = testApp.context
         await fillSample(db, documents)
         for (const [filter, sort, limit, projection] of questions) {
           const selection = {
@@ -142,7 +142,7 @@ test('a random pull leaves the elements that mingo leaves', () =>
         const { rows } = await sql<{ pulled: boolean[] }>`
         select array[${sql.join(parsed.map((condition) => filterSql(condition, 'entry')))}] as pulled
         from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
-          as entry(vid text, rank integer, seen boolean, "on" timestamptz, "of" text)`.execute(house.context.db)
+          as entry(vid text, rank integer, seen boolean, "on" timestamptz, "of" text)`.execute(testApp.context.db)
         for (const [index, condition] of conditions.entries()) {
           const list = { pairs }
           update(list, { $pull: { pairs: condition } })

@@ -9,13 +9,13 @@ import { filterSql } from './filter-sql.ts'
 import { parseFilter } from './filter.ts'
 import { selectFrom } from './select.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
-  await createSample(house.context.db)
-  await fillSample(house.context.db, documents)
+  testApp = await createTestApp()
+  await createSample(testApp.context.db)
+  await fillSample(testApp.context.db, documents)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const documents = [
   {},
@@ -30,7 +30,7 @@ const lettersOf = (some: readonly Readonly<Record<string, unknown>>[]) =>
 
 /** What the database finds, and what the memory does. */
 async function find(filter: object) {
-  const { db } = house.context
+  const { db } = testApp.context
   const parsed = parseFilter(sampleShape, filter)
   const found = await selectFrom(db, sampleOwner, sampleView, { filter: parsed })
   return [lettersOf(found), lettersOf(documents.filter((document) => matches(parsed, document)))]
@@ -82,6 +82,6 @@ test('a list that a filter looks at many times is put together once', async () =
     $nor: Array.from({ length: 50 }, (_, size) => ({ videos: { $size: size } })),
   })
   const { rows } = await sql<object>`explain select from documents.my_list as document
-    where owner_id = 'x' and ${filterSql(filter)}`.execute(house.context.db)
+    where owner_id = 'x' and ${filterSql(filter)}`.execute(testApp.context.db)
   expect(JSON.stringify(rows).match(/Aggregate/g)).toHaveLength(1)
 })

@@ -12,15 +12,15 @@ import { parseProjection } from './projection.ts'
 import { countDocuments, selectDocuments } from './select.ts'
 import { parseSort } from './sort.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mia: OwnerId
 let sam: OwnerId
 
 beforeAll(async () => {
-  house = await createTestApp()
-  mia = (await createMember(house)).id
-  sam = (await createMember(house)).id
-  const { db } = house.context
+  testApp = await createTestApp()
+  mia = (await createMember(testApp)).id
+  sam = (await createMember(testApp)).id
+  const { db } = testApp.context
   await sql`insert into my_lists values (${newId()}, ${mia})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid) values
     (${mia}, 'kimura', 'guard'), (${mia}, 'armbar', 'mount')`.execute(db)
@@ -28,7 +28,7 @@ beforeAll(async () => {
     (${newId()}, ${mia}, 'kimura', 'guard', 3), (${newId()}, ${mia}, 'armbar', 'mount', 5),
     (${newId()}, ${sam}, 'kimura', 'guard', 1)`.execute(db)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const find = (
   owner: OwnerId,
@@ -36,7 +36,7 @@ const find = (
   filter: object,
   { projection = {}, sort = {}, limit = 0 }: { projection?: object; sort?: object; limit?: number } = {},
 ) =>
-  selectDocuments(house.context.db, owner, name, {
+  selectDocuments(testApp.context.db, owner, name, {
     filter: parseFilter(shapes[name], filter),
     projection: parseProjection(shapes[name], projection),
     sort: parseSort(shapes[name], sort),
@@ -44,7 +44,7 @@ const find = (
   })
 
 const count = (owner: OwnerId, name: CollectionName, filter: object, limit = 0) =>
-  countDocuments(house.context.db, owner, name, { filter: parseFilter(shapes[name], filter), limit })
+  countDocuments(testApp.context.db, owner, name, { filter: parseFilter(shapes[name], filter), limit })
 
 test('a list comes whole, in the order its entries came in', async () => {
   expect(await find(mia, 'my_list', { owner_id: mia })).toEqual([
@@ -123,7 +123,7 @@ test('an answer has at most a thousand documents, a count has no end', async () 
   const rows = DOCUMENTS_PER_ANSWER + 5
   await sql`insert into video_events (id, owner_id, vid, action)
     select lpad(to_hex(i), 24, '0'), ${mia}, 'armbar', 'play' from generate_series(1, ${rows}::integer) i`.execute(
-    house.context.db,
+    testApp.context.db,
   )
   expect(await find(mia, 'events_video', {}, { limit: rows })).toHaveLength(DOCUMENTS_PER_ANSWER)
   expect(await find(mia, 'events_video', {})).toHaveLength(DOCUMENTS_PER_ANSWER)

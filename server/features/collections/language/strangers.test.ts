@@ -19,13 +19,13 @@ import { countIn, type Selection, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
 import { parseUpdate } from './update.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
-  await createSample(house.context.db)
-  await fillSample(house.context.db, fc.sample(sampleDocuments(20), 1).flat())
+  testApp = await createTestApp()
+  await createSample(testApp.context.db)
+  await fillSample(testApp.context.db, fc.sample(sampleDocuments(20), 1).flat())
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const operators = [
   '$eq',
@@ -156,8 +156,8 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
 ])('whatever is sent as %s is answered, or refused with 400', async (_, asked, read) => {
   const ask = async (sent: unknown) => {
     const selection = { filter: EVERYTHING, ...read(sent) }
-    await selectFrom(house.context.db, sampleOwner, sampleView, selection)
-    await countIn(house.context.db, sampleOwner, sampleView, selection)
+    await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
+    await countIn(testApp.context.db, sampleOwner, sampleView, selection)
   }
   await fc.assert(
     fc.asyncProperty(asked, async (sent) => {

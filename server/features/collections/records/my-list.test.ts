@@ -5,20 +5,20 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const update = (person: Person, change: object) =>
-  dataCall(house, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+  dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
 
 /** What those who watch the list are going to be told, in order. */
 async function toldOf(person: Person): Promise<string[]> {
   const { rows } = await sql<{ operation: string; columns: string[] }>`
     select operation, columns from changes where owner_id = ${person.id} and collection = 'my_list' order by seq`.execute(
-    house.context.db,
+    testApp.context.db,
   )
   return rows.map(({ operation, columns }) => [operation, ...columns].join(' '))
 }
@@ -26,7 +26,7 @@ async function toldOf(person: Person): Promise<string[]> {
 const [a, b] = ['a', 'b'].map((vid) => ({ vid, gid: 'g' }))
 
 test('the first lesson makes the list, which is one piece of news', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect(await toldOf(mia)).toEqual(['insert'])
 })
@@ -37,7 +37,7 @@ test.each([
   ['a list that is only put into another order', { $set: { videos: [b, a] } }],
   ['a list that is set', { $set: { videos: [a] } }],
 ])('%s is one more piece of news', async (_, change) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
   expect(await toldOf(mia)).toEqual(['insert', 'update videos'])
@@ -50,25 +50,25 @@ test.each([
   ['only what would have made it', { $setOnInsert: { videos: [] } }],
   ['nothing', { $set: {} }],
 ])('%s changes nothing, and nobody is told', async (_, change) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 0 })
   expect(await toldOf(mia)).toEqual(['insert'])
 })
 
 const move = (person: Person, vid: string, to: number) =>
-  call(house.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'moveInMyList', arguments: [{ vid, gid: 'g', to: { $numberInt: String(to) } }] },
     token: person.accessToken,
   })
 
 const listOf = async (person: Person) => {
-  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list', query: {} })
+  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid).join('')
 }
 
 test('a lesson is moved within the own list, also while another device moves and adds', async () => {
-  const [mia, sam] = [await createMember(house), await createMember(house)]
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const pairs = [...'abcde'].map((vid) => ({ vid, gid: 'g' }))
   for (const person of [mia, sam]) await update(person, { $push: { videos: { $each: pairs } } })
   expect((await move(mia, 'e', 1)).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('a lesson is moved within the own list, also while another device moves and
 /** The transaction that wrote each entry, by lesson: one that was not written again keeps it. */
 async function writersOf(person: Person) {
   const { rows } = await sql<{ vid: string; writer: string }>`
-    select vid, xmin::text as writer from my_list_entries where owner_id = ${person.id}`.execute(house.context.db)
+    select vid, xmin::text as writer from my_list_entries where owner_id = ${person.id}`.execute(testApp.context.db)
   return new Map(rows.map(({ vid, writer }) => [vid, writer]))
 }
 
@@ -103,12 +103,12 @@ async function rewrittenBy(person: Person, change: () => Promise<unknown>): Prom
 
 const long = Array.from({ length: 1000 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
 const idsOf = async (person: Person) => {
-  const { value } = await dataCall(house, person, 'findOne', { collection: 'my_list', query: {} })
+  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
 
 test('a lesson that moves in a list of a thousand is written alone, once the list was laid out with room', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: long } } })
   await move(mia, 'v500', 10)
   for (const [vid, to] of [
@@ -123,7 +123,7 @@ test('a lesson that moves in a list of a thousand is written alone, once the lis
 })
 
 test('a list that is set to another order writes the lessons that changed their place among the others', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: long } } })
   await move(mia, 'v500', 10)
   const ids = await idsOf(mia)

@@ -6,22 +6,22 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, type Person, signIn } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const KEYS = '/auth/api_keys'
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { refreshToken }: Person, body?: object) =>
-  call(house.app, method, KEYS + path, { token: refreshToken, ...(body && { body }) })
+  call(testApp.app, method, KEYS + path, { token: refreshToken, ...(body && { body }) })
 const create = async (mia: Person, name = 'backup') => (await ask('POST', '', mia, { name })).json<NewApiKey>()
 const login = (key: unknown) =>
-  call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
-const profile = async (token: string) => (await call(house.app, 'GET', '/auth/profile', { token })).statusCode
+  call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
+const profile = async (token: string) => (await call(testApp.app, 'GET', '/auth/profile', { token })).statusCode
 
 test('a key is shown whole once, and afterwards without its secret', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const made = await ask('POST', '', mia, { name: 'backup' })
   expect([made.statusCode, made.json()]).toEqual([
     201,
@@ -40,31 +40,31 @@ test('a key is shown whole once, and afterwards without its secret', async () =>
 })
 
 test('what signs in is kept as a hash only', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = await create(mia)
   const { rows } = await sql<{ kept: string }>`
     select sessions::text || encode(refresh_hash, 'escape') as kept from sessions union all
-    select api_keys::text || encode(key_hash, 'escape') from api_keys`.execute(house.context.db)
+    select api_keys::text || encode(key_hash, 'escape') from api_keys`.execute(testApp.context.db)
   const kept = rows.map((row) => row.kept).join('\n')
   expect(kept).toContain(mia.id)
   expect([kept.includes(key), kept.includes(mia.refreshToken)]).toEqual([false, false])
 })
 
 test('a key signs its owner in, and leaves no login record', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = await create(mia)
   const answer = await login(key)
   const { user_id, access_token } = Tokens.parse(answer.json())
   expect([answer.statusCode, user_id]).toEqual([200, mia.id])
-  expect((await call(house.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
+  expect((await call(testApp.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
     data: { email: mia.email },
   })
-  const { rows } = await sql`select from login_records where owner_id = ${mia.id}`.execute(house.context.db)
+  const { rows } = await sql`select from login_records where owner_id = ${mia.id}`.execute(testApp.context.db)
   expect(rows).toHaveLength(1)
 })
 
 test('a disabled key lets nobody in and ends what it opened; enabled, it opens anew', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
   for (let i = 0; i < 2; i += 1) expect((await ask('PUT', `/${_id}/disable`, mia)).statusCode).toBe(204)
@@ -78,7 +78,7 @@ test('a disabled key lets nobody in and ends what it opened; enabled, it opens a
 })
 
 test('a deleted key is gone with what it opened', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
   const answer = await ask('DELETE', `/${_id}`, mia)
@@ -88,22 +88,22 @@ test('a deleted key is gone with what it opened', async () => {
 })
 
 test('a new password by a mailed link deletes every key, whoever made it, and what it opened', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
-  await auth(house.app, '/reset/send', { email: mia.email })
-  const link = linkOf((await mailsTo(house, mia.email)).at(-1))
-  expect((await auth(house.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
+  await auth(testApp.app, '/reset/send', { email: mia.email })
+  const link = linkOf((await mailsTo(testApp, mia.email)).at(-1))
+  expect((await auth(testApp.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
-  expect((await ask('GET', '', await signIn(house.app, mia.email, 'another quiet horse'))).json()).toEqual([])
+  expect((await ask('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
 test('a key of a disabled account is told so, since it is the right key', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = await create(mia)
-  await house.context.db
+  await testApp.context.db
     .updateTable('accounts')
-    .set({ disabled_at: house.clock.now() })
+    .set({ disabled_at: testApp.clock.now() })
     .where('id', '=', mia.id)
     .execute()
   expect((await login(key)).json()).toEqual({ error: 'user disabled', error_code: 'UserDisabled' })
@@ -131,23 +131,23 @@ test.each([
   [{ name: 'a\n' }, CHARACTERS],
   [{ name: 'x'.repeat(101) }, "'name' must have at most 100 characters"],
 ])('the name in %j is refused', async (body, error) => {
-  const answer = await ask('POST', '', await createMember(house), body)
+  const answer = await ask('POST', '', await createMember(testApp), body)
   expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
 })
 
 test('a name is taken once by a member, and free for the next one', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '', mia, { name: 'same' })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   expect((await ask('POST', '', mia, { name: 'same' })).json()).toEqual({
     error: 'an API key with this name exists already',
     error_code: 'APIKeyAlreadyExists',
   })
-  expect((await ask('POST', '', await createMember(house), { name: 'same' })).statusCode).toBe(201)
+  expect((await ask('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)
 })
 
 test('a member has at most twenty keys, also when asking for many at once', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => ask('POST', '', mia, { name: `key-${i}` })))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
   const refused = answers.find(({ statusCode }) => statusCode !== 201)
@@ -158,9 +158,9 @@ test('a member has at most twenty keys, also when asking for many at once', asyn
 })
 
 test('a stranger’s key is not there, for any call, and neither is what is no id', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
-  const sam = await createMember(house)
+  const sam = await createMember(testApp)
   for (const id of [_id, 'f'.repeat(24), 'x', `${_id}%00`, '%00'])
     for (const [method, path] of [
       ['GET', `/${id}`],

@@ -11,18 +11,18 @@ import { resetDemoAccounts } from './reset-demo-accounts.ts'
 const world = { production: true, publicUrl: 'https://demo.example', publicDemo: true }
 
 async function open(config: Partial<Config>) {
-  const house = await createTestApp({ config: { rateLimitFactor: 100, ...config }, demo: true, sendMail: false })
-  onTestFinished(() => house.close())
-  await makeDemoAccounts(house.context)
-  return house
+  const testApp = await createTestApp({ config: { rateLimitFactor: 100, ...config }, demo: true, sendMail: false })
+  onTestFinished(() => testApp.close())
+  await makeDemoAccounts(testApp.context)
+  return testApp
 }
 
-let house: TestApp
+let testApp: TestApp
 beforeEach(async () => {
-  house = await open(world)
+  testApp = await open(world)
 })
 
-const enter = (which: 'free' | 'paid' = 'paid', at = house) =>
+const enter = (which: 'free' | 'paid' = 'paid', at = testApp) =>
   signIn(at.app, demoAccounts[which], demoAccounts.password)
 const token = ({ accessToken }: Person) => ({ token: accessToken })
 const codeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
@@ -44,7 +44,7 @@ function waitUntil({ clock }: TestApp, at: number) {
 
 test('the accounts of a demo for the world sign in', async () => {
   const visitor = await enter()
-  expect((await call(house.app, 'GET', '/auth/profile', token(visitor))).statusCode).toBe(200)
+  expect((await call(testApp.app, 'GET', '/auth/profile', token(visitor))).statusCode).toBe(200)
 })
 
 const { password } = demoAccounts
@@ -59,9 +59,9 @@ test.each([
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
 ])('%s is refused to them, and stays possible for a member of their own', async (name, ...values) => {
-  const { status, value } = await ask(house, await enter(), name, ...values)
+  const { status, value } = await ask(testApp, await enter(), name, ...values)
   expect([status, value.error_code]).toEqual(refused)
-  const own = await ask(house, await createMember(house), name, ...values)
+  const own = await ask(testApp, await createMember(testApp), name, ...values)
   expect(['DemoAccount', 'FunctionNotFound']).not.toContain(own.value?.error_code)
 })
 
@@ -73,40 +73,40 @@ test('on its own machine a trial may change all of them', async () => {
 
 test('they cannot be deleted by the wire, get no API keys, and are not exported', async () => {
   const visitor = await enter()
-  expect(codeOf(await call(house.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
+  expect(codeOf(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
   const key = { body: { name: 'mine' }, token: visitor.refreshToken }
-  expect(codeOf(await call(house.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
-  expect(codeOf(await call(house.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
-  expect((await recordOf(house, visitor))?.plan).toBe('paid')
+  expect(codeOf(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
+  expect(codeOf(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
+  expect((await recordOf(testApp, visitor))?.plan).toBe('paid')
 })
 
 test('a link that was mailed before the demo was public changes nothing', async () => {
   const { id } = await enter()
-  const { db, now } = house.context
+  const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())
-  expect(codeOf(await auth(house.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
+  expect(codeOf(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
   const change = {
     newEmail: 'mine@example.org',
     askedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
   }
   const moved = await issueMailToken(db, id, 'email', now(), change)
-  expect(codeOf(await auth(house.app, '/confirm', moved))).toEqual(refused)
+  expect(codeOf(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
   await enter()
 })
 
 test('a visitor neither sees nor ends the session of another, and can end the own one', async () => {
   const [first, second] = [await enter(), await enter()]
-  const { value } = await ask(house, second, 'sessions')
+  const { value } = await ask(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
-  const [{ id }] = (await ask(house, first, 'sessions')).value
-  const { status, value: answer } = await ask(house, second, 'endSession', { id })
+  const [{ id }] = (await ask(testApp, first, 'sessions')).value
+  const { status, value: answer } = await ask(testApp, second, 'endSession', { id })
   expect([status, answer.error_code]).toEqual(refused)
-  expect((await ask(house, second, 'endSession', { id: value[0].id })).status).toBe(200)
+  expect((await ask(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
 test('where its visitors come from is nowhere to be read', async () => {
   await enter()
-  const { db } = house.context
+  const { db } = testApp.context
   expect(await db.selectFrom('known_networks').select('network').execute()).toEqual([])
   const records = await db
     .$extendTables<{ login_records: { ip: string } }>()
@@ -118,7 +118,7 @@ test('where its visitors come from is nowhere to be read', async () => {
 
 test('any number of visitors play at once', async () => {
   for (let device = 0; device < 5; device += 1)
-    expect((await ask(house, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
+    expect((await ask(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
 test('at night the accounts are as new: records, sessions and changes of visitors are gone, the plan begins anew', async () => {
@@ -127,37 +127,39 @@ test('at night the accounts are as new: records, sessions and changes of visitor
   const insert = { database: 'Holdfast_Tactics', collection: 'personal_rating', document: entry }
   const body = { name: 'insertOne', service: 'mongodb-atlas', arguments: [insert] }
   const path = `/app/${APP_ID}/functions/call`
-  expect((await call(house.app, 'POST', path, { body, ...token(visitor) })).statusCode).toBe(200)
-  const member = await createMember(house, 'paid')
-  const reset = resetDemoAccounts(house.context)
+  expect((await call(testApp.app, 'POST', path, { body, ...token(visitor) })).statusCode).toBe(200)
+  const member = await createMember(testApp, 'paid')
+  const reset = resetDemoAccounts(testApp.context)
 
-  waitUntil(house, nextReset().getTime() - 60_000)
+  waitUntil(testApp, nextReset().getTime() - 60_000)
   await reset()
   expect(
-    await house.context.db.selectFrom('accounts').select('id').where('id', '=', visitor.id).execute(),
+    await testApp.context.db.selectFrom('accounts').select('id').where('id', '=', visitor.id).execute(),
   ).toHaveLength(1)
 
-  waitUntil(house, nextReset().getTime())
+  waitUntil(testApp, nextReset().getTime())
   await Promise.all([reset(), reset()])
   const again = await enter()
   expect(again.id).not.toBe(visitor.id)
-  expect((await recordOf(house, again))?.start).toEqual(house.context.now())
-  expect((await billingOf(house, again)).orders).toHaveLength(1)
-  const ratings = house.context.db.$extendTables<{ personal_ratings: { id: string } }>().selectFrom('personal_ratings')
+  expect((await recordOf(testApp, again))?.start).toEqual(testApp.context.now())
+  expect((await billingOf(testApp, again)).orders).toHaveLength(1)
+  const ratings = testApp.context.db
+    .$extendTables<{ personal_ratings: { id: string } }>()
+    .selectFrom('personal_ratings')
   expect(await ratings.select('id').execute()).toEqual([])
-  expect((await recordOf(house, member))?.plan).toBe('paid')
+  expect((await recordOf(testApp, member))?.plan).toBe('paid')
 })
 
 test('an account whose address was changed in a trial has its own again after the first night', async () => {
-  await house.context.db
+  await testApp.context.db
     .updateTable('accounts')
     .set({ email: 'mine@example.org', password_hash: null })
     .where('email', '=', demoAccounts.free)
     .execute()
-  waitUntil(house, nextReset().getTime())
-  await resetDemoAccounts(house.context)()
+  waitUntil(testApp, nextReset().getTime())
+  await resetDemoAccounts(testApp.context)()
   await enter('free')
-  const addresses = await house.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
+  const addresses = await testApp.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
   expect(addresses.map(({ email }) => email)).toEqual([demoAccounts.free, demoAccounts.paid])
 })
 

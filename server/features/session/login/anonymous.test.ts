@@ -4,14 +4,14 @@ import { Tokens } from '#contract/session.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { anonymousLogin: true } })
+  testApp = await createTestApp({ config: { anonymousLogin: true } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
-const login = ({ app } = house) => call(app, 'POST', LOGIN, { body: {} })
+const login = ({ app } = testApp) => call(app, 'POST', LOGIN, { body: {} })
 const enter = async () => Tokens.parse((await login()).json())
 
 test('nobody is let in without an account unless the academy says so', async () => {
@@ -25,7 +25,7 @@ test('nobody is let in without an account unless the academy says so', async () 
 
 test('an anonymous user has an id, a profile without an address, and custom data', async () => {
   const { user_id, access_token, refresh_token } = await enter()
-  expect((await call(house.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
+  expect((await call(testApp.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
     user_id,
     type: 'normal',
     identities: [{ provider_type: 'anon-user' }],
@@ -34,30 +34,30 @@ test('an anonymous user has an id, a profile without an address, and custom data
   const data = decodeJwt(access_token)['user_data']
   expect(data).toMatchObject({ owner_id: user_id, hasStageOne: false, plan: 'free' })
   expect(data).not.toHaveProperty('email')
-  expect((await call(house.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(201)
-  expect((await call(house.app, 'DELETE', '/auth/session', { token: refresh_token })).statusCode).toBe(204)
+  expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(201)
+  expect((await call(testApp.app, 'DELETE', '/auth/session', { token: refresh_token })).statusCode).toBe(204)
 })
 
 test('two of them are two, and each can be deleted', async () => {
   const [one, two] = [await enter(), await enter()]
   expect(one.user_id).not.toBe(two.user_id)
-  expect((await call(house.app, 'DELETE', '/auth/delete', { token: one.access_token })).statusCode).toBe(204)
-  expect((await call(house.app, 'GET', '/auth/profile', { token: two.access_token })).statusCode).toBe(200)
+  expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: one.access_token })).statusCode).toBe(204)
+  expect((await call(testApp.app, 'GET', '/auth/profile', { token: two.access_token })).statusCode).toBe(200)
 })
 
 test('an anonymous user cannot have API keys', async () => {
   const { refresh_token } = await enter()
-  const answer = await call(house.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
+  const answer = await call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
   expect([answer.statusCode, answer.json()]).toEqual([
     403,
     { error: 'an anonymous user cannot have API keys', error_code: 'Forbidden' },
   ])
-  expect((await call(house.app, 'GET', '/auth/api_keys', { token: refresh_token })).json()).toEqual([])
+  expect((await call(testApp.app, 'GET', '/auth/api_keys', { token: refresh_token })).json()).toEqual([])
 })
 
 test('an anonymous user is a visitor, and plays nothing', async () => {
   const { access_token } = await enter()
-  const answer = await call(house.app, 'POST', '/app/holdfast-tactics/functions/call', {
+  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     token: access_token,
     body: { name: 'playback', arguments: [{ gid: 'throws', id: 'hip-throw' }] },
   })
@@ -67,7 +67,7 @@ test('an anonymous user is a visitor, and plays nothing', async () => {
   ])
 })
 
-test('one network cannot fill the house with them', async () => {
+test('one network cannot fill the database with them', async () => {
   await using strict = await createTestApp({ config: { anonymousLogin: true, rateLimitFactor: 0.1 } })
   const codes = []
   for (let i = 0; i < 3; i += 1) codes.push((await login(strict)).statusCode)

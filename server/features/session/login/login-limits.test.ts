@@ -8,19 +8,19 @@ import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
 const FACTOR = 0.1
 const SIEGE = LIMITS.loginAccount.free * FACTOR
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: FACTOR } })
-  house.clock.stop()
+  testApp = await createTestApp({ config: { rateLimitFactor: FACTOR } })
+  testApp.clock.stop()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const HOME = '127.0.0.1'
 let count = 0
 /** A network that nobody has been on. */
 const elsewhere = () => `198.51.100.${(count += 1)}`
 const login = async (email: string, password: string, from: string) =>
-  auth(house.app, '/login', { username: email, password }, { from })
+  auth(testApp.app, '/login', { username: email, password }, { from })
 const guess = async (email: string, times: number, from = elsewhere) => {
   const codes: number[] = []
   for (let i = 0; i < times; i += 1) codes.push((await login(email, 'not the password', from())).statusCode)
@@ -52,13 +52,13 @@ test('an address without an account is counted like any other', async () => {
 })
 
 test('tries sent at once are counted like tries sent one after the other', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
 })
 
 test('a stranger who guesses from many places slows down strangers, and not the member at home', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const codes = await guess(mia.email, SIEGE + 1)
   expect([codes.at(-2), codes.at(-1)]).toEqual([401, 429])
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
@@ -67,19 +67,19 @@ test('a stranger who guesses from many places slows down strangers, and not the 
 })
 
 test('a member on the road during a siege gets in by the mailed link', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const hotel = elsewhere()
   await guess(mia.email, SIEGE)
   expect((await login(mia.email, PASSWORD, hotel)).statusCode).toBe(429)
-  await auth(house.app, '/reset/send', { email: mia.email }, { from: hotel })
-  const [mail] = await mailsTo(house, mia.email)
+  await auth(testApp.app, '/reset/send', { email: mia.email }, { from: hotel })
+  const [mail] = await mailsTo(testApp, mia.email)
   const password = 'another quiet horse'
-  await auth(house.app, '/reset', { ...linkOf(mail), password }, { from: hotel })
+  await auth(testApp.app, '/reset', { ...linkOf(mail), password }, { from: hotel })
   expect((await login(mia.email, password, hotel)).statusCode).toBe(200)
 })
 
 test('one network that tries many accounts must wait, but for those who are at home there', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const school = '192.0.2.77'
   await login(mia.email, PASSWORD, school)
   for (let i = 0; i < LIMITS.loginNetwork.free * FACTOR; i += 1) await login(`spray${i}@example.org`, 'x', school)
@@ -88,20 +88,20 @@ test('one network that tries many accounts must wait, but for those who are at h
 })
 
 test('a network is forgotten as home when the member has not been there for long', async () => {
-  const mia = await createMember(house)
-  house.clock.pass(61 * 24 * 60 * 60_000)
+  const mia = await createMember(testApp)
+  testApp.clock.pass(61 * 24 * 60 * 60_000)
   await guess(mia.email, SIEGE)
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(429)
 })
 
 test('keys that are none are counted by network, and a right one is never kept waiting by them', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const { key } = (
-    await call(house.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
+    await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
   ).json<{ key: string }>()
   const loginWith = async (tried: string) =>
     (
-      await call(house.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+      await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
         body: { key: tried },
         from: '192.0.2.78',
       })

@@ -6,19 +6,19 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
-  house.clock.stop()
+  testApp = await createTestApp()
+  testApp.clock.stop()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const login = (username: string, password: string, from: string) =>
-  auth(house.app, '/login', { username, password }, { from })
+  auth(testApp.app, '/login', { username, password }, { from })
 const HOME = '127.0.0.1'
 
 test('720 wrong log-ins from 8 networks do not hold up a member on a network of theirs', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   let looked = 0
   const siege = Array.from({ length: 720 }, async (_, index) => {
     const answer = await login(`nobody${index}@example.org`, 'not the password', `198.51.100.${index % 8}`)
@@ -42,12 +42,12 @@ test('720 wrong log-ins from 8 networks do not hold up a member on a network of 
 
 test('sixty members on one new network sign in before class, with a wrong try each', async () => {
   const people = []
-  for (let index = 0; index < 60; index += 1) people.push(await createMember(house))
+  for (let index = 0; index < 60; index += 1) people.push(await createMember(testApp))
   const codes = new Set<number>()
   for (const { email } of people) {
     codes.add((await login(email, 'not it', '192.0.2.1')).statusCode)
     codes.add((await login(email, PASSWORD, '192.0.2.1')).statusCode)
-    house.clock.pass(10_000)
+    testApp.clock.pass(10_000)
   }
   expect([...codes]).toEqual([401, 200])
 })

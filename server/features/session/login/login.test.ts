@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const login = (body: object) => auth(house.app, '/login', body)
+const login = (body: object) => auth(testApp.app, '/login', body)
 
 test('a member signs in and gets what the client reads', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answer = await login({
     username: mia.email,
     password: PASSWORD,
@@ -29,7 +29,7 @@ test('a member signs in and gets what the client reads', async () => {
 })
 
 test('the access token carries the claims of the published client and the custom data, undecoded', async () => {
-  const mia = await createMember(house, 'paid')
+  const mia = await createMember(testApp, 'paid')
   const claims = decodeJwt(mia.accessToken)
   expect(claims).toMatchObject({ sub: mia.id, typ: 'access', baas_device_id: mia.deviceId })
   expect(claims['user_data']).toMatchObject({
@@ -42,7 +42,7 @@ test('the access token carries the claims of the published client and the custom
 })
 
 test('wrong password and unknown address get the same answer', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const answers = await Promise.all([
     login({ username: mia.email, password: 'wrong one' }),
     login({ username: 'nobody@example.org', password: PASSWORD }),
@@ -55,10 +55,10 @@ test('wrong password and unknown address get the same answer', async () => {
 })
 
 test('a disabled account is told only to who knows the password', async () => {
-  const mia = await createMember(house)
-  await house.context.db
+  const mia = await createMember(testApp)
+  await testApp.context.db
     .updateTable('accounts')
-    .set({ disabled_at: house.clock.now() })
+    .set({ disabled_at: testApp.clock.now() })
     .where('id', '=', mia.id)
     .execute()
   expect((await login({ username: mia.email, password: PASSWORD })).json()).toMatchObject({
@@ -67,16 +67,16 @@ test('a disabled account is told only to who knows the password', async () => {
   expect((await login({ username: mia.email, password: 'wrong one' })).json()).toMatchObject({
     error_code: 'InvalidPassword',
   })
-  expect((await call(house.app, 'GET', '/auth/profile', { token: mia.accessToken })).json()).toMatchObject({
+  expect((await call(testApp.app, 'GET', '/auth/profile', { token: mia.accessToken })).json()).toMatchObject({
     error_code: 'InvalidSession',
   })
-  expect((await call(house.app, 'POST', '/auth/session', { token: mia.refreshToken })).json()).toMatchObject({
+  expect((await call(testApp.app, 'POST', '/auth/session', { token: mia.refreshToken })).json()).toMatchObject({
     error_code: 'InvalidSession',
   })
 })
 
 test('a known device keeps its id, anything else gets a new one', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const deviceOf = async ($oid: string) =>
     (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{
       device_id: string
@@ -97,7 +97,7 @@ test.each([
 })
 
 test('strange words of the client about itself harm nothing', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   for (const device of [
     { platform: 'a\0b' },
     { platform: { a: 1 } },
@@ -110,11 +110,11 @@ test('strange words of the client about itself harm nothing', async () => {
 })
 
 test('each log-in leaves a record with device and time, and only the newest hundred stay', async () => {
-  const mia = await createMember(house)
-  const { db, now } = house.context
+  const mia = await createMember(testApp)
+  const { db, now } = testApp.context
   await sql`insert into login_records (id, owner_id, at, device, ip)
     select lpad(to_hex(i), 24, '0'), ${mia.id}, ${now()}, 'old', '::1' from generate_series(1, 120) i`.execute(db)
-  await house.app.inject({
+  await testApp.app.inject({
     method: 'POST',
     url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login',
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36' },
@@ -127,8 +127,8 @@ test('each log-in leaves a record with device and time, and only the newest hund
 })
 
 test('a log-in that is refused leaves no record, whatever the reason', async () => {
-  const mia = await createMember(house)
-  const { db } = house.context
+  const mia = await createMember(testApp)
+  const { db } = testApp.context
   const records = () => sql`select from login_records where owner_id = ${mia.id}`.execute(db)
   await login({ username: mia.email, password: 'wrong one' })
   await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', mia.id).execute()

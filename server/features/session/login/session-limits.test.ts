@@ -6,32 +6,36 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person, signIn } from '#server/test/people.ts'
 import { startSession } from './start-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const loginWith = (key: string, { app } = house) =>
+const loginWith = (key: string, { app } = testApp) =>
   call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
-const keyOf = async ({ refreshToken }: Person, { app } = house) =>
+const keyOf = async ({ refreshToken }: Person, { app } = testApp) =>
   (await call(app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'robot' } })).json<NewApiKey>().key
-const refresh = (token: string) => call(house.app, 'POST', '/auth/session', { token })
+const refresh = (token: string) => call(testApp.app, 'POST', '/auth/session', { token })
 
 async function sessionsOf({ id }: Person) {
-  const rows = await house.context.db.selectFrom('sessions').select('api_key_id').where('account_id', '=', id).execute()
+  const rows = await testApp.context.db
+    .selectFrom('sessions')
+    .select('api_key_id')
+    .where('account_id', '=', id)
+    .execute()
   return { keys: rows.filter((row) => row.api_key_id).length, people: rows.filter((row) => !row.api_key_id).length }
 }
 
 test('log-ins with API keys end the oldest of their own sessions, and never one that a person opened', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const key = await keyOf(mia)
   const first = Tokens.parse((await loginWith(key)).json())
-  house.clock.pass(1000)
+  testApp.clock.pass(1000)
   const second = Tokens.parse((await loginWith(key)).json())
-  house.clock.pass(1000)
+  testApp.clock.pass(1000)
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
-  house.clock.pass(1000)
+  testApp.clock.pass(1000)
   const answers = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
@@ -46,13 +50,13 @@ test('log-ins with API keys end the oldest of their own sessions, and never one 
 })
 
 test('a person who signs in on one device too many is signed out where they were not for longest', async () => {
-  const mia = await createMember(house)
-  const sam = await createMember(house)
+  const mia = await createMember(testApp)
+  const sam = await createMember(testApp)
   const origin = { ip: '127.0.0.1', userAgent: 'test' }
-  const open = async () => startSession(house.context, { accountId: mia.id }, undefined, origin)
+  const open = async () => startSession(testApp.context, { accountId: mia.id }, undefined, origin)
   await Promise.all(Array.from({ length: SESSIONS_PER_ACCOUNT + 10 }, open))
-  house.clock.pass(1000)
-  const last = await signIn(house.app, mia.email)
+  testApp.clock.pass(1000)
+  const last = await signIn(testApp.app, mia.email)
   expect(await sessionsOf(mia)).toEqual({ keys: 0, people: SESSIONS_PER_ACCOUNT })
   expect((await refresh(last.refreshToken)).statusCode).toBe(201)
   expect((await refresh(sam.refreshToken)).statusCode).toBe(201)

@@ -4,21 +4,21 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = 'a quiet horse walks'
-const confirm = (body: object) => auth(house.app, '/confirm', body)
+const confirm = (body: object) => auth(testApp.app, '/confirm', body)
 
 async function registered(email: string) {
-  await auth(house.app, '/register', { email, password })
-  const [mail] = await mailsTo(house, email)
+  await auth(testApp.app, '/register', { email, password })
+  const [mail] = await mailsTo(testApp, email)
   return linkOf(mail)
 }
-const signIn = async (email: string) => (await auth(house.app, '/login', { username: email, password })).statusCode
+const signIn = async (email: string) => (await auth(testApp.app, '/login', { username: email, password })).statusCode
 
 test('the mailed link confirms the account once', async () => {
   const link = await registered('ada@example.org')
@@ -56,15 +56,15 @@ test.each([
 
 test('a link works for a day', async () => {
   const link = await registered('late@example.org')
-  house.clock.pass(CONFIRM_TOKEN_LIFE + 1)
+  testApp.clock.pass(CONFIRM_TOKEN_LIFE + 1)
   expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
 })
 
 test('the mail can be sent again, by both names of the call, and every link works', async () => {
   await registered('again@example.org')
-  await auth(house.app, '/confirm/send', { email: 'again@example.org' })
-  await auth(house.app, '/confirm/call', { email: 'AGAIN@example.org' })
-  const mails = await mailsTo(house, 'again@example.org', 3)
+  await auth(testApp.app, '/confirm/send', { email: 'again@example.org' })
+  await auth(testApp.app, '/confirm/call', { email: 'AGAIN@example.org' })
+  const mails = await mailsTo(testApp, 'again@example.org', 3)
   expect(new Set(mails.map((mail) => linkOf(mail).tokenId)).size).toBe(3)
   expect((await confirm(linkOf(mails[0]))).statusCode).toBe(200)
 })
@@ -74,15 +74,15 @@ test('confirmed, pending and unknown addresses get the same answer, and only the
   await registered('waiting@example.org')
   const answers = await Promise.all(
     ['done@example.org', 'waiting@example.org', 'nobody@example.org'].map((email) =>
-      auth(house.app, '/confirm/send', { email }),
+      auth(testApp.app, '/confirm/send', { email }),
     ),
   )
   expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-type']])).toEqual(
     Array(3).fill([204, '', undefined]),
   )
-  expect(await mailsTo(house, 'waiting@example.org', 2)).toHaveLength(2)
-  expect(await mailsTo(house, 'done@example.org')).toHaveLength(1)
-  expect(await mailsTo(house, 'nobody@example.org', 0)).toHaveLength(0)
+  expect(await mailsTo(testApp, 'waiting@example.org', 2)).toHaveLength(2)
+  expect(await mailsTo(testApp, 'done@example.org')).toHaveLength(1)
+  expect(await mailsTo(testApp, 'nobody@example.org', 0)).toHaveLength(0)
 })
 
 test('beyond five in a quarter of an hour nothing more is sent, in silence', async () => {

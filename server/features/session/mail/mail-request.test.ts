@@ -4,12 +4,12 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
   // Nobody works on the queue: what a call leaves behind stays to be looked at.
-  house = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const calls = ['/confirm/send', '/confirm/call', '/reset/send', '/reset/call']
 const body = (path: string, email: string) => (path === '/reset/call' ? { email, password: PASSWORD } : { email })
@@ -20,24 +20,24 @@ async function traces(): Promise<Record<string, number>> {
     (select count(*) from pgboss.job where name = 'mail-request') as requests,
     (select count(*) from pgboss.job where name = 'mail') as mails,
     (select count(*) from mail_tokens) as tokens, (select count(*) from sessions) as sessions,
-    (select sum(tries) > 0 from attempts)::int as counted`.execute(house.context.db)
+    (select sum(tries) > 0 from attempts)::int as counted`.execute(testApp.context.db)
   return rows[0] ?? {}
 }
 
 test.each(calls)('%s does the same for every address: it notes the wish and looks at nothing', async (path) => {
-  const member = await createMember(house)
+  const member = await createMember(testApp)
   const pending = `pending${calls.indexOf(path)}@example.org`
-  await auth(house.app, '/register', { email: pending, password: PASSWORD })
+  await auth(testApp.app, '/register', { email: pending, password: PASSWORD })
   for (const email of [member.email, pending, 'nobody@example.org']) {
     const before = await traces()
-    const answer = await auth(house.app, path, body(path, email))
+    const answer = await auth(testApp.app, path, body(path, email))
     expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
     expect(await traces()).toEqual({ ...before, requests: (before['requests'] ?? 0) + 1, counted: 1 })
   }
 })
 
 test.each(calls)('%s refuses what is no address, and counts what one network asks for', async (path) => {
-  expect((await auth(house.app, path, body(path, 'no address'))).json()).toEqual({
+  expect((await auth(testApp.app, path, body(path, 'no address'))).json()).toEqual({
     error: "'email' is not an e-mail address",
     error_code: 'BadRequest',
   })

@@ -4,35 +4,35 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const NEW = 'another quiet horse'
 const VOID = [400, { error: 'userpass token is expired or invalid', error_code: 'UserpassTokenInvalid' }]
 
 const reset = async (body: object, token?: string) => {
-  const answer = await auth(house.app, '/reset', body, token === undefined ? {} : { token })
+  const answer = await auth(testApp.app, '/reset', body, token === undefined ? {} : { token })
   return [answer.statusCode, answer.json()]
 }
 const login = async (username: string, password: string) =>
-  (await auth(house.app, '/login', { username, password })).statusCode
+  (await auth(testApp.app, '/login', { username, password })).statusCode
 /** Both values of the newest link that was mailed. */
 async function linkFor(email: string, expected = 1) {
-  await auth(house.app, '/reset/send', { email })
-  return linkOf((await mailsTo(house, email, expected)).at(-1))
+  await auth(testApp.app, '/reset/send', { email })
+  return linkOf((await mailsTo(testApp, email, expected)).at(-1))
 }
 const lives = async ({ accessToken, refreshToken }: Person) => [
-  (await call(house.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
-  (await call(house.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
+  (await call(testApp.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
+  (await call(testApp.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
 ]
 
 test('the mailed link sets a new password, once', async () => {
-  const mia = await createMember(house)
-  await auth(house.app, '/reset/send', { email: ` ${mia.email.toUpperCase()}` })
-  const [mail] = await mailsTo(house, mia.email)
+  const mia = await createMember(testApp)
+  await auth(testApp.app, '/reset/send', { email: ` ${mia.email.toUpperCase()}` })
+  const [mail] = await mailsTo(testApp, mia.email)
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/recover\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}\n/)
   expect(mail?.text).toContain('30 minutes')
   expect(await reset({ ...linkOf(mail), password: NEW })).toEqual([200, {}])
@@ -41,9 +41,9 @@ test('the mailed link sets a new password, once', async () => {
 })
 
 test('it ends every session of the account, and of nobody else', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
-  const stranger = await createMember(house)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  const stranger = await createMember(testApp)
   await reset({ ...(await linkFor(phone.email)), password: NEW })
   expect([await lives(phone), await lives(laptop), await lives(stranger)]).toEqual([
     [401, 401],
@@ -53,9 +53,9 @@ test('it ends every session of the account, and of nobody else', async () => {
 })
 
 test('the session that asks stays signed in, and only if it is one of this account', async () => {
-  const phone = await createMember(house)
-  const laptop = await signIn(house.app, phone.email)
-  const stranger = await createMember(house)
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  const stranger = await createMember(testApp)
   await reset({ ...(await linkFor(phone.email)), password: NEW }, laptop.accessToken)
   expect([await lives(phone), await lives(laptop)]).toEqual([
     [401, 401],
@@ -69,46 +69,46 @@ test('the session that asks stays signed in, and only if it is one of this accou
 })
 
 test.each(['null', 'a.b.c', ''])('a header with the token "%s" is as good as none', async (token) => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   expect(await reset({ ...(await linkFor(mia.email)), password: NEW }, token)).toEqual([200, {}])
 })
 
 test('a session that begins while the password changes does not outlive the old one', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   const [changed, ...answers] = await Promise.all([
     reset({ ...link, password: NEW }),
-    ...Array.from({ length: 4 }, () => auth(house.app, '/login', { username: mia.email, password: PASSWORD })),
+    ...Array.from({ length: 4 }, () => auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })),
   ])
   expect(changed).toEqual([200, {}])
   const tokens = answers.flatMap((answer) =>
     answer.statusCode === 200 ? [answer.json<{ refresh_token: string }>()] : [],
   )
   for (const { refresh_token } of tokens)
-    expect((await call(house.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(401)
+    expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(401)
 })
 
 test('a pending account is confirmed by it: the mail has arrived', async () => {
   const email = 'pending@example.org'
-  await auth(house.app, '/register', { email, password: PASSWORD })
+  await auth(testApp.app, '/register', { email, password: PASSWORD })
   await reset({ ...(await linkFor(email, 2)), password: NEW })
   expect(await login(email, NEW)).toBe(200)
 })
 
 test('a refused attempt does not use the token up', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   expect(await reset({ ...link, password: 'short' })).toEqual([
     400,
     { error: 'password must be between 8 and 128 characters', error_code: 'BadRequest' },
   ])
   expect(await reset({ ...link, token: '0'.repeat(64), password: NEW })).toEqual(VOID)
-  expect((await auth(house.app, '/confirm', link)).statusCode).toBe(400)
+  expect((await auth(testApp.app, '/confirm', link)).statusCode).toBe(400)
   expect(await reset({ ...link, password: NEW })).toEqual([200, {}])
 })
 
 test('ten refused attempts of whatever kind make it void', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   for (let i = 0; i < 2; i += 1) await reset({ ...link, password: 'password123' })
   for (let i = 0; i < 2; i += 1)
@@ -117,52 +117,52 @@ test('ten refused attempts of whatever kind make it void', async () => {
       { error: 'password is too easy to guess: a few more words help', error_code: 'BadRequest' },
     ])
   for (let i = 0; i < 3; i += 1) await reset({ ...link, token: '0'.repeat(64), password: NEW })
-  for (let i = 0; i < 3; i += 1) await auth(house.app, '/confirm', link)
+  for (let i = 0; i < 3; i += 1) await auth(testApp.app, '/confirm', link)
   expect(await reset({ ...link, password: NEW })).toEqual(VOID)
   expect(await login(mia.email, PASSWORD)).toBe(200)
 })
 
 test('a link works for half an hour, and a newer password makes older links void', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const first = await linkFor(mia.email)
   const second = await linkFor(mia.email, 2)
   expect(await reset({ ...second, password: NEW })).toEqual([200, {}])
   expect(await reset({ ...first, password: PASSWORD })).toEqual(VOID)
   const third = await linkFor(mia.email, 3)
-  house.clock.pass(RESET_TOKEN_LIFE + 1)
+  testApp.clock.pass(RESET_TOKEN_LIFE + 1)
   expect(await reset({ ...third, password: PASSWORD })).toEqual(VOID)
 })
 
 test('of two who use two links at the same moment one wins', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const links = [await linkFor(mia.email), await linkFor(mia.email, 2)]
   const outcomes = await Promise.all(links.map((link) => reset({ ...link, password: NEW })))
   expect(outcomes.map(([status]) => status).toSorted()).toEqual([200, 400])
 })
 
 test('the wanted password of reset/call is looked at and changes nothing; the link comes by mail', async () => {
-  const mia = await createMember(house)
+  const mia = await createMember(testApp)
   const ask = (password: string) =>
-    auth(house.app, '/reset/call', { email: mia.email, password, arguments: [{ $numberInt: '1' }, null] })
+    auth(testApp.app, '/reset/call', { email: mia.email, password, arguments: [{ $numberInt: '1' }, null] })
   const refused = await ask('short')
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
     { error: 'password must be between 8 and 128 characters', error_code: 'BadRequest' },
   ])
   expect((await ask(NEW)).statusCode).toBe(204)
-  const mails = await mailsTo(house, mia.email)
+  const mails = await mailsTo(testApp, mia.email)
   expect(mails).toHaveLength(1)
   expect([await login(mia.email, NEW), await login(mia.email, PASSWORD)]).toEqual([401, 200])
   expect(await reset({ ...linkOf(mails[0]), password: NEW })).toEqual([200, {}])
 })
 
 test('a disabled account gets no mail', async () => {
-  const mia = await createMember(house)
-  await house.context.db
+  const mia = await createMember(testApp)
+  await testApp.context.db
     .updateTable('accounts')
-    .set({ disabled_at: house.clock.now() })
+    .set({ disabled_at: testApp.clock.now() })
     .where('id', '=', mia.id)
     .execute()
-  expect((await auth(house.app, '/reset/send', { email: mia.email })).statusCode).toBe(204)
-  expect(await mailsTo(house, mia.email, 0)).toEqual([])
+  expect((await auth(testApp.app, '/reset/send', { email: mia.email })).statusCode).toBe(204)
+  expect(await mailsTo(testApp, mia.email, 0)).toEqual([])
 })
