@@ -83,6 +83,8 @@ export interface Payments {
   readCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
+  /** The order of ours that began a contract. Undefined for one that is not of this school, and for one that the provider no longer knows. */
+  orderOfContract(contractId: string): Promise<string | undefined>
   readContract(contractId: string): Promise<Contract>
   setRenewing(contractId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */

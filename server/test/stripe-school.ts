@@ -93,6 +93,7 @@ export function crashing<C extends Context>(context: C, at: number, when: 'befor
       openCheckout: count(payments.openCheckout),
       readCheckout: count(payments.readCheckout),
       closeCheckout: count(payments.closeCheckout),
+      orderOfContract: count(payments.orderOfContract),
       readContract: count(payments.readContract),
       setRenewing: count(payments.setRenewing),
       readEvent: count(payments.readEvent),

@@ -11,6 +11,7 @@ const byHand = {
   openCheckout: unknown,
   readCheckout: unknown,
   closeCheckout: async () => ({ state: 'gone' }),
+  orderOfContract: unknown,
   readContract: unknown,
   setRenewing: nothing,
   endContract: nothing,

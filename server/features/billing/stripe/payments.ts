@@ -3,7 +3,7 @@ import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { readCheckout, readContract, returnedOf } from './read-state.ts'
+import { orderOfContract, readCheckout, readContract, returnedOf } from './read-state.ts'
 import { ask, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
@@ -27,6 +27,7 @@ export function stripePayments(
       await settled(stripe.checkout.sessions.expire(checkoutId))
       return readCheckout(stripe, checkoutId)
     },
+    orderOfContract: (contractId) => orderOfContract(stripe, contractId),
     readContract: (contractId) => readContract(stripe, contractId),
     async setRenewing(contractId, renews) {
       await ask(stripe.subscriptions.update(contractId, { cancel_at_period_end: !renews }))

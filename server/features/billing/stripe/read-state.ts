@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
 import type { Charged, Checkout, Contract } from '#server/ports/payments.ts'
 import { ask, idOf } from './client.ts'
@@ -8,6 +8,17 @@ export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<
   const contractId = idOf(session.subscription)
   if (session.status === 'complete' && contractId) return { state: 'done', contractId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
+}
+
+/** By one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
+export async function orderOfContract(stripe: Stripe, contractId: string): Promise<string | undefined> {
+  const subscription = await ask(stripe.subscriptions.retrieve(contractId).catch(undefinedIfMissing))
+  return subscription?.metadata['order']
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+  throw error
 }
 
 /** Invoices of a contract that are looked at, the newest first. Older ones were looked at when they were new. */

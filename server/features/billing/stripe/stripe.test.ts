@@ -75,6 +75,24 @@ test('a forged, an old and a changed message are refused, and do nothing', async
   expect((await billingOf(testApp, member)).state).toBe('free')
 })
 
+test('an event of a subscription that is not of this school asks Stripe once, its copies nothing', async () => {
+  const { testApp, stripe } = school
+  ;(await openCheckout(school)).pay()
+  const known = [...stripe.ledger.subscriptions.values()].at(-1)
+  if (!known) throw new Error('Nothing was sold.')
+  for (const subscription of ['sub_of_a_shop', 'sub_that_is_gone']) {
+    const foreign = { ...known, id: subscription, metadata: {} }
+    if (subscription === 'sub_of_a_shop') stripe.ledger.subscriptions.set(subscription, foreign)
+    const message = stripe.sign({ id: `evt_${subscription}`, type: 'customer.subscription.updated', object: foreign })
+    const asked = () => stripe.asked.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
+    const before = asked().length
+    expect(await hear(testApp, message)).toBe(204)
+    expect(asked().slice(before)).toEqual([`/v1/subscriptions/${subscription}`])
+    expect(await hear(testApp, message)).toBe(204)
+    expect(asked()).toHaveLength(before + 1)
+  }
+})
+
 test('a renewal moves the period; one that fails leaves seven days, a mail at once and one before the end', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)

@@ -31,10 +31,10 @@ const ATTEMPTS = 5
 export async function reconcile(context: Context, contractId: string, event?: Event): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const orderId = await orderOfContract(context, contractId)
+  if (orderId === undefined) return noteEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begun = await orders.where('id', '=', orderId).executeTakeFirst()
-    // Not of this school.
-    if (!begun) return
+    if (!begun) return noteEvent(context, event)
     const contract = await context.payments.readContract(contractId)
     const isDone = begun.owner_id
       ? await writeDown(context, begun.owner_id, { begun, contract, event })
@@ -49,7 +49,12 @@ type Event = { id: string; type: string }
 /** Our order that began a contract: known already, or named by the provider. */
 async function orderOfContract({ db, payments }: Context, contractId: string) {
   const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
-  return (await known.executeTakeFirst())?.order_id ?? (await payments.readContract(contractId)).orderId
+  return (await known.executeTakeFirst())?.order_id ?? payments.orderOfContract(contractId)
+}
+
+/** Of a contract that is not of this school, or is gone: further copies of the event ask the provider nothing. */
+const noteEvent = async ({ db, now }: Context, event: Event | undefined) => {
+  if (event) await db.transaction().execute((transaction) => isNews(transaction, event, now()))
 }
 
 interface Answer {
