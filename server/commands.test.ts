@@ -23,7 +23,7 @@ const run = (command: string, ...words: string[]) =>
 
 test.each([
   ['orders', 'frobnicate'],
-  ['flags', 'frobnicate'],
+  ['reports', 'frobnicate'],
   ['members', 'frobnicate'],
   ['mail', 'frobnicate'],
   ['mail', 'retry'],

@@ -23,7 +23,7 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/process/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
-import { migrate, reach } from './platform/database/migrate.ts'
+import { migrate, requireReachable } from './platform/database/migrate.ts'
 import { saveQuotas } from './platform/database/quotas.ts'
 import { minuteRates } from './platform/security/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
@@ -68,7 +68,7 @@ export async function createContext(
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
   const { db, maintenance } = databases
   try {
-    await reach(maintenance)
+    await requireReachable(maintenance)
     await refuseSchool(config, maintenance)
     await admit?.(maintenance)
   } catch (error) {

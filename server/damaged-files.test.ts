@@ -38,12 +38,12 @@ test.each([
 ])('a demo.json that is %s is named', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'demo.json'), content)
   await writeFile(join(dataDir, 'catalogue.json'), '{}')
-  expect(await start([join(dataDir, 'demo.json'), wrong, 'bring it back from your backup'])).toEqual(REFUSED)
+  expect(await start([join(dataDir, 'demo.json'), wrong, 'restore it from your backup'])).toEqual(REFUSED)
 })
 
 test('a database.json that is half-written is named', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
-  expect(await start([join(dataDir, 'database.json'), 'it is no JSON', 'bring it back from your backup'], {})).toEqual(
+  expect(await start([join(dataDir, 'database.json'), 'it is no JSON', 'restore it from your backup'], {})).toEqual(
     REFUSED,
   )
 })

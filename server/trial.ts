@@ -3,7 +3,7 @@ import { ask, failCommand, withDatabase } from './cli.ts'
 import { readConfig } from './config.ts'
 import { becomeTrial, findSchool } from './features/demo/index.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrate, reach } from './platform/database/migrate.ts'
+import { migrate, requireReachable } from './platform/database/migrate.ts'
 
 /** `npm run trial`: turns the copy of a school's database into one that a developer may try things on. Interrupted, it is called again. */
 
@@ -22,7 +22,7 @@ async function makeTrial(isAgreed: boolean) {
     async ({ databaseUrl, log, opened }) => {
       const { maintenance: db, close } = openDatabase(databaseUrl, log)
       opened.defer(close)
-      await reach(db)
+      await requireReachable(db)
       const { opened: school, jobs, isServed } = await findSchool(db)
       // Said without its password.
       const place = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`

@@ -23,8 +23,8 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 
 const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
-/** Throws in words where no database answers: who mistyped an address must not read of a migration. */
-export async function reach(db: Database) {
+/** Throws where no database answers, and names the setting: a mistyped address must not read like a failed migration. */
+export async function requireReachable(db: Database) {
   await sql`select 1`.execute(db).catch((error: unknown) => {
     throw new Error('The database cannot be reached. Check DATABASE_URL, and that the server it names runs.', {
       cause: error,

@@ -42,7 +42,7 @@ const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(versionFile(folder))
 
-const BACKUP = 'It says which database belongs to the data folder: bring it back from your backup.'
+const BACKUP = 'It says which database belongs to the data folder: restore it from your backup.'
 
 const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
