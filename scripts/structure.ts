@@ -1,0 +1,134 @@
+/**
+ * Counts how the code is built: `node scripts/structure.ts [FOLDER]` prints the figures of docs/structure.md for a checkout, this one by default.
+ * `--small` lists the files of at most 25 lines, each with the reason it stands by itself, or without one.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseSync } from 'vite'
+
+const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e', 'bench', 'scripts']
+const SMALL = 25
+const FULL_FOLDER = 25
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$|^(server|web)\/test\/|^e2e\//.test(file)
+
+interface Import {
+  to: string
+  isLazy: boolean
+}
+interface SourceFile {
+  file: string
+  lines: number
+  imports: Import[]
+}
+
+/** Every module below the known folders of a checkout, with what it imports of the checkout, types included. */
+function readSources(root: string): SourceFile[] {
+  const files = globSync(
+    FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
+    { cwd: root },
+  )
+  const known = new Set(files)
+  return files.toSorted().map((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const { module } = parseSync(file, text)
+    const find = (wanted: string | undefined, isLazy: boolean): Import[] => {
+      const to = wanted?.startsWith('#')
+        ? wanted.slice(1)
+        : wanted?.startsWith('.') && posix.join(posix.dirname(file), wanted)
+      return to && known.has(to) ? [{ to, isLazy }] : []
+    }
+    return {
+      file,
+      lines: text.split('\n').length - 1,
+      imports: [
+        ...module.staticImports.flatMap(({ moduleRequest }) => find(moduleRequest.value, false)),
+        ...module.staticExports.flatMap(({ entries }) => find(entries[0]?.moduleRequest?.value, false)),
+        ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+          find(text.slice(start + 1, end - 1), true),
+        ),
+      ],
+    }
+  })
+}
+
+/** Groups of files that import each other, directly or through others: strongly connected components of more than one file (Tarjan's algorithm). */
+function findCycles(sources: readonly SourceFile[]): string[][] {
+  const next = new Map(sources.map(({ file, imports }) => [file, imports.map(({ to }) => to)]))
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (file: string) => {
+    index.set(file, index.size)
+    low.set(file, index.size - 1)
+    stack.push(file)
+    for (const to of next.get(file) ?? []) {
+      if (!index.has(to)) visit(to)
+      if (stack.includes(to)) low.set(file, Math.min(low.get(file) ?? 0, low.get(to) ?? 0))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const cycle = stack.splice(stack.indexOf(file))
+    if (cycle.length > 1) cycles.push(cycle)
+  }
+  for (const { file } of sources) if (!index.has(file)) visit(file)
+  return cycles
+}
+
+const quantile = (numbers: readonly number[], share: number) =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
+const sum = (files: readonly SourceFile[]) => files.reduce((all, { lines }) => all + lines, 0)
+
+/** Why a small file stands by itself; undefined where none of the known reasons holds. */
+function reasonOf(small: SourceFile, sources: readonly SourceFile[]): string | undefined {
+  const { file } = small
+  const importers = sources.filter(({ imports, file: from }) => imports.some(({ to }) => to === file) && !isTest(from))
+  if (importers.length > 1) return `${importers.length} importers`
+  if (importers.some(({ imports }) => imports.some(({ to, isLazy }) => to === file && isLazy))) return 'loaded lazily'
+  if (/\/(routes|index)\.tsx?$|-routes\.ts$|^web\/(screens|layouts|enhance|machines)\/|\.worker\.ts$/.test(file))
+    return 'a route or an entry'
+  if (/\.d\.ts$|\.config\.ts$|\/entry\.\w+\.tsx$/.test(file)) return 'a declaration'
+  if (/^contract\//.test(file)) return 'part of the contract'
+  if (/^(scripts|bench|e2e)\//.test(file) && importers.length === 0) return 'a command'
+  return undefined
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { small: { type: 'boolean', default: false } },
+})
+const all = readSources(resolve(positionals[0] ?? '.'))
+const code = all.filter(({ file }) => !isTest(file))
+const small = code.filter(({ lines }) => lines <= SMALL)
+
+if (values.small) {
+  for (const one of small) console.log(`${one.file} (${one.lines}): ${reasonOf(one, all) ?? 'NO REASON'}`)
+} else {
+  const tests = all.filter(({ file }) => isTest(file))
+  const sizes = code.map(({ lines }) => lines)
+  const folders = Map.groupBy(code, ({ file }) => dirname(file))
+  const cycles = findCycles(code)
+  const rows: [string, number | string][] = [
+    ['source files', code.length],
+    ['source lines', sum(code)],
+    ['lines of a file: median', quantile(sizes, 0.5)],
+    ['lines of a file: nine of ten below', quantile(sizes, 0.9)],
+    ['lines of the longest file', Math.max(...sizes)],
+    [`files of at most ${SMALL} lines`, small.length],
+    ['of these without a reason', small.filter((one) => reasonOf(one, all) === undefined).length],
+    ['folders', folders.size],
+    [
+      `folders with more than ${FULL_FOLDER} source files`,
+      [...folders].filter(([, inside]) => inside.length > FULL_FOLDER).length,
+    ],
+    ['import cycles, types included', cycles.length],
+    ['files in cycles', cycles.flat().length],
+    ['test files', tests.length],
+    ['test lines', sum(tests)],
+    ['test lines per source line', (sum(tests) / sum(code)).toFixed(2)],
+  ]
+  for (const [name, value] of rows) console.log(`| ${name} | ${value} |`)
+  for (const [path, inside] of folders)
+    if (inside.length > FULL_FOLDER) console.log(`  ${path}: ${inside.length} files`)
+  for (const cycle of cycles) console.log(`  cycle: ${cycle.map((file) => basename(file)).join(', ')}`)
+}
