@@ -12,9 +12,9 @@ import { STRIPE, startStripe, type StripeStandIn } from './stripe/stand-in.ts'
 
 const run = promisify(execFile)
 
-/** A command of the academy, beside its running school. */
+/** A command of the academy beside its running server, with the same settings. */
 export async function operator(dataDir: string, program: 'orders' | 'members', ...words: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' }
   return (await run('node', [`server/${program}.ts`, ...words], { cwd: root, env })).stdout
 }
 
