@@ -88,7 +88,7 @@ function reasonOf(small: SourceFile, sources: readonly SourceFile[]): string | u
   if (/\/(routes|index)\.tsx?$|-routes\.ts$|^web\/(screens|layouts|enhance|machines)\/|\.worker\.ts$/.test(file))
     return 'a route or an entry'
   if (/\.d\.ts$|\.config\.ts$|\/entry\.\w+\.tsx$/.test(file)) return 'a declaration'
-  if (/^contract\//.test(file)) return 'part of the contract'
+  if (file.startsWith('contract/')) return 'part of the contract'
   if (/^(scripts|bench|e2e)\//.test(file) && importers.length === 0) return 'a command'
   return undefined
 }
