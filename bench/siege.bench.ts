@@ -21,7 +21,7 @@ import { type Attacker, roles, type Statuses } from './siege/roles.ts'
  */
 /** Quiet and siege take turns, so that other work on the machine is in both. Milliseconds. */
 const ROUNDS = 3
-const QUIET = 4000
+const QUIET = 9000
 const ATTACK = 9000
 /** Until all of an attack is under way. */
 const BEGINNING = 2000

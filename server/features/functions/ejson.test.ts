@@ -1,7 +1,7 @@
 import { Decimal128, EJSON, Long, ObjectId } from 'bson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, encode, encodeAnswer } from './ejson.ts'
+import { decode, encode, writeAnswer } from './ejson.ts'
 
 const leaf = fc.oneof(
   fc.string(),
@@ -33,7 +33,7 @@ test('what goes out comes in again', () => {
   expect(decode([encode(value)])).toEqual([{ ...value, count: 3 }])
 })
 
-test('a long answer is encoded in pieces, between which others have their turn', async () => {
+test('a long answer is written in pieces, between which others have their turn', async () => {
   const list = Array.from({ length: 1000 }, (_, at) => ({ _id: new ObjectId(), at }))
   let turns = 0
   let isOver = false
@@ -43,7 +43,7 @@ test('a long answer is encoded in pieces, between which others have their turn',
   }
   setImmediate(count)
   let bytes = 0
-  expect(await encodeAnswer(list, (more) => (bytes += more))).toEqual(encode(list))
+  expect(await writeAnswer(list, (more) => (bytes += more))).toBe(JSON.stringify(encode(list)))
   // Between two pieces there is a comma in place of two brackets.
   expect(Math.abs(bytes - JSON.stringify(encode(list)).length)).toBeLessThan(100)
   isOver = true

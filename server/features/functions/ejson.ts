@@ -13,28 +13,26 @@ export function encode(value: unknown): unknown {
   return isPlain(value) ? encodeMembers(value) : encodeOther(value)
 }
 
-/** Values of a list that are encoded before others have their turn. */
+/** Values of a list that are written before others have their turn. */
 const PIECE = 100
 
-const sizeOf = (encoded: unknown) => Buffer.byteLength(JSON.stringify(encoded))
-
 /**
- * Encodes an answer, and tells `count` of its bytes. A long list takes many milliseconds, and everybody would wait for them: it is done in pieces.
+ * Writes an answer as the text that is sent, and tells `count` of its bytes. A long list takes many milliseconds, and everybody would wait for them: it
+ * is written in pieces.
  */
-export async function encodeAnswer(value: unknown, count: (bytes: number) => void): Promise<unknown> {
-  if (!Array.isArray(value)) {
-    const whole = encode(value)
-    count(sizeOf(whole))
-    return whole
+export async function writeAnswer(value: unknown, count: (bytes: number) => void): Promise<string> {
+  const write = (values: readonly unknown[]) => {
+    const text = values.map((each) => JSON.stringify(encode(each))).join(',')
+    count(Buffer.byteLength(text))
+    return text
   }
-  const encoded: unknown[] = []
+  if (!Array.isArray(value)) return write([value])
+  const pieces: string[] = []
   for (let at = 0; at < value.length; at += PIECE) {
     if (at > 0) await nextTurn()
-    const piece = value.slice(at, at + PIECE).map(encode)
-    count(sizeOf(piece))
-    encoded.push(...piece)
+    pieces.push(write(value.slice(at, at + PIECE)))
   }
-  return encoded
+  return `[${pieces.join(',')}]`
 }
 
 /** -0 is a double. */

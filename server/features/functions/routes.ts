@@ -8,7 +8,7 @@ import { Failure, fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
-import { decode, encode, encodeAnswer } from './ejson.ts'
+import { decode, encode, writeAnswer } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
 import { registry } from './registry.ts'
@@ -50,7 +50,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     const value = await run(sender, body)
     // What functions answer has bounds of its own.
     const count = body.service === undefined ? () => undefined : (bytes: number) => answers.charge(sender.owner, bytes)
-    return encodeAnswer(value, count)
+    return writeAnswer(value, count)
   })
 
   mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -79,6 +80,16 @@ test('tries sent at once are counted like tries sent one after the other', async
   const one = fresh()
   const refusals = await Promise.all(Array.from({ length: free + 10 }, () => refusalOf(one)))
   expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(free)
+})
+
+test('a refusal writes nothing: an attack is refused thousands of times', async () => {
+  const { db } = testApp.context
+  const one = fresh()
+  await takeAll(one, free)
+  const versions = () => sql`select ctid, xmin, xmax from attempts order by ctid`.execute(db).then(({ rows }) => rows)
+  const before = await versions()
+  expect(await takeAll(one, 3)).toBe(3)
+  expect(await versions()).toEqual(before)
 })
 
 test('two processes count together', async () => {

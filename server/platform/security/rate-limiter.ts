@@ -9,7 +9,7 @@ import { hashSecret } from './secrets.ts'
 export type Try = readonly [limit: LimitName, subject: string]
 
 /** What of the context counting needs. */
-interface House {
+interface Counting {
   db: Database
   config: Pick<Config, 'rateLimitFactor'>
   now: () => Date
@@ -22,38 +22,62 @@ const FORGOTTEN = 24 * 60 * 60_000
  * Counts one try of each kind. Where one must still wait, nothing is counted and RateLimitExceeded says when to come back. Call it before the
  * work: tries sent at once would otherwise all pass while the first is still being looked at. All processes count together.
  */
-export async function takeTries(testApp: House, ...tries: readonly Try[]): Promise<void> {
-  await testApp.db.transaction().execute(async (transaction) => {
-    for (const one of tries) {
-      const wait = await countTry(testApp, transaction, one)
-      if (wait > 0) throw tooMany(wait)
-    }
+export async function takeTries(counting: Counting, ...tries: readonly Try[]): Promise<void> {
+  const { db, now } = counting
+  // Without a transaction at first: an attack is refused thousands of times, and the database must not write at each of them.
+  for (const one of tries) refuseFor(await waitOf(counting, one))
+  await db.transaction().execute(async (transaction) => {
+    for (const one of tries) refuseFor(await countTry(counting, transaction, one))
   })
-  await forgetOld(testApp.db, testApp.now())
+  await forgetOld(db, now())
+}
+
+function refuseFor(seconds: number) {
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+/** The seconds that this try has to wait as things stand, and 0 if none; nothing is counted. */
+async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Promise<number> {
+  const counted = await db
+    .selectFrom('attempts')
+    .select(['tries', 'at'])
+    .where(isThis({ kind, subject: hashSecret(subject) }))
+    .executeTakeFirst()
+  return counted ? secondsLeft(limitOf(config, kind), counted, now()) : 0
 }
 
 /** The same for one kind, within the caller's transaction. Answers the seconds to wait; 0 means that it was counted. */
 export async function countTry(
-  { config, now }: Omit<House, 'db'>,
+  { config, now }: Omit<Counting, 'db'>,
   transaction: InTransaction,
   [kind, subject]: Try,
 ): Promise<number> {
-  const limit = { ...LIMITS[kind], free: Math.ceil(LIMITS[kind].free * config.rateLimitFactor) }
+  const limit = limitOf(config, kind)
   const at = now()
   const key = { kind, subject: hashSecret(subject) }
   // The harmless update locks the row until the commit: tries sent at once take turns.
-  const kept = await transaction
+  const counted = await transaction
     .insertInto('attempts')
     .values({ ...key, tries: 0, at })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
     .returning(['tries', 'at'])
     .executeTakeFirstOrThrow()
-  const passed = Math.max(0, at.getTime() - kept.at.getTime())
-  const wait = waitAfter(limit, kept.tries) - passed
-  if (wait > 0) return Math.ceil(wait / 1000)
-  const tries = triesAfter(limit, kept.tries, passed)
+  const seconds = secondsLeft(limit, counted, at)
+  if (seconds > 0) return seconds
+  const tries = triesAfter(limit, counted.tries, passedSince(counted.at, at))
   await transaction.updateTable('attempts').set({ tries, at }).where(isThis(key)).execute()
   return 0
+}
+
+const limitOf = ({ rateLimitFactor }: Counting['config'], kind: LimitName): Limit => ({
+  ...LIMITS[kind],
+  free: Math.ceil(LIMITS[kind].free * rateLimitFactor),
+})
+
+const passedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
+
+function secondsLeft(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
+  return Math.max(0, Math.ceil((waitAfter(limit, tries) - passedSince(at, now)) / 1000))
 }
 
 /** Milliseconds between the last of so many tries and the next one. */
@@ -67,7 +91,7 @@ export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: num
   Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
 
 /** Takes back what was counted before a call that turned out well. */
-export async function refund({ db }: House, ...tries: readonly Try[]) {
+export async function refund({ db }: Counting, ...tries: readonly Try[]) {
   for (const [kind, subject] of tries)
     await db
       .updateTable('attempts')
