@@ -17,7 +17,7 @@ export default function AuthPages() {
       <Discreet />
       <PosterPage line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
         <noscript>
-          <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-[15px] leading-[1.45]">
+          <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-sm leading-[1.45]">
             This page works with JavaScript only, which is switched off here. Everything for visitors can be read
             without.
           </p>

@@ -33,7 +33,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         />
       </div>
       <div>
-        <label htmlFor="message" className="mb-1.5 block text-[15px] font-semibold">
+        <label htmlFor="message" className="mb-1.5 block text-sm font-semibold">
           {subject ? 'How many people, what they do, and where you could train' : 'What would you like to know?'}
         </label>
         <textarea id="message" name="message" required maxLength={4000} rows={7} className={`${box} min-h-40 py-3`} />
@@ -54,7 +54,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
 
 const Subjects = () => (
   <div>
-    <label htmlFor="subject" className="mb-1.5 block text-[15px] font-semibold">
+    <label htmlFor="subject" className="mb-1.5 block text-sm font-semibold">
       What is it about?
     </label>
     <select id="subject" name="subject" className={`${box} h-13.5`}>

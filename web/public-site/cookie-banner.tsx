@@ -11,13 +11,10 @@ export function CookieBanner() {
   return (
     <section data-consent hidden aria-labelledby="consent-title" className="consent">
       <div className="page grid items-center gap-x-(--gutter) gap-y-2 py-3 lg:grid-cols-12 lg:py-6">
-        <h2
-          id="consent-title"
-          className="text-[22px] leading-none condensed lg:col-span-3 lg:text-[30px] xl:text-[40px]"
-        >
+        <h2 id="consent-title" className="text-xl leading-none condensed lg:col-span-3 lg:text-3xl xl:text-4xl">
           We Value Your Privacy
         </h2>
-        <p className="text-[15px] leading-[1.45] lg:col-span-5">
+        <p className="text-sm leading-[1.45] lg:col-span-5">
           <span data-with-map="true" hidden>
             Nothing here comes from anybody else unless you accept. Then an interactive map does.
           </span>

@@ -24,8 +24,8 @@ export function CoursePlates() {
                   {title}
                 </a>
               </h3>
-              <p className="mt-2 text-[15px] leading-[1.45] text-quiet max-md:hidden">{summary}</p>
-              <p className="mt-2 text-[15px] leading-[1.45]">{counted(lessons)}</p>
+              <p className="mt-2 text-sm leading-[1.45] text-quiet max-md:hidden">{summary}</p>
+              <p className="mt-2 text-sm leading-[1.45]">{counted(lessons)}</p>
             </div>
           </div>
         </li>

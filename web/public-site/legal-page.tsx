@@ -14,7 +14,7 @@ export const LegalPage = ({ text, children }: { text: Text; children?: ReactNode
     <PageHead title={text.title}>
       <p>{text.summary}</p>
       {text.updated && (
-        <p className="mt-3 text-[15px] text-quiet">
+        <p className="mt-3 text-sm text-quiet">
           Last changed on <time dateTime={text.updated}>{longDate(text.updated)}</time>
         </p>
       )}

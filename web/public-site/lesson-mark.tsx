@@ -1,7 +1,7 @@
 /** Whether a lesson is free or locked: a word and a mark, never colour alone. */
 export function LessonMark({ isFree }: { isFree: boolean }) {
   return (
-    <span className={`inline-flex items-center gap-2.5 text-[15px] ${isFree ? 'font-bold text-signal' : 'text-quiet'}`}>
+    <span className={`inline-flex items-center gap-2.5 text-sm ${isFree ? 'font-bold text-signal' : 'text-quiet'}`}>
       <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true" className="shrink-0">
         {isFree ? (
           <path

@@ -12,9 +12,9 @@ export function NewsletterForm({ className = '', showToast }: NewsletterFormProp
   useEffect(() => showToast && listenForNewsletter(showToast), [showToast])
   return (
     <form action="/api/newsletter" method="post" data-newsletter className={className}>
-      <h2 className="text-[32px] condensed">Lesson notes by mail</h2>
+      <h2 className="text-3xl condensed">Lesson notes by mail</h2>
       <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
-      <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-[15px] font-semibold">
+      <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-sm font-semibold">
         E-mail address
       </label>
       <div className="flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
@@ -38,7 +38,7 @@ export function NewsletterForm({ className = '', showToast }: NewsletterFormProp
       <p
         id="newsletter-fault"
         data-fault
-        className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad empty:hidden"
+        className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad empty:hidden"
       />
     </form>
   )

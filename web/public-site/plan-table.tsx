@@ -42,7 +42,7 @@ export function PlanTable() {
               <th key={name} scope="col">
                 <span className="heading-3 block">{name}</span>
                 <Price amount={price} />
-                <span className="block text-[15px] font-normal text-quiet">{every}</span>
+                <span className="block text-sm font-normal text-quiet">{every}</span>
               </th>
             ))}
           </tr>
@@ -72,7 +72,7 @@ export function PlanTable() {
           </tr>
         </tbody>
       </table>
-      <p className="pb-8 text-[15px] text-quiet">{tax}</p>
+      <p className="pb-8 text-sm text-quiet">{tax}</p>
     </div>
   )
 }

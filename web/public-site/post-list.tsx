@@ -10,7 +10,7 @@ export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; leve
           key={slug}
           className="grid gap-x-(--gutter) gap-y-2 border-t border-rule pt-5 pb-6 first:border-t-2 first:border-text md:grid-cols-8"
         >
-          <Heading className="text-[34px] leading-[0.98]! condensed md:col-span-5 xl:text-[40px]">
+          <Heading className="text-4xl leading-[0.98]! condensed md:col-span-5 xl:text-5xl">
             <a
               href={paths.article(slug)}
               className="-my-2 block py-2 decoration-signal decoration-2 underline-offset-4 hover:underline"
@@ -18,7 +18,7 @@ export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; leve
               {text.title}
             </a>
           </Heading>
-          <p className="text-[15px] leading-[1.45] text-quiet md:col-span-3">
+          <p className="text-sm leading-[1.45] text-quiet md:col-span-3">
             {text.summary} <span className="block text-text">{text.minutes} min to read</span>
           </p>
         </li>

@@ -18,10 +18,10 @@ export function ThrowStrip() {
             <Figure technique="hip-throw" at={at} label={`Hip throw, ${index + 1} of ${frames.length}: ${title}`} />
           </div>
           <p className="throw-words">
-            <span aria-hidden="true" className="tabular condensed text-[44px] leading-[0.9]!">
+            <span aria-hidden="true" className="tabular condensed text-5xl leading-[0.9]!">
               {index + 1}
             </span>
-            <span className="text-[15px] leading-[1.4]">
+            <span className="text-sm leading-[1.4]">
               <b className="block font-bold">{title}</b>
               <span className="text-quiet">{words}</span>
             </span>

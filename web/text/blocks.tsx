@@ -31,7 +31,7 @@ function List({ isOrdered, items }: Listed) {
       {items.map((words, at) => (
         <li key={at} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
           {isOrdered ? (
-            <span aria-hidden="true" className="tabular text-[30px] leading-none condensed">
+            <span aria-hidden="true" className="tabular text-3xl leading-none condensed">
               {at + 1}
             </span>
           ) : (
@@ -56,7 +56,7 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
       tabIndex={0}
       className="overflow-x-auto xl:w-[calc(150%+var(--gutter)/2)]"
     >
-      <table className="w-full text-left text-[15px] leading-[1.45] max-md:block md:min-w-[480px]">
+      <table className="w-full text-left text-sm leading-[1.45] max-md:block md:min-w-[480px]">
         <thead className="max-md:hidden">
           <tr className="border-b-2 border-text">
             {head.map((words, at) => (

@@ -19,7 +19,7 @@ export function Sections({ sections, margin }: SectionsProps) {
     >
       <div className="xl:col-span-3 xl:border-t xl:border-text xl:pt-3">
         {section.heading && (
-          <h2 className="grid grid-cols-[36px_1fr] text-[28px] condensed xl:grid-cols-[44px_1fr]">
+          <h2 className="grid grid-cols-[36px_1fr] text-2xl condensed xl:grid-cols-[44px_1fr]">
             <span aria-hidden="true" className="tabular">
               {numbered.indexOf(section) + 1}
             </span>

@@ -12,9 +12,9 @@ const tones = {
 }
 
 const sizes = {
-  large: 'min-h-14 px-5 text-[17px]',
-  normal: 'min-h-13 px-[22px] text-[17px]',
-  small: 'min-h-11 px-4 text-[15px]',
+  large: 'min-h-14 px-5 text-base',
+  normal: 'min-h-13 px-[22px] text-base',
+  small: 'min-h-11 px-4 text-sm',
   square: 'size-12 shrink-0',
 }
 

@@ -18,7 +18,7 @@ export function Field({ name, label, fault, hint, tool, ...input }: FieldProps) 
   const told = [fault && faultId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div>
-      <label htmlFor={name} className="mb-1.5 block text-[15px] font-semibold">
+      <label htmlFor={name} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       <div
@@ -35,12 +35,12 @@ export function Field({ name, label, fault, hint, tool, ...input }: FieldProps) 
         {tool}
       </div>
       {fault && (
-        <p id={faultId} className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">
+        <p id={faultId} className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
           {fault}
         </p>
       )}
       {hint && (
-        <div id={hintId} className="text-[15px] leading-[1.45] text-quiet">
+        <div id={hintId} className="text-sm leading-[1.45] text-quiet">
           {hint}
         </div>
       )}

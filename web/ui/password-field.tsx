@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
       aria-label="Show password"
       disabled={!isAwake}
       onClick={() => setShown(!isShown)}
-      className="min-w-14 cursor-pointer px-4 text-[15px] font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
+      className="min-w-14 cursor-pointer px-4 text-sm font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
     >
       {isShown ? 'Hide' : 'Show'}
     </button>

@@ -24,7 +24,7 @@ export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
   return (
     <div ref={box} role="status" tabIndex={-1} className="mt-6 border-l-4 border-good bg-raised px-4 py-3">
       <p className="font-semibold text-good">{title}</p>
-      <p className="text-[15px] leading-[1.45]">{text}</p>
+      <p className="text-sm leading-[1.45]">{text}</p>
     </div>
   )
 }

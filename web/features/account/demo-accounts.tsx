@@ -16,10 +16,10 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
   const pick = (email: string) => () => onPick({ email, password: demo.password })
   return (
     <section aria-labelledby="demo" className="mt-8 border-t border-rule pt-4">
-      <h2 id="demo" className="text-[15px] font-semibold">
+      <h2 id="demo" className="text-sm font-semibold">
         This is the demo academy
       </h2>
-      <p className="text-[15px] leading-[1.45] text-quiet">Fill in one of its two members, then sign in.</p>
+      <p className="text-sm leading-[1.45] text-quiet">Fill in one of its two members, then sign in.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={pick(demo.free)}>
           Free member

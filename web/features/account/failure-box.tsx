@@ -8,7 +8,7 @@ export function FailureBox({ failure, children }: { failure: Failure; children?:
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mt-6 border-l-4 border-bad bg-raised px-4 py-3">
       <p className="font-semibold text-bad">{failure.title}</p>
-      <p className="text-[15px] leading-[1.45]">{failure.text}</p>
+      <p className="text-sm leading-[1.45]">{failure.text}</p>
       {children}
     </div>
   )

@@ -28,7 +28,7 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
   const { demo } = useNotice()
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
-      <ul className="grid gap-2 text-[15px] leading-[1.45]">
+      <ul className="grid gap-2 text-sm leading-[1.45]">
         <li>The link works for {lifeOf(purpose)}, in this browser or in another.</li>
         <li>Not there after a minute or two? Look among the unwanted mail.</li>
         {demo?.mailbox && <li>This is the demo academy, which sends no mail. {mailboxes[demo.mailbox]}</li>}

@@ -33,7 +33,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
       <Button size="small" aria-disabled={state.isBusy || left > 0} onClick={() => void press()} className="tabular">
         {state.isBusy ? 'Sending' : left > 0 ? `Send again in ${clock(left)}` : 'Send the mail again'}
       </Button>
-      <output className="mt-2 block text-[15px] leading-[1.45] empty:hidden">{state.words}</output>
+      <output className="mt-2 block text-sm leading-[1.45] empty:hidden">{state.words}</output>
     </div>
   )
 }

@@ -82,7 +82,7 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
         />
         <SubmitButton words="Sign in" busyWords="Signing in" isBusy={state.isBusy} />
       </form>
-      <p className="mt-5 text-[15px]">
+      <p className="mt-5 text-sm">
         <AuthLink to={paths.forgot(wanted)} label="Forgot your password?" />
       </p>
       {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}

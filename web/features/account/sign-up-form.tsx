@@ -77,7 +77,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
 
 function OtherWays({ wanted }: { wanted: string | undefined }) {
   return (
-    <p className="mt-2 flex flex-wrap gap-x-6 text-[15px]">
+    <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
       <Link to={paths.signIn(wanted)} className="link">
         Sign in
       </Link>
@@ -97,7 +97,7 @@ function Terms() {
     </a>
   )
   return (
-    <p className="mt-4 text-[15px] leading-[1.45] text-quiet">
+    <p className="mt-4 text-sm leading-[1.45] text-quiet">
       By creating an account you accept the {read(paths.terms(), 'Terms')}. {read(paths.privacy(), 'Privacy')} says what
       we keep.
     </p>

@@ -22,7 +22,7 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
           {isMarked && <span className="alert-new">New: </span>}
           <Name link={link} words={alert.name} onFollow={onFollow} />
         </p>
-        <p className="mt-0.5 text-[15px] leading-[1.45] text-quiet">{alert.description}</p>
+        <p className="mt-0.5 text-sm leading-[1.45] text-quiet">{alert.description}</p>
       </div>
     </li>
   )

@@ -37,9 +37,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
           className="z-30"
         >
           <Popover.Popup finalFocus={anchor} className="alerts-popover">
-            <Popover.Title className="border-b border-rule px-5 py-3 text-[22px] condensed">
-              Notifications
-            </Popover.Title>
+            <Popover.Title className="border-b border-rule px-5 py-3 text-xl condensed">Notifications</Popover.Title>
             {alerts && alerts.length > 0 ? (
               <First alerts={alerts} onFollow={close} />
             ) : (

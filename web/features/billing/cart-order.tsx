@@ -107,7 +107,7 @@ function Terms({ fault, mayWithdraw }: { fault: string | undefined; mayWithdraw:
         </label>
       </div>
       {fault && (
-        <p id="terms-fault" className="mt-1.5 text-[15px] font-semibold text-bad">
+        <p id="terms-fault" className="mt-1.5 text-sm font-semibold text-bad">
           {fault}
         </p>
       )}

@@ -48,7 +48,7 @@ function Done({ order }: { order: Order }) {
   const isPaid = order.state === 'paid'
   return (
     <div className="border-t-2 border-text pt-5">
-      <h2 ref={heading} tabIndex={-1} className="text-[34px] leading-[1.02] condensed outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-4xl leading-[1.02] condensed outline-none">
         {isPaid ? 'Every lesson is open.' : 'Your order is noted.'}
       </h2>
       {isPaid && order.period ? (
@@ -82,7 +82,7 @@ function NotNow({ quote: { because, has, until } }: { quote: Extract<Quote, { ki
   }[because]
   return (
     <div className="border-t-2 border-text pt-5">
-      <h2 className="text-[34px] leading-[1.02] condensed">You have a plan.</h2>
+      <h2 className="text-4xl leading-[1.02] condensed">You have a plan.</h2>
       <p className="measure mt-3">{words}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.manageAccount()} className={buttonLook({ tone: 'main' })}>

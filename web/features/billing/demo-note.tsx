@@ -4,7 +4,7 @@ import type { Payment } from '#contract/billing.ts'
 export function DemoNote({ provider }: { provider: Payment['provider'] | 'gift' }) {
   if (provider !== 'demo') return null
   return (
-    <p className="mt-6 border-l-4 border-warn bg-raised px-4 py-3 text-[15px] leading-[1.45]">
+    <p className="mt-6 border-l-4 border-warn bg-raised px-4 py-3 text-sm leading-[1.45]">
       <b className="font-semibold text-warn">Demo.</b> No money is taken here, and no card is asked for.
     </p>
   )

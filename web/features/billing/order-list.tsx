@@ -17,7 +17,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
     <section className="mt-10">
-      <h3 className="text-[27px] leading-none condensed">Orders and receipts</h3>
+      <h3 className="text-2xl leading-none condensed">Orders and receipts</h3>
       <ul className="mt-4 border-t border-rule">
         {orders.map((order) => (
           <li key={order.id} className="border-b border-rule py-3">

@@ -38,7 +38,7 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   return <Dated state={state} paidUntil={until} name={names[state.ptype]} />
 }
 
-const heading = 'text-[clamp(46px,5vw,68px)] leading-[0.92] condensed'
+const heading = 'text-subhead leading-[0.92] condensed'
 
 const Free = () => (
   <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -87,8 +87,8 @@ function Dated({ state, paidUntil, name }: DatedProps) {
         <dl className="flex flex-wrap gap-x-9 gap-y-3 tabular">
           {facts.map(([term, value]) => (
             <div key={term}>
-              <dt className="text-[15px] text-quiet">{term}</dt>
-              <dd className="text-[19px] font-semibold">{value}</dd>
+              <dt className="text-sm text-quiet">{term}</dt>
+              <dd className="text-lg font-semibold">{value}</dd>
             </div>
           ))}
         </dl>

@@ -26,10 +26,10 @@ export function Sums({
         ))}
         <div className="flex items-baseline justify-between gap-6 py-3">
           <dt className="font-semibold">Total</dt>
-          <dd className="tabular text-[44px] leading-none condensed">{money(total, currency)}</dd>
+          <dd className="tabular text-5xl leading-none condensed">{money(total, currency)}</dd>
         </div>
       </dl>
-      <p className="text-[15px] text-quiet">{tax}</p>
+      <p className="text-sm text-quiet">{tax}</p>
     </>
   )
 }

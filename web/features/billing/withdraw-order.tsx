@@ -11,8 +11,7 @@ import { momentHere, noWithdrawalWords, withdrawalLimit } from './words.ts'
 export function WithdrawOrder({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, trouble, perform } = useDeed()
-  if (order.noWithdrawal)
-    return <p className="measure text-[15px] text-quiet">{noWithdrawalWords[order.noWithdrawal]}</p>
+  if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalWords[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
   if (!isAsking)
     return (

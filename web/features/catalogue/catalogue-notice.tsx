@@ -15,7 +15,7 @@ interface NoticeProps {
 export function CatalogueNotice({ title, text, retry, children }: NoticeProps) {
   return (
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">{title}</h1>
+      <h1 className="text-headline leading-[0.92] condensed">{title}</h1>
       <p className="measure mt-5 text-quiet">{text}</p>
       <p className="mt-8 flex flex-wrap gap-3">
         {retry && (

@@ -28,8 +28,8 @@ export function Hero({ card }: { card: Card }) {
         <h1 id="hero" data-long={lengthOf(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
-        <p className="hero-lead line-clamp-4 max-w-[490px] text-[18px] leading-[1.55]">{lesson.description}</p>
-        <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
+        <p className="hero-lead line-clamp-4 max-w-[490px] text-lg leading-[1.55]">{lesson.description}</p>
+        <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-sm text-quiet">
           {factsOf(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">
               {fact}
@@ -47,7 +47,7 @@ export const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length >
 
 function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-[15px] font-semibold text-quiet">
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm font-semibold text-quiet">
       {isLocked ? (
         <span className="flex items-center gap-1.5 text-text">
           <Icon name="lock" className="size-4" /> Full plan

@@ -35,13 +35,13 @@ export const LessonCard = memo(
         <Poster card={card} />
         <div className="flex items-start gap-2 pt-3">
           <div className="min-w-0 grow">
-            <Heading className="text-[17px] leading-[1.3] font-semibold">
+            <Heading className="text-base leading-[1.3] font-semibold">
               <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
                 {lesson.title}
                 <Aside card={card} />
               </Link>
             </Heading>
-            <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">{facts.join(', ')}</p>
+            <p className="mt-0.5 text-sm leading-[1.4] text-quiet">{facts.join(', ')}</p>
           </div>
           <div className="-mr-2.5 flex">
             <MyListToggle lesson={lesson} look="square" />

@@ -55,11 +55,11 @@ interface ShelfHeadProps {
 export function ShelfHead({ title, summary, number }: ShelfHeadProps) {
   return (
     <>
-      <h2 className="flex items-baseline gap-3 text-[34px] leading-[1.02] condensed xl:block">
-        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-[17px]">{number}</span>}
+      <h2 className="flex items-baseline gap-3 text-4xl leading-[1.02] condensed xl:block">
+        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-base">{number}</span>}
         {title}
       </h2>
-      <p className="mt-3 hidden text-[15px] leading-[1.45] text-quiet xl:block">{summary}</p>
+      <p className="mt-3 hidden text-sm leading-[1.45] text-quiet xl:block">{summary}</p>
     </>
   )
 }
@@ -68,7 +68,7 @@ function AllLessons({ title, count }: { title: string; count: number }) {
   return (
     <Link
       to={paths.search(title)}
-      className="group ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-2 xl:justify-start text-[15px] font-semibold xl:mt-2"
+      className="group ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-2 xl:justify-start text-sm font-semibold xl:mt-2"
     >
       <span className="border-b-2 border-signal">
         All {count}

@@ -41,13 +41,13 @@ export function Poster({ card: { lesson, isLocked }, isSmall = false, isPlain = 
       {isLocked && <div className="hatch" />}
       <LessonPlace lesson={lesson} />
       <span
-        className={`absolute top-0 left-0 bg-ground pb-1 condensed tabular ${isPlain ? 'px-1.5 pt-1 text-[17px]' : 'px-2 pt-1.5 text-[22px]'}`}
+        className={`absolute top-0 left-0 bg-ground pb-1 condensed tabular ${isPlain ? 'px-1.5 pt-1 text-base' : 'px-2 pt-1.5 text-xl'}`}
       >
         {number}
       </span>
       {isLocked && (
         <span
-          className={`absolute flex items-center gap-1.5 bg-ground text-[13px] font-semibold ${isPlain ? 'top-0 right-0 p-1' : 'top-2.5 right-2.5 h-7.5 pr-2.5 pl-2'}`}
+          className={`absolute flex items-center gap-1.5 bg-ground text-xs font-semibold ${isPlain ? 'top-0 right-0 p-1' : 'top-2.5 right-2.5 h-7.5 pr-2.5 pl-2'}`}
         >
           <Icon name="lock" className="size-4" />
           {!isSmall && 'Full plan'}
@@ -55,7 +55,7 @@ export function Poster({ card: { lesson, isLocked }, isSmall = false, isPlain = 
       )}
       {!isSmall && <Peek lesson={lesson} />}
       {note !== undefined && (
-        <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-[13px] leading-none font-semibold tabular">
+        <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-xs leading-none font-semibold tabular">
           {note}
         </span>
       )}

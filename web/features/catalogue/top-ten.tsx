@@ -27,7 +27,7 @@ function Ranked({ card }: { card: Card }) {
       </span>
       <div className={`relative pt-[18px] ${isTen ? 'pl-[148px]' : 'pl-20'}`}>
         <Poster card={card} isSmall={isLocked} />
-        <h3 className="pt-3 text-[17px] leading-[1.3] font-semibold">
+        <h3 className="pt-3 text-base leading-[1.3] font-semibold">
           <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
             <span className="sr-only">Number {lesson.top10}: </span>
             {lesson.title}

@@ -33,8 +33,8 @@ export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardP
       </div>
       <div className="flex items-start gap-2 pt-3">
         <div className="min-w-0 grow">
-          <h3 className="text-[17px] leading-[1.3] font-semibold wrap-anywhere">{children}</h3>
-          <p className="mt-0.5 text-[15px] leading-[1.4] text-quiet">
+          <h3 className="text-base leading-[1.3] font-semibold wrap-anywhere">{children}</h3>
+          <p className="mt-0.5 text-sm leading-[1.4] text-quiet">
             {isTitled && lesson && `${lesson.title}. `}
             {factsOf(clip)}
           </p>

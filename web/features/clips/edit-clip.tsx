@@ -30,7 +30,7 @@ function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void })
   }
   return (
     <dialog ref={dialog} aria-labelledby="clip-title" className="clip-dialog" onClose={onClose}>
-      <h2 id="clip-title" className="text-[27px] condensed">
+      <h2 id="clip-title" className="text-2xl condensed">
         Change the clip
       </h2>
       <ClipForm

@@ -21,10 +21,10 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
     <section aria-labelledby="my-clips" className="mt-14">
       <header className="my-clips-head">
         <div>
-          <h2 id="my-clips" className="text-[34px] leading-[1.02] condensed">
+          <h2 id="my-clips" className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
-          <p className="mt-1 text-[15px] text-quiet">
+          <p className="mt-1 text-sm text-quiet">
             {all.length === 1 ? '1 clip' : `${all.length} clips`},{' '}
             {minutes(sessionLength(sessionSteps(all, usualPlan)))} in {usualPlan.rounds} rounds.
           </p>

@@ -49,7 +49,7 @@ function BegunCard({ card, position }: Begun) {
         <Poster card={card} isSmall />
       </div>
       <div className="min-w-0 grow">
-        <h3 className="line-clamp-2 text-[17px] leading-[1.3] font-semibold">
+        <h3 className="line-clamp-2 text-base leading-[1.3] font-semibold">
           <Link
             to={`${paths.watch(lesson)}?t=${Math.floor(position)}`}
             className="card-link wrap-anywhere"
@@ -59,7 +59,7 @@ function BegunCard({ card, position }: Begun) {
             {lesson.title}
           </Link>
         </h3>
-        <p className="mt-0.5 line-clamp-1 text-[15px] leading-[1.4] text-quiet">
+        <p className="mt-0.5 line-clamp-1 text-sm leading-[1.4] text-quiet">
           {clock(position)}
           {lesson.duration !== undefined && ` of ${lengthClock(lesson.duration)}`}
           {chapter && `, ${chapter.title}`}

@@ -56,7 +56,7 @@ export function QueueList({ queue, left, onTurn, onMove }: QueueListProps) {
         ))}
       </ul>
       {queue.length > 1 && (
-        <p id="queue-help" className="text-[15px] text-quiet">
+        <p id="queue-help" className="text-sm text-quiet">
           Drag a clip by its handle, or press the arrow keys on it.
         </p>
       )}

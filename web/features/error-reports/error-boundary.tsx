@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
 function Broken({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3">
-      <p className="text-[15px] leading-[1.45]">
+      <p className="text-sm leading-[1.45]">
         <b className="block font-semibold text-bad">This part broke.</b> The rest of the page goes on, and the academy
         has been told.
       </p>

@@ -15,7 +15,7 @@ export function BagPage() {
   const now = useFresh()
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Gym bag</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Gym bag</h1>
       {!canKeep() ? (
         <NoBag />
       ) : entries.length === 0 ? (

@@ -42,7 +42,7 @@ export function BagRoom({ entries }: { entries: readonly BagEntry[] }) {
         </div>
       )}
       {room && (
-        <p className="text-[15px] text-quiet">
+        <p className="text-sm text-quiet">
           {room.isPromised
             ? 'This browser has promised to keep it until you remove it.'
             : 'When this device runs out of room, the browser may take the space back. Then it says so here.'}

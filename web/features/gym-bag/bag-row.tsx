@@ -32,7 +32,7 @@ export function BagRow({ entry, now }: BagRowProps) {
     <li className="bag-row">
       <Still lesson={lesson} />
       <div className="min-w-0">
-        <h2 className="text-[21px] leading-[1.2] font-semibold wrap-anywhere">
+        <h2 className="text-xl leading-[1.2] font-semibold wrap-anywhere">
           <span className="mr-2 condensed tabular">{number}</span>
           {standing === 'playable' ? (
             <Link to={paths.watch(lesson)} className="link-plain">
@@ -42,9 +42,9 @@ export function BagRow({ entry, now }: BagRowProps) {
             lesson.title
           )}
         </h2>
-        <p className="mt-1 text-[15px] text-quiet tabular">{facts.filter(Boolean).join(', ')}</p>
+        <p className="mt-1 text-sm text-quiet tabular">{facts.filter(Boolean).join(', ')}</p>
         {taking ? (
-          <p className="mt-3 flex flex-wrap items-center gap-3 text-[15px] tabular">
+          <p className="mt-3 flex flex-wrap items-center gap-3 text-sm tabular">
             <progress aria-label={`Packing ${lesson.title}`} max={100} value={percentOf(taking)} />
             {percentOf(taking)} % is here
           </p>

@@ -62,7 +62,7 @@ export function AskForm({ name, email, context }: AskFormProps) {
         defaultValue={email}
       />
       <Message fault={state.fault} />
-      <label className="flex cursor-pointer items-start gap-3 text-[15px] leading-[1.45]">
+      <label className="flex cursor-pointer items-start gap-3 text-sm leading-[1.45]">
         <input type="checkbox" name="along" defaultChecked className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
         <span className="min-w-0 wrap-anywhere">
           Send this along, so that nobody has to ask: <span className="text-quiet">{context}</span>
@@ -89,7 +89,7 @@ function Sent() {
 
 const Message = ({ fault }: { fault: string | undefined }) => (
   <div>
-    <label htmlFor="message" className="mb-1.5 block text-[15px] font-semibold">
+    <label htmlFor="message" className="mb-1.5 block text-sm font-semibold">
       What would you like to know?
     </label>
     <textarea
@@ -102,7 +102,7 @@ const Message = ({ fault }: { fault: string | undefined }) => (
       className={`block w-full border-b-2 ${fault ? 'border-bad' : 'border-text'} bg-raised px-4 py-3`}
     />
     {fault && (
-      <p id="message-fault" className="mt-1.5 text-[15px] leading-[1.45] font-semibold text-bad">
+      <p id="message-fault" className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
         {fault}
       </p>
     )}

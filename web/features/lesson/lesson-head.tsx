@@ -24,7 +24,7 @@ export function LessonHead({ card }: { card: Card }) {
           <span className="sr-only">{lesson.number} </span>
           {lesson.title}
         </h1>
-        <ul className="-ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-[15px] text-quiet">
+        <ul className="-ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-sm text-quiet">
           {factsOf(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">
               {fact}
@@ -32,7 +32,7 @@ export function LessonHead({ card }: { card: Card }) {
           ))}
         </ul>
         {isBeingPrepared(lesson) && (
-          <p className="mt-2 text-[15px]">Its film is still being made. It plays here as soon as it is there.</p>
+          <p className="mt-2 text-sm">Its film is still being made. It plays here as soon as it is there.</p>
         )}
       </div>
       <Actions card={card} />
@@ -43,7 +43,7 @@ export function LessonHead({ card }: { card: Card }) {
 /** Every group it belongs to, each a way to its other lessons. */
 function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[15px] font-semibold text-quiet">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold text-quiet">
       {isLocked && (
         <span className="flex items-center gap-1.5 text-text">
           <Icon name="lock" className="size-4" /> Full plan

@@ -17,7 +17,7 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   return (
     <section>
       <h2>What you learn</h2>
-      <p className="measure mt-4 text-[18px] leading-[1.55] whitespace-pre-line">{description}</p>
+      <p className="measure mt-4 text-lg leading-[1.55] whitespace-pre-line">{description}</p>
       <Points title="Key points" points={points.map(({ title }) => title)} from={drawn.length} />
       <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />
     </section>
@@ -29,14 +29,14 @@ function Points({ title, points, from }: { title: string; points: readonly strin
   if (points.length === 0) return null
   return (
     <>
-      <h3 className="mt-7 border-b border-rule pb-2 text-[17px] font-semibold">{title}</h3>
+      <h3 className="mt-7 border-b border-rule pb-2 text-base font-semibold">{title}</h3>
       <ol className="chapter-list">
         {points.map((point, i) => (
           <li key={point} className="flex items-center gap-3 border-b border-rule py-3">
             <b
               aria-hidden="true"
               data-kind={from === undefined ? 'mistake' : undefined}
-              className="grid w-5 shrink-0 content-center text-[20px] leading-none text-signal condensed"
+              className="grid w-5 shrink-0 content-center text-lg leading-none text-signal condensed"
             >
               {from === undefined ? <KindGlyph kind="mistake" /> : from + i + 1}
             </b>

@@ -8,7 +8,7 @@ export function LessonProgress({ lesson }: { lesson: Lesson }) {
   return (
     <section>
       <h2>Your progress</h2>
-      <p className="mt-3 text-[15px] text-quiet">{wordsOf(progress)}</p>
+      <p className="mt-3 text-sm text-quiet">{wordsOf(progress)}</p>
       <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
         <LessonPlace lesson={lesson} />
       </div>

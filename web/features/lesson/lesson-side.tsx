@@ -52,17 +52,17 @@ function TeacherLine({ teacher: { name, role, href, others } }: { teacher: Teach
     <li className="flex gap-4">
       <span
         aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center border border-edge text-[15px] condensed"
+        className="grid size-11 shrink-0 place-items-center border border-edge text-sm condensed"
       >
         {initialsOf(name)}
       </span>
-      <div className="min-w-0 text-[15px] leading-[1.45] text-quiet">
+      <div className="min-w-0 text-sm leading-[1.45] text-quiet">
         {href ? (
-          <a href={href} className="link text-[17px] text-text">
+          <a href={href} className="link text-base text-text">
             {name}
           </a>
         ) : (
-          <b className="text-[17px] font-semibold text-text">{name}</b>
+          <b className="text-base font-semibold text-text">{name}</b>
         )}
         {role && <p className="mt-1">{role}</p>}
         {others > 0 && (

@@ -23,7 +23,7 @@ export function LessonStrip({ card: { lesson } }: { card: Card }) {
           <img src={step.picture} alt="" width="400" height="340" />
           <b className="lesson-step condensed">{i + 1}</b>
           <p>
-            {step.kind && <span className="block text-[14px] text-quiet">{kindNames[step.kind]}</span>}
+            {step.kind && <span className="block text-xs text-quiet">{kindNames[step.kind]}</span>}
             <span className="font-semibold">{step.title}</span>
           </p>
         </li>

@@ -38,7 +38,7 @@ export function ListPage({ cards }: ListPageProps) {
     <>
       {filters}
       {cards.length > 1 && (
-        <p id="list-help" className="mt-5 text-[15px] text-quiet">
+        <p id="list-help" className="mt-5 text-sm text-quiet">
           {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
         </p>
       )}

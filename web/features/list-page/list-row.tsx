@@ -38,13 +38,13 @@ export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }:
         <Poster card={card} isSmall />
       </div>
       <div className="min-w-0 grow">
-        <h2 className="text-[17px] leading-[1.3] font-semibold md:text-[20px]">
+        <h2 className="text-base leading-[1.3] font-semibold md:text-lg">
           <Link to={playPath(card)} className="card-link wrap-anywhere">
             {lesson.title}
             <Aside card={card} />
           </Link>
         </h2>
-        <p className="mt-1 text-[15px] leading-[1.4] text-quiet">
+        <p className="mt-1 text-sm leading-[1.4] text-quiet">
           {[`${number} ${lesson.groupTitle[0] ?? ''}`, ...factsOf(lesson).slice(0, 2), isLocked && 'locked']
             .filter((fact) => typeof fact === 'string')
             .join(', ')}

@@ -8,7 +8,7 @@ export function LessonWords({ lesson: { description, cast, tags } }: { lesson: V
     <section>
       <h2>About this lesson</h2>
       <p className="measure whitespace-pre-line">{description}</p>
-      {cast.length > 0 && <p className="mt-3 text-[15px] text-quiet">With {cast.join(', ')}</p>}
+      {cast.length > 0 && <p className="mt-3 text-sm text-quiet">With {cast.join(', ')}</p>}
       {tags.length > 0 && (
         <ul aria-label="Tags" className="mt-2 -ml-2 flex flex-wrap">
           {tags.map((tag) => (

@@ -23,7 +23,7 @@ const communityQuery = (ownerId: string, lesson: RatingProps['lesson']) =>
 /** What all members think of a lesson, in a line that is there before its words. */
 export function CommunityRating({ lesson }: RatingProps) {
   const { data, isError } = useQuery(communityQuery(useOwnerId() ?? '', lesson))
-  return <p className="min-h-6 text-[15px] leading-6 text-quiet">{isError ? '' : data && wordsOf(data)}</p>
+  return <p className="min-h-6 text-sm leading-6 text-quiet">{isError ? '' : data && wordsOf(data)}</p>
 }
 
 const wordsOf = ({ average, count }: { average: number | null; count: number | null }) =>

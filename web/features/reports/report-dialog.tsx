@@ -57,7 +57,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   return (
     <dialog ref={dialog} aria-labelledby="flag-title" className="flag-dialog" onClose={onClose}>
       <header>
-        <h2 id="flag-title" className="text-[27px] condensed">
+        <h2 id="flag-title" className="text-2xl condensed">
           {titles[state]}
         </h2>
         <Button tone="bare" size="square" onClick={close}>
@@ -71,9 +71,9 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
       )}
       {(state === 'asking' || state === 'sending') && (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <p className="text-[15px] text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
+          <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
           <Reasons fault={fault} />
-          <label className="mt-5 block text-[15px] font-semibold" htmlFor="flag-note">
+          <label className="mt-5 block text-sm font-semibold" htmlFor="flag-note">
             What did you see? <span className="font-normal text-quiet">Not required, {NOTE} characters.</span>
           </label>
           <textarea id="flag-note" name="note" rows={3} maxLength={NOTE} />
@@ -107,7 +107,7 @@ function Reasons({ fault }: { fault: string | undefined }) {
           {words}
         </label>
       ))}
-      <p id="flag-fault" role="alert" className="text-[15px] font-semibold text-bad">
+      <p id="flag-fault" role="alert" className="text-sm font-semibold text-bad">
         {fault}
       </p>
     </fieldset>
@@ -136,12 +136,12 @@ function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastR
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (
     <div>
-      <p className="text-[15px] text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
+      <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
       <div className="my-5 border-l-4 border-rule pl-4">
         <p className="font-semibold">{text ?? 'A fault'}</p>
         {note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{note}</p>}
       </div>
-      <p className="measure text-[15px] text-quiet">
+      <p className="measure text-sm text-quiet">
         Somebody who teaches here looks at it. Once the report is closed you can send another.
       </p>
       <BackToLesson onClose={onClose}>

@@ -27,7 +27,7 @@ export function ReportLesson({ lesson }: ReportProps) {
         <Icon name="flag" />
         Report a fault
       </button>
-      {report && <p className="mt-3 text-[15px] text-quiet">You have reported one here. Thank you.</p>}
+      {report && <p className="mt-3 text-sm text-quiet">You have reported one here. Thank you.</p>}
       {isOpen && !isLoading && (
         <Suspense>
           <ReportDialog lesson={lesson} report={report} onClose={close} />

@@ -69,7 +69,7 @@ function DayDone({
   const [next] = kept.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   return (
     <div className="max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-[34px] leading-[1.02] condensed">
+      <h2 className="text-4xl leading-[1.02] condensed">
         {done > 0 ? 'That is all for today.' : 'Nothing is due today.'}
       </h2>
       <p className="measure mt-3">

@@ -18,10 +18,10 @@ export function ReviewLink() {
       className="mt-14 flex flex-wrap items-end justify-between gap-3.5 border-t border-rule pt-9"
     >
       <div>
-        <h2 id="my-reviews" className="text-[34px] leading-[1.02] condensed">
+        <h2 id="my-reviews" className="text-4xl leading-[1.02] condensed">
           Spaced review
         </h2>
-        <p className="mt-1 text-[15px] text-quiet">
+        <p className="mt-1 text-sm text-quiet">
           {all.length === 1 ? '1 technique is kept' : `${all.length} techniques are kept`}; the next one is{' '}
           {dueWords(next.due, now)}.
         </p>

@@ -32,14 +32,12 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
           <Icon name="plus" className="size-5" />
           Keep this technique
         </Button>
-        <p className="mt-2 text-[15px] leading-[1.45] text-quiet">
-          It comes back on the days when you would forget it.
-        </p>
+        <p className="mt-2 text-sm leading-[1.45] text-quiet">It comes back on the days when you would forget it.</p>
       </>
     )
   return (
     <>
-      <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[15px]">
+      <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Icon name="tick" className="size-5" />
         <span>Kept, {dueWords(kept.due, now)}.</span>
         <Link to={paths.review()} className="tag">

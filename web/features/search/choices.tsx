@@ -16,7 +16,7 @@ interface ChoicesProps {
 export function Choices({ name, terms, onChoose }: ChoicesProps) {
   return (
     <>
-      <p className="mt-4 mb-2 text-[15px] text-quiet">{name}</p>
+      <p className="mt-4 mb-2 text-sm text-quiet">{name}</p>
       <p className="flex flex-wrap gap-2">
         {terms.map((term) => (
           <Link key={term} to={paths.search(term)} onClick={onChoose} className={buttonLook({ size: 'small' })}>

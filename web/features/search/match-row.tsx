@@ -29,11 +29,11 @@ export function MatchRow({ card, term, heading: Heading, onChoose }: MatchRowPro
             TOP 10 <span>No. {lesson.top10}</span>
           </p>
         )}
-        <Heading className="text-[21px] leading-[1.1] condensed wrap-anywhere md:text-[27px]">
+        <Heading className="text-xl leading-[1.1] condensed wrap-anywhere md:text-2xl">
           <Marked text={lesson.title} term={term} />
         </Heading>
         <WhatMatched lesson={lesson} term={term} />
-        <p className="text-[15px] leading-[1.45] text-quiet">{factsOf(lesson).slice(0, 3).join(', ')}</p>
+        <p className="text-sm leading-[1.45] text-quiet">{factsOf(lesson).slice(0, 3).join(', ')}</p>
       </div>
       <div className="match-tools">
         <Link

@@ -37,7 +37,7 @@ interface NamedProps {
 function Named({ title, term, all }: NamedProps) {
   return (
     <section aria-label={title} className="mt-7">
-      <h2 className="mb-2 text-[15px] text-quiet">{title}</h2>
+      <h2 className="mb-2 text-sm text-quiet">{title}</h2>
       <ul className="flex flex-wrap gap-2">
         {all.map(({ name, count }) => (
           <li key={name}>

@@ -21,7 +21,7 @@ export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatch
     <div className="no-match">
       <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />
       <div className="min-w-0">
-        <Heading className="text-[clamp(26px,4vw,34px)] leading-[1.06] condensed wrap-anywhere">
+        <Heading className="text-4xl max-lg:text-2xl leading-[1.06] condensed wrap-anywhere">
           Your search for “{term}” did not have any matches.
         </Heading>
         <p className="measure mt-3 text-quiet">

@@ -94,7 +94,7 @@ const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best m
 
 function Head({ words, rest, onLeave }: { words: string; rest?: string; onLeave: PanelProps['onLeave'] }) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-[15px] md:pl-6">
+    <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-sm md:pl-6">
       <p role="status" className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{words}</b> {rest && <span className="text-quiet">{rest}</span>}
       </p>
@@ -114,10 +114,7 @@ function Head({ words, rest, onLeave }: { words: string; rest?: string; onLeave:
 
 function Keys() {
   return (
-    <p
-      aria-hidden="true"
-      className="flex items-center gap-1.5 text-[15px] text-quiet max-md:hidden pointer-coarse:hidden"
-    >
+    <p aria-hidden="true" className="flex items-center gap-1.5 text-sm text-quiet max-md:hidden pointer-coarse:hidden">
       <kbd className="key-cap">↑</kbd> <kbd className="key-cap">↓</kbd> choose
       <kbd className="key-cap ml-4">Enter</kbd> play
       <kbd className="key-cap ml-4">Esc</kbd> close

@@ -50,7 +50,7 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
   const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
   return (
     <>
-      <h1 className="text-[clamp(34px,5vw,64px)] condensed wrap-anywhere">{term}</h1>
+      <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
         {isRanking ? 'The lessons the academy ranks first.' : foundWords(left.length, cards.length)}
       </p>
@@ -86,7 +86,7 @@ const foundWords = (left: number, all: number) => {
 function NothingLeft({ onReset }: { onReset: () => void }) {
   return (
     <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-[34px] leading-[1.02] condensed">Nothing is left.</h2>
+      <h2 className="text-4xl leading-[1.02] condensed">Nothing is left.</h2>
       <p className="measure mt-3">
         No lesson that was found is all of what you chose. Take a choice back, or all of them.
       </p>

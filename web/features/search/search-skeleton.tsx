@@ -4,7 +4,7 @@ const rows = ['a', 'b', 'c', 'd', 'e']
 export function SearchSkeleton({ term }: { term: string }) {
   return (
     <>
-      <h1 className="text-[clamp(34px,5vw,64px)] condensed wrap-anywhere">{term}</h1>
+      <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="sr-only">
         The lessons are on their way.
       </p>

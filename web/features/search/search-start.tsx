@@ -5,7 +5,7 @@ import { Choices, genres, moves } from './choices.tsx'
 export function SearchStart() {
   return (
     <>
-      <h1 className="text-[clamp(34px,5vw,64px)] condensed">Search the lessons</h1>
+      <h1 className="text-title condensed">Search the lessons</h1>
       <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or begin with one of these.</p>
       <Choices name="Ranking" terms={[POPULAR_SEARCH]} />
       <Choices name="Genre" terms={genres} />

@@ -19,7 +19,7 @@ export function WhatMatched({ lesson, term }: { lesson: Lesson; term: string }) 
   const [only] = matches
   const isOnlyText = only?.field === 'description' && matches.length === 1
   return (
-    <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+    <p className="mt-1 text-sm leading-[1.45] text-quiet">
       In {isOnlyText ? <Excerpt text={only.text} term={term} /> : listed(matches, lesson)}
     </p>
   )

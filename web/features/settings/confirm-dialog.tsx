@@ -31,7 +31,7 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, words, act }: Confi
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-back" />
         <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="text-[34px] leading-[1.02] condensed">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-4xl leading-[1.02] condensed">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-4">{text}</AlertDialog.Description>
           <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
             {state === 'failed' && 'That did not work. Nothing was changed; try again in a moment.'}

@@ -73,7 +73,7 @@ function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
     <tr>
       <th scope="row">
         {apiKey ? `A program, by the key ${apiKey}` : device}
-        {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-[13px] text-ground">this one</span>}
+        {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-xs text-ground">this one</span>}
       </th>
       <td data-name="Last used">{isThis ? 'Now' : whenWords(new Date(lastUsed))}</td>
       <td data-name="Signed in">{whenWords(new Date(since))}</td>

@@ -50,7 +50,7 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-back" />
         <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="text-[34px] leading-[1.02] condensed">Delete your account?</AlertDialog.Title>
+          <AlertDialog.Title className="text-4xl leading-[1.02] condensed">Delete your account?</AlertDialog.Title>
           <AlertDialog.Description className="mt-4">
             This is done at once and cannot be taken back. With the account go:
           </AlertDialog.Description>
@@ -59,7 +59,7 @@ export function LeaveDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialo
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <p className="mt-3 text-[15px] leading-[1.45] text-quiet">
+          <p className="mt-3 text-sm leading-[1.45] text-quiet">
             If you want to keep any of it, export your data first.
           </p>
           <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">

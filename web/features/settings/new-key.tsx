@@ -21,13 +21,13 @@ export function NewKey({ made: { name, key } }: { made: NewApiKey }) {
       className="mb-6 border-[1.5px] border-signal p-4 md:flex md:items-center md:gap-5"
     >
       <div className="min-w-0 grow">
-        <p className="text-[15px] leading-[1.45]">
+        <p className="text-sm leading-[1.45]">
           <b className="font-semibold">{name}</b> is ready. Copy it now: it is shown only once.
         </p>
-        <code className="block text-[17px] wrap-anywhere select-all">{key}</code>
+        <code className="block text-base wrap-anywhere select-all">{key}</code>
       </div>
       <div className="flex shrink-0 items-center gap-3 max-md:mt-3">
-        <output className="text-[15px]">{said}</output>
+        <output className="text-sm">{said}</output>
         <Button tone="main" size="small" onClick={copy}>
           Copy key
         </Button>

@@ -70,7 +70,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         onChange={() => state.newFault && setState({ ...state, newFault: undefined })}
         email={() => email}
       />
-      <p className="text-[15px] leading-[1.45] text-quiet">
+      <p className="text-sm leading-[1.45] text-quiet">
         Every other session ends, and API keys are deleted: whoever had the old password is out.
       </p>
       <p className="flex flex-wrap gap-3">

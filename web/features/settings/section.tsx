@@ -14,13 +14,13 @@ export function Section({ number, title, note, children }: SectionProps) {
   return (
     <section aria-labelledby={`part-${number}`} className="settings-part">
       <div>
-        <p aria-hidden="true" className="text-[15px] font-bold text-signal tabular">
+        <p aria-hidden="true" className="text-sm font-bold text-signal tabular">
           {number}
         </p>
-        <h2 id={`part-${number}`} className="mt-1 text-[34px] leading-[1.02] condensed">
+        <h2 id={`part-${number}`} className="mt-1 text-4xl leading-[1.02] condensed">
           {title}
         </h2>
-        {note && <p className="mt-2 max-w-[30ch] text-[15px] leading-[1.45] text-quiet">{note}</p>}
+        {note && <p className="mt-2 max-w-[30ch] text-sm leading-[1.45] text-quiet">{note}</p>}
       </div>
       <div className="min-w-0">
         <ErrorBoundary place={`manage-account/${number}`}>{children}</ErrorBoundary>

@@ -28,11 +28,11 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
       {({ hasPassword, providers }) => (
         <>
           <p>
-            <span className="block text-[15px] text-quiet">E-mail address</span>
+            <span className="block text-sm text-quiet">E-mail address</span>
             <b className="font-semibold wrap-anywhere">{email ?? 'None'}</b>
           </p>
           {providers.length > 0 && (
-            <p className="mt-3 text-[15px] text-quiet">You can also sign in with an account that you have elsewhere.</p>
+            <p className="mt-3 text-sm text-quiet">You can also sign in with an account that you have elsewhere.</p>
           )}
           <p
             ref={news$}

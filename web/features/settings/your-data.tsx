@@ -36,7 +36,7 @@ function Export() {
   return (
     <div>
       <h3 className="font-semibold">Export</h3>
-      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+      <p className="mt-1 text-sm leading-[1.45] text-quiet">
         Everything the academy keeps of you, as one JSON file: details, lists, ratings, history, devices.
       </p>
       <p className="mt-4">
@@ -44,7 +44,7 @@ function Export() {
           <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Gathering it' : 'Export my data'}
         </Button>
       </p>
-      <output className="mt-2 block text-[15px] leading-[1.45]">
+      <output className="mt-2 block text-sm leading-[1.45]">
         {state === 'done' && 'The file is in your downloads.'}
         {state === 'failed' && 'The file did not come whole, so it was thrown away. Try again in a moment.'}
       </output>
@@ -77,7 +77,7 @@ function History({ ownerId }: { ownerId: string }) {
   return (
     <div>
       <h3 className="font-semibold">Viewing history</h3>
-      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+      <p className="mt-1 text-sm leading-[1.45] text-quiet">
         {isPaused
           ? 'Paused: what you watch is not kept, and lessons do not remember your place.'
           : 'What you watched, and how far. It makes “Continue training” and the bars on the lessons.'}
@@ -110,10 +110,10 @@ function Leave({ ownerId }: { ownerId: string }) {
   return (
     <div>
       <h3 className="font-semibold">Delete account</h3>
-      <p className="mt-1 text-[15px] leading-[1.45] text-quiet">
+      <p className="mt-1 text-sm leading-[1.45] text-quiet">
         Ends your plan and removes everything of yours, at once and for good.
       </p>
-      <p className="mt-4 min-h-11 text-[15px]">
+      <p className="mt-4 min-h-11 text-sm">
         {ways && (
           <Button size="small" onClick={() => setOpen(true)} className="border-bad! text-bad!">
             Delete account

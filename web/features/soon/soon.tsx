@@ -49,13 +49,13 @@ function SoonCard({ lesson, className = '', isTold = false }: SoonCardProps) {
     <li className={className}>
       <div aria-hidden="true" className="poster soon-poster">
         <img src={thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
-        <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-[13px] font-semibold">
+        <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-xs font-semibold">
           {date ? dayOf(date) : 'In the making'}
         </span>
       </div>
-      <h3 className="pt-3 text-[17px] leading-[1.3] font-semibold">{title}</h3>
+      <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
       <p className="sr-only">{date ? dayOf(date) : 'In the making'}</p>
-      {isTold && <p className="mt-2 max-w-[68ch] text-[15px] leading-[1.5] text-quiet">{description}</p>}
+      {isTold && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
         <WishButton lesson={lesson} />
       </div>

@@ -62,7 +62,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
 function Goals() {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[15px] font-semibold">What are you here for?</legend>
+      <legend className="mb-1.5 text-sm font-semibold">What are you here for?</legend>
       <ul className="grid gap-x-6 border-t-2 border-text md:grid-cols-2">
         {goals.map((goal) => (
           <li key={goal} className="border-b border-rule">
@@ -83,7 +83,7 @@ function NotKept() {
   return (
     <div ref={box} role="alert" tabIndex={-1} className="border-l-4 border-bad bg-raised px-4 py-3">
       <p className="font-semibold text-bad">Your answers could not be kept.</p>
-      <p className="text-[15px] leading-[1.45]">They are still here: try again, or skip the questions for now.</p>
+      <p className="text-sm leading-[1.45]">They are still here: try again, or skip the questions for now.</p>
     </div>
   )
 }

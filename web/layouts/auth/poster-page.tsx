@@ -15,7 +15,7 @@ export function PosterPage({
     <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(440px,43%)_1fr]">
       <Main className="flex flex-col px-(--margin) py-6 low:max-lg:py-4 lg:px-[clamp(48px,5vw,96px)]">
         {!hasFrame && (
-          <a href="/" className="flex min-h-11 items-center gap-3 self-start text-[25px] condensed max-lg:hidden">
+          <a href="/" className="flex min-h-11 items-center gap-3 self-start text-2xl condensed max-lg:hidden">
             <Mark className="size-8.5" />
             {site.name}
           </a>

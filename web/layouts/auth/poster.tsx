@@ -20,7 +20,7 @@ export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
       {!hasFrame && (
         <a
           href="/"
-          className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-[22px] condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
+          className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-xl condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
         >
           <Mark className="size-8" />
           {site.name}
@@ -50,14 +50,14 @@ const steps = [
 
 function Steps({ current }: { current: number }) {
   return (
-    <ol className="grid grid-cols-3 gap-6 px-12 pt-7 text-[15px] leading-[1.4] max-xl:hidden">
+    <ol className="grid grid-cols-3 gap-6 px-12 pt-7 text-sm leading-[1.4] max-xl:hidden">
       {steps.map(([title, text], at) => (
         <li
           key={title}
           aria-current={at + 1 === current ? 'step' : undefined}
           className="grid grid-cols-[36px_1fr] border-t-2 border-paper pt-3 aria-[current]:border-t-6 aria-[current]:pt-2"
         >
-          <span aria-hidden="true" className="text-[44px] leading-[0.86] condensed tabular">
+          <span aria-hidden="true" className="text-5xl leading-[0.86] condensed tabular">
             {at + 1}
           </span>
           <span>

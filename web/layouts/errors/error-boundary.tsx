@@ -30,7 +30,7 @@ export function RouteErrorBoundary() {
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
       <title>{`This page broke · ${site.name}`}</title>
-      <h1 ref={heading} tabIndex={-1} className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-headline leading-[0.92] condensed outline-none">
         This page broke
       </h1>
       <p className="measure mt-5 text-quiet">

@@ -26,7 +26,7 @@ function NothingHere() {
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`Not Found · ${site.name}`}</title>
-      <h1 className="condensed text-[clamp(46px,9vw,88px)]">Not Found</h1>
+      <h1 className="condensed text-headline">Not Found</h1>
       <p className="measure mt-6 text-quiet">There is no page at this address.</p>
       <p className="mt-8">
         <a className="link" href="/">
@@ -45,7 +45,7 @@ function BrokenPage({ error }: { error: unknown }) {
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`This page broke · ${site.name}`}</title>
-      <h1 className="condensed text-[clamp(46px,9vw,88px)]">This page broke</h1>
+      <h1 className="condensed text-headline">This page broke</h1>
       <p className="measure mt-6 text-quiet">
         Something went wrong while drawing it. What you saved before is safe. Load the page again, and if it breaks
         again write to{' '}

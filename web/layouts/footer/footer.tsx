@@ -29,7 +29,7 @@ export function Footer({ showToast }: { showToast?: (words: string) => void }) {
         <Contact />
         <Map />
       </div>
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-text py-2 text-[15px]">
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-text py-2 text-sm">
         <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
           {links.map(({ to, words }) => (
             <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
@@ -72,7 +72,7 @@ function DiscreetSwitch() {
 function Contact() {
   return (
     <div className="md:col-span-6 md:pb-12 xl:col-span-3">
-      <h2 className="text-[32px] condensed">{site.name}</h2>
+      <h2 className="text-3xl condensed">{site.name}</h2>
       <address className="mt-2 not-italic">
         <p>
           {site.address.slice(1).map((line) => (

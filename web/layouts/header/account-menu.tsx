@@ -27,7 +27,7 @@ export function AccountMenu({ member: { email, plan } }: { member: Member }) {
       >
         <span
           aria-hidden="true"
-          className="grid size-9 place-items-center rounded-part border-[1.5px] border-edge text-[16px] condensed"
+          className="grid size-9 place-items-center rounded-part border-[1.5px] border-edge text-base condensed"
         >
           {initial}
         </span>
@@ -35,7 +35,7 @@ export function AccountMenu({ member: { email, plan } }: { member: Member }) {
       <div id="account" popover="auto" className="account-menu">
         <p className="border-b border-rule px-5 py-4">
           <span className="block font-semibold wrap-anywhere">{email ?? 'Signed in'}</span>
-          <span className="text-[15px] text-quiet">{plans[plan]}</span>
+          <span className="text-sm text-quiet">{plans[plan]}</span>
         </p>
         <nav aria-label="Account" className="py-2">
           {links.map(({ to, words }) => (

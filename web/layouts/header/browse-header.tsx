@@ -24,7 +24,7 @@ export function BrowseHeader() {
     <header className="page page-header flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
       <Link
         to={paths.browse()}
-        className={`${fadeIn.name} flex min-h-11 shrink-0 items-center gap-3 text-[27px] condensed`}
+        className={`${fadeIn.name} flex min-h-11 shrink-0 items-center gap-3 text-2xl condensed`}
       >
         <Mark className="size-7" />
         {site.short}

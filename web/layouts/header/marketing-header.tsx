@@ -32,7 +32,7 @@ export function MarketingHeader() {
         to={paths.home()}
         end
         reloadDocument
-        className={`${fadeIn.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-[25px] condensed`}
+        className={`${fadeIn.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-2xl condensed`}
       >
         <Mark className="size-8" />
         {site.name}
@@ -68,7 +68,7 @@ function Menu() {
             key={link.to}
             to={link.to}
             reloadDocument={!isDrawn(link.to)}
-            className={`flex min-h-16 items-center border-b border-rule text-[30px] condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
+            className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
           >
             {link.words}
           </NavLink>

@@ -64,7 +64,7 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
                 onClick={() => change(member.id)}
                 className="min-h-11 min-w-0 grow cursor-pointer py-2 pl-5 text-left leading-[1.35] hover:bg-hover"
               >
-                <span className="block text-[15px] text-quiet">Switch to </span>
+                <span className="block text-sm text-quiet">Switch to </span>
                 <span className="wrap-anywhere">{nameOf(member)}</span>
               </button>
               <button

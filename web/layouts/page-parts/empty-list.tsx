@@ -18,7 +18,7 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
         )}
       </div>
       <div className="max-lg:pt-7 lg:pl-8">
-        <h2 className="text-[34px] leading-[1.02] condensed">Nothing here yet.</h2>
+        <h2 className="text-4xl leading-[1.02] condensed">Nothing here yet.</h2>
         <p className="measure mt-3">
           Put lessons here with the plus sign and train them in your own order. They stay with you on every device.
         </p>

@@ -11,9 +11,9 @@ interface TopicProps {
 export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: TopicProps) {
   return (
     <details id={slug} open={isOpen} className="group scroll-mt-4 border-b border-rule">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-[19px] font-semibold hover:bg-hover">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-lg font-semibold hover:bg-hover">
         {title}
-        <span aria-hidden="true" className="text-[26px] leading-none font-normal group-open:rotate-45">
+        <span aria-hidden="true" className="text-2xl leading-none font-normal group-open:rotate-45">
           +
         </span>
       </summary>

@@ -7,7 +7,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 export const NoLesson = () => (
   <>
     <title>{`Not Found · ${site.name}`}</title>
-    <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Not Found</h1>
+    <h1 className="text-headline leading-[0.92] condensed">Not Found</h1>
     <p className="measure mt-5 text-quiet">
       There is no such lesson here. It may have been taken out, or the address has a mistake.
     </p>

@@ -10,12 +10,11 @@ export function Offers({ total }: { total?: number }) {
       <div className="grid gap-(--gutter) md:grid-cols-2">
         {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }) => (
           <div key={ptype} className="flex flex-col gap-4 border-[1.5px] border-edge p-6">
-            <h2 className="text-[27px] condensed">{name}</h2>
+            <h2 className="text-2xl condensed">{name}</h2>
             <p>
-              <span className="text-[clamp(46px,5vw,68px)] leading-[0.9] condensed tabular">{money(price)}</span>{' '}
-              {every}
+              <span className="text-subhead leading-[0.9] condensed tabular">{money(price)}</span> {every}
             </p>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[15px]">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">
               <dt className="text-quiet">Lessons</dt>
               <dd>{total === undefined ? 'Every lesson' : `All ${total} lessons`}</dd>
               <dt className="text-quiet">For each four weeks</dt>
@@ -29,7 +28,7 @@ export function Offers({ total }: { total?: number }) {
           </div>
         ))}
       </div>
-      <p className="mt-4 text-[15px] text-quiet">{tax}</p>
+      <p className="mt-4 text-sm text-quiet">{tax}</p>
     </section>
   )
 }

@@ -34,8 +34,8 @@ export function LessonPlate({ number, title }: { number: string; title: string }
             >
               <ToolMark tool={tool} />
               <div>
-                <h3 className="text-[26px] condensed">{name}</h3>
-                <p className="mt-1.5 text-[15px] leading-[1.45] text-quiet">{words}</p>
+                <h3 className="text-2xl condensed">{name}</h3>
+                <p className="mt-1.5 text-sm leading-[1.45] text-quiet">{words}</p>
               </div>
             </li>
           ))}

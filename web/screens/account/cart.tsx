@@ -39,9 +39,9 @@ function Sheet({ title, line, children }: { title: string; line?: string; childr
   return (
     <div className="page grid gap-x-(--gutter) gap-y-8 pt-10 pb-24 xl:grid-cols-12">
       <header className="xl:col-span-4">
-        {line && <p className="text-[15px] font-semibold text-quiet">Full plan: every lesson</p>}
-        <h1 className="mt-2 text-[clamp(46px,6.2vw,88px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
-        {line && <p className="mt-4 text-[21px]">{line}</p>}
+        {line && <p className="text-sm font-semibold text-quiet">Full plan: every lesson</p>}
+        <h1 className="mt-2 text-headline leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
+        {line && <p className="mt-4 text-xl">{line}</p>}
       </header>
       <div className="max-w-[640px] xl:col-span-8 xl:max-w-[720px] xl:pt-8">{children}</div>
     </div>
@@ -56,7 +56,7 @@ function ComeIn({ plan }: { plan: Ptype }) {
       <p className="measure">
         A plan belongs to an account. Make one, or sign in; either way you come back to this page.
       </p>
-      <p className="mt-2 text-[15px] text-quiet">{tax}</p>
+      <p className="mt-2 text-sm text-quiet">{tax}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.signUp(here)} className={buttonLook({ tone: 'main' })}>
           Create an account

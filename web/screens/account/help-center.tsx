@@ -23,10 +23,10 @@ export default function HelpCenter() {
   const count = groups.flatMap(({ topics }) => topics).length
   return (
     <div className="page pt-8 pb-20">
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Help center</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Help center</h1>
       <div className="mt-8 grid gap-x-16 gap-y-14 xl:grid-cols-[minmax(0,1fr)_440px]">
         <div className="min-w-0">
-          <label htmlFor="search-help" className="mb-1.5 block text-[15px] font-semibold">
+          <label htmlFor="search-help" className="mb-1.5 block text-sm font-semibold">
             Search the answers
           </label>
           <input
@@ -36,10 +36,10 @@ export default function HelpCenter() {
             onInput={(event) => setTyped(event.currentTarget.value)}
             className="h-13.5 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
           />
-          <output className="mt-2 block min-h-6 text-[15px] text-quiet">{typed.trim() !== '' && counted(count)}</output>
+          <output className="mt-2 block min-h-6 text-sm text-quiet">{typed.trim() !== '' && counted(count)}</output>
           {groups.map(({ name, topics }) => (
             <section key={name} aria-label={name} className="mt-9">
-              <h2 className="text-[34px] leading-[1.02] condensed">{name}</h2>
+              <h2 className="text-4xl leading-[1.02] condensed">{name}</h2>
               <div className="mt-3 border-t-2 border-text">
                 {topics.map((topic) => (
                   <Topic key={topic.slug} topic={topic} isOpen={topic.slug === wanted} />
@@ -49,7 +49,7 @@ export default function HelpCenter() {
           ))}
         </div>
         <section aria-labelledby="ask" className="min-w-0 max-xl:max-w-[620px]">
-          <h2 id="ask" className="text-[34px] leading-[1.02] condensed">
+          <h2 id="ask" className="text-4xl leading-[1.02] condensed">
             Ask a person
           </h2>
           <p className="mt-2 mb-6 text-quiet">Not among the answers? Write to the academy.</p>

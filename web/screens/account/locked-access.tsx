@@ -52,10 +52,10 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const instead = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
-      <p className="flex items-center gap-2 text-[15px] font-semibold text-quiet">
+      <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
         <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Open to you' : 'Full plan'}
       </p>
-      <h1 className="mt-4 max-w-[18ch] text-[clamp(46px,7vw,88px)] leading-[0.92] wrap-anywhere condensed">
+      <h1 className="mt-4 max-w-[18ch] text-headline leading-[0.92] wrap-anywhere condensed">
         {lesson?.title ?? 'Lessons of the full plan'}
       </h1>
       <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
@@ -66,7 +66,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
       )}
       {instead.length > 0 && (
         <section aria-labelledby="instead" className="mt-14">
-          <h2 id="instead" className="text-[34px] leading-[1.02] condensed">
+          <h2 id="instead" className="text-4xl leading-[1.02] condensed">
             Free in its place
           </h2>
           <ul className="lesson-grid mt-5">

@@ -19,7 +19,7 @@ export default function ManageAccount() {
     <div className="page pt-8 pb-20">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-9">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-7 gap-y-2">
-          <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">My account</h1>
+          <h1 className="text-headline leading-[0.92] condensed">My account</h1>
           {member?.email && (
             <p className="text-quiet">
               Signed in as <b className="font-semibold wrap-anywhere text-text">{member.email}</b>

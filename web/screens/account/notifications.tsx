@@ -20,7 +20,7 @@ export default function Notifications() {
     )
   return (
     <div className="page pt-8 pb-20">
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Notifications</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Notifications</h1>
       {alerts ? alerts.length > 0 ? <AlertsList alerts={alerts} /> : <Empty /> : <Skeleton />}
     </div>
   )
@@ -28,7 +28,7 @@ export default function Notifications() {
 
 const Empty = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-    <h2 className="text-[34px] leading-[1.02] condensed">Nothing to tell you yet.</h2>
+    <h2 className="text-4xl leading-[1.02] condensed">Nothing to tell you yet.</h2>
     <p className="measure mt-3">New lessons and news of the academy are announced here and at the bell above.</p>
   </div>
 )

@@ -21,7 +21,7 @@ export default function Receipt() {
   if (!data && !isError) return <p className="sr-only">Loading the receipt</p>
   return (
     <section className="page pt-14 pb-24">
-      <h1 className="text-[clamp(46px,8vw,88px)] leading-[0.92] condensed">No receipt here</h1>
+      <h1 className="text-headline leading-[0.92] condensed">No receipt here</h1>
       <p className="measure mt-5 text-quiet">
         {isError
           ? 'It did not come. Look at your connection, and open this page again.'
@@ -39,7 +39,7 @@ export default function Receipt() {
 function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: string | undefined }) {
   return (
     <article className="page max-w-[760px] pt-10 pb-24">
-      <h1 className="text-[clamp(46px,8vw,88px)] leading-[0.92] condensed">Receipt</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Receipt</h1>
       <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
         <Entry name="Number" lines={[order.receipt ?? order.reference]} />
         <Entry name="Paid on" lines={[dayHere(paidAt)]} />
@@ -70,7 +70,7 @@ function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: 
 function Entry({ name, lines }: { name: string; lines: readonly string[] }) {
   return (
     <div>
-      <dt className="text-[15px] text-quiet">{name}</dt>
+      <dt className="text-sm text-quiet">{name}</dt>
       {lines.map((line) => (
         <dd key={line} className="wrap-anywhere">
           {line}

@@ -7,7 +7,7 @@ export const meta = titled('Sign in')
 export default function OAuth() {
   return (
     <section className="page grid grow content-center gap-4 py-14">
-      <h1 className="text-[34px] condensed">Sign in</h1>
+      <h1 className="text-4xl condensed">Sign in</h1>
       <p data-outcome="" className="measure">
         You can close this window.
       </p>

@@ -42,7 +42,7 @@ function Ready({ catalogue }: { catalogue: Catalogue }) {
   const isEmpty = latest.length + topTen.length + catalogue.soon.length === 0
   return (
     <>
-      <h1 className="page pt-8 pb-9 text-[clamp(46px,7vw,88px)] leading-[0.92] condensed lg:pt-12">New & Popular</h1>
+      <h1 className="page pt-8 pb-9 text-headline leading-[0.92] condensed lg:pt-12">New & Popular</h1>
       {latest.length > 0 && <New cards={latest} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <SoonList soon={catalogue.soon} />

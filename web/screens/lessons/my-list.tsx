@@ -51,7 +51,7 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
-        <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">My List</h1>
+        <h1 className="text-headline leading-[0.92] condensed">My List</h1>
         {cards.length > 0 && <output className="text-quiet">{counted(cards.length)}</output>}
         <span className="ml-auto">
           <BagLink size="small" />
@@ -65,9 +65,7 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       <ErrorBoundary place="my-list/review">
         <ReviewLink />
       </ErrorBoundary>
-      {gone > 0 && (
-        <p className="mt-9 text-[15px] text-quiet">{counted(gone)} you kept are not in the school any more.</p>
-      )}
+      {gone > 0 && <p className="mt-9 text-sm text-quiet">{counted(gone)} you kept are not in the school any more.</p>}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export default function Review() {
 function Page({ children }: { children: ReactNode }) {
   return (
     <div className="page pt-8 pb-20">
-      <h1 className="text-[clamp(46px,7vw,88px)] leading-[0.92] condensed">Review</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Review</h1>
       <div className="mt-3">{children}</div>
     </div>
   )
@@ -49,7 +49,7 @@ function Page({ children }: { children: ReactNode }) {
 function Empty() {
   return (
     <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-[34px] leading-[1.02] condensed">No technique is kept yet.</h2>
+      <h2 className="text-4xl leading-[1.02] condensed">No technique is kept yet.</h2>
       <p className="measure mt-3">
         Open a lesson you want to have for good and press “Keep this technique” beside its film. It comes back here on
         the days when you would forget it, at most ten minutes a day.

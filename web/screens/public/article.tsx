@@ -37,7 +37,7 @@ export default function Article() {
   return (
     <article className="pb-22 xl:pb-33">
       <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
-        <p className="text-[15px] leading-[1.45] text-quiet max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 xl:col-span-3">
+        <p className="text-sm leading-[1.45] text-quiet max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 xl:col-span-3">
           <span className="xl:block">
             <a href={paths.blog()} className="link">
               Blog
@@ -50,7 +50,7 @@ export default function Article() {
           <span className="xl:block">{text.minutes} min to read</span>
         </p>
         <h1 className="article-title xl:col-span-9">{text.title}</h1>
-        <p className="text-[21px] leading-[1.4] text-balance md:text-[25px] xl:col-span-7 xl:col-start-4 xl:mt-4">
+        <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">
           {text.summary}
         </p>
       </div>
@@ -64,15 +64,15 @@ export default function Article() {
 function Lessons({ lessons }: Pick<Post, 'lessons'>) {
   return (
     <>
-      <h2 className="text-[22px] condensed">Lessons for this article</h2>
+      <h2 className="text-xl condensed">Lessons for this article</h2>
       <ul className="mt-3">
         {lessons.map((lesson) => (
           <li key={lesson.id} className="border-t border-rule">
             <a
               href={paths.info(lesson)}
-              className="grid min-h-11 grid-cols-[44px_1fr_auto] items-center gap-x-2 py-2 text-[15px] leading-[1.35] hover:bg-hover"
+              className="grid min-h-11 grid-cols-[44px_1fr_auto] items-center gap-x-2 py-2 text-sm leading-[1.35] hover:bg-hover"
             >
-              <span className="tabular text-[22px] condensed">{lesson.number}</span>
+              <span className="tabular text-xl condensed">{lesson.number}</span>
               {lesson.title}
               <LessonMark isFree={lesson.isFree} />
             </a>
@@ -100,10 +100,8 @@ function Others({ number }: { number: number }) {
                 href={paths.article(post.slug)}
                 className="decoration-signal decoration-2 underline-offset-4 hover:underline"
               >
-                <span className="block text-[15px] text-quiet">{words}</span>
-                <span className="mt-1.5 block text-[34px] leading-[0.98]! condensed xl:text-[44px]">
-                  {post.text.title}
-                </span>
+                <span className="block text-sm text-quiet">{words}</span>
+                <span className="mt-1.5 block text-4xl leading-[0.98]! condensed xl:text-5xl">{post.text.title}</span>
               </a>
             ),
         )}

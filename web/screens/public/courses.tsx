@@ -51,7 +51,7 @@ export default function Courses() {
           {lessons.length} lessons in {courses.length} courses. “{courses[0]?.lessons[1]?.number}” means{' '}
           {courses[0]?.lessons[1]?.title.toLowerCase()}, on this page, in the player and on the mat.
         </p>
-        <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-[15px]">
+        <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
           <li className="flex items-center gap-2">
             <LessonMark isFree /> with an account, {freeLessons.length} lessons
           </li>
@@ -80,7 +80,7 @@ function CourseSheet({ number, gid, title, summary, figure, lessons }: Course) {
           </span>
           <div>
             <h2 className="heading-3">{title}</h2>
-            <p className="measure mt-2 text-[15px] leading-[1.45] text-quiet">{summary}</p>
+            <p className="measure mt-2 text-sm leading-[1.45] text-quiet">{summary}</p>
           </div>
         </div>
       </div>
@@ -91,12 +91,12 @@ function CourseSheet({ number, gid, title, summary, figure, lessons }: Course) {
               href={paths.info(lesson)}
               className="grid min-h-13 grid-cols-[3.2rem_1fr_auto] items-center gap-x-3 py-2 hover:bg-hover md:grid-cols-[74px_1fr_130px_96px]"
             >
-              <span className="tabular text-[26px] condensed">{lesson.number}</span>
+              <span className="tabular text-2xl condensed">{lesson.number}</span>
               <span className="font-semibold">
                 {lesson.title}
-                <span className="block text-[15px] font-normal text-quiet md:hidden">{lesson.level}</span>
+                <span className="block text-sm font-normal text-quiet md:hidden">{lesson.level}</span>
               </span>
-              <span className="text-[15px] text-quiet max-md:hidden">{lesson.level}</span>
+              <span className="text-sm text-quiet max-md:hidden">{lesson.level}</span>
               <LessonMark isFree={lesson.isFree} />
             </a>
           </li>

@@ -41,7 +41,7 @@ export default function Hello() {
       <div className="page grid gap-x-(--gutter) gap-y-6 pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
         <h1 className="heading-1 xl:col-span-9">Hello. You can begin tonight.</h1>
         <div className="xl:col-span-3 xl:pb-2.5">
-          <p className="mb-4 text-[17px]">No gear and no fitness needed for the first three.</p>
+          <p className="mb-4 text-base">No gear and no fitness needed for the first three.</p>
           <StartButton />
         </div>
       </div>
@@ -64,7 +64,7 @@ export default function Hello() {
         ))}
       </ol>
       <Section title="What it costs" aside={<p>An account asks for an e-mail address and a password. Nothing else.</p>}>
-        <p className="page text-[21px] leading-[1.5]">
+        <p className="page text-xl leading-[1.5]">
           <span className="measure block">
             {freeLessons.length} lessons are free for as long as you like. If you want the rest, there are two plans;
             you find them on the{' '}

@@ -29,7 +29,7 @@ export default function Help() {
         <Search />
         {helpGroups.map(({ name, topics }) => (
           <section key={name} data-group className="page grid gap-x-(--gutter) gap-y-3 pt-12 xl:grid-cols-12 xl:pt-16">
-            <h2 className="text-[30px] condensed xl:col-span-3 xl:border-t xl:border-text xl:pt-4">{name}</h2>
+            <h2 className="text-3xl condensed xl:col-span-3 xl:border-t xl:border-text xl:pt-4">{name}</h2>
             <div className="border-t-2 border-text xl:col-span-9">
               {topics.map((topic) => (
                 <Topic key={topic.slug} {...topic} />
@@ -46,7 +46,7 @@ export default function Help() {
 /** Its place is there from the start, so that nothing moves. Where scripts are switched off it is not: the browser's own search finds every word of the page. */
 const Search = () => (
   <div className="page pt-10 noscript:hidden">
-    <label htmlFor="search-help" className="mb-1.5 block text-[15px] font-semibold">
+    <label htmlFor="search-help" className="mb-1.5 block text-sm font-semibold">
       Search the answers
     </label>
     <input
@@ -56,16 +56,16 @@ const Search = () => (
       autoComplete="off"
       className="h-14 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
     />
-    <p data-count aria-live="polite" className="mt-2 min-h-6 text-[15px] text-quiet" />
+    <p data-count aria-live="polite" className="mt-2 min-h-6 text-sm text-quiet" />
   </div>
 )
 
 function Topic({ slug, title, text, links = [] }: (typeof helpGroups)[number]['topics'][number]) {
   return (
     <details id={slug} className="group scroll-mt-4 border-b border-rule">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-[19px] font-semibold hover:bg-hover">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-lg font-semibold hover:bg-hover">
         {title}
-        <span aria-hidden="true" className="text-[26px] leading-none font-normal group-open:rotate-45">
+        <span aria-hidden="true" className="text-2xl leading-none font-normal group-open:rotate-45">
           +
         </span>
       </summary>

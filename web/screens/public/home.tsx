@@ -36,7 +36,7 @@ export default function Home() {
           </h1>
           <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
             {hipThrow && (
-              <p className="text-[15px] leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
+              <p className="text-sm leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
                 Below: lesson {hipThrow.number}, {hipThrow.title.toLowerCase()}.
                 {hipThrow.isFree && <span className="block"> Free to watch with an account.</span>}
               </p>

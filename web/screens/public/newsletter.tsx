@@ -24,7 +24,7 @@ export default function Newsletter() {
   const { title, text, button } = pageOf(useMatches())
   return (
     <section className="page pt-14 pb-24">
-      <h1 className="text-[clamp(46px,9vw,104px)] leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
+      <h1 className="text-headline leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
       <div className="mt-10 max-w-[720px] border-t-2 border-text pt-5">
         <p className="measure">{text}</p>
         {button === undefined ? (

@@ -10,7 +10,7 @@ export default function NotFound() {
     <section className="page grid gap-x-6 grow gap-y-10 pt-14 lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-7">
         <p className="text-[clamp(120px,24vw,340px)] leading-[0.8] tracking-[-0.03em] tabular condensed">404</p>
-        <h1 className="mt-8 text-[clamp(34px,5vw,64px)] leading-[0.92] condensed">Not Found</h1>
+        <h1 className="mt-8 text-title leading-[0.92] condensed">Not Found</h1>
         <p className="measure mt-4">
           There is no page at this address. It may have moved, or a letter went missing on the way here.
         </p>

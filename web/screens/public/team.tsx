@@ -45,9 +45,9 @@ function Person({ name, slug, role, figure, biography, teaches, says }: (typeof 
           ))}
         </div>
         <div className="max-xl:mt-6 xl:col-span-3 xl:pt-2">
-          <blockquote className="text-[26px] leading-[1.08]! text-balance condensed">“{says}”</blockquote>
-          <h3 className="mt-6 border-t border-rule pt-3 text-[15px] font-semibold">Teaches</h3>
-          <ul className="text-[15px] text-quiet">
+          <blockquote className="text-2xl leading-[1.08]! text-balance condensed">“{says}”</blockquote>
+          <h3 className="mt-6 border-t border-rule pt-3 text-sm font-semibold">Teaches</h3>
+          <ul className="text-sm text-quiet">
             {teaches.map((course) => (
               <li key={course}>{course}</li>
             ))}
