@@ -68,7 +68,7 @@ const together: Record<string, readonly string[]> = {
   ],
   /** What ends with a session. By itself, or who signs out would load the lessons with it. */
   'sign-out': [
-    'web/features/progress/send-last.ts',
+    'web/features/progress/send-before-sign-out.ts',
     'web/session/flows/log-out.ts',
     'web/session/storage/member-storage.ts',
   ],
@@ -147,11 +147,11 @@ const together: Record<string, readonly string[]> = {
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
   /** What every page of the member area needs besides, and the light sides of what comes after the page. */
   member: [
-    'web/features/alerts/alerts-button.tsx',
+    'web/features/alerts/alerts-bell.lazy.tsx',
     'web/features/my-list/my-list-toggle.tsx',
     'web/features/my-list/toggle-size.ts',
-    'web/features/progress/lesson-place.tsx',
-    'web/features/progress/use-reports.ts',
+    'web/features/progress/progress-bar.lazy.tsx',
+    'web/features/progress/track-lesson.lazy.ts',
     'web/features/ratings/lesson-rating.tsx',
     'web/features/search/panel.lazy.tsx',
     'web/features/search/search-box.tsx',
@@ -175,11 +175,11 @@ const together: Record<string, readonly string[]> = {
     'web/api/page.ts',
     'web/api/records/my-list.ts',
     'web/api/records/video-events.ts',
-    'web/features/live/',
+    'web/features/member-data/',
     'web/features/my-list/saved-list.ts',
     'web/features/my-list/toggle.tsx',
     'web/features/my-list/use-saved.ts',
-    'web/features/progress/place-bar.tsx',
+    'web/features/progress/progress-bar.tsx',
     'web/layouts/live-records/follow-records.ts',
   ],
   /** The public pages are documents: what little of them the application loads comes in one piece. */

@@ -5,7 +5,7 @@ import { DISCREET_KEY } from '#contract/discreet.ts'
 import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
-import { bagCache } from './features/gym-bag/bag-names.ts'
+import { bagCache } from './features/gym-bag/storage-names.ts'
 import { CONSENT_KEY } from './public-site/consent.ts'
 import { keepSettings, plainSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/flows/log-in.ts'
@@ -88,15 +88,15 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/features/gym-bag/bag-store.ts',
-    'web/features/gym-bag/hold-against.ts',
-    'web/features/gym-bag/keep-worker.ts',
+    'web/features/gym-bag/download-lesson.ts',
+    'web/features/gym-bag/gym-bag.lazy.tsx',
+    'web/features/gym-bag/reconcile-cache.ts',
+    'web/features/gym-bag/service-worker.ts',
     'web/features/gym-bag/store-files.ts',
-    'web/features/gym-bag/take-lesson.ts',
-    'web/features/gym-bag/uses-bag.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/member-outbox.ts',
     // Reads whether the outbox is empty.
-    'web/features/progress/send-last.ts',
+    'web/features/progress/send-before-sign-out.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-focus-key.ts',
     'web/player/core/study/remember-settings.ts',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isDrawn } from '#web/paths.ts'
 import { AlertIcon } from './alert-icon.tsx'
-import { alertLink } from './alert-link.ts'
+import { alertLink } from './alert-addresses.ts'
 import type { KeyedAlert } from './use-alerts.ts'
 
 interface AlertRowProps {

@@ -5,7 +5,7 @@ import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { alertPicture } from './alert-picture.ts'
-import { see, seenQuery } from './seen.ts'
+import { see, seenQuery } from './seen-alerts.ts'
 
 export interface KeyedAlert extends Alert {
   key: string

@@ -5,7 +5,7 @@ import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/bil
 import type { Ptype } from '#contract/plans.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/live/index.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
 
 /** A member's plan and payments, asked and changed. What is thrown is the server's refusal, or that it could not be reached. */
 

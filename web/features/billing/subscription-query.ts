@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readSubscription } from '#web/api/records/subscription.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/live/index.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
 import { planStateOf } from './plan-state.ts'
 
 export const subscriptionQuery = (ownerId: string) =>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import type { Video } from '#contract/catalogue.ts'
-import { useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'

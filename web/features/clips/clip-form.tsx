@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { answersIn, loopIn, type ClipAnswers, type ClipLoop } from './clip-answers.ts'
+import { answersIn, loopIn, type ClipAnswers, type ClipLoop } from './clip-form-data.ts'
 import { LoopFields } from './loop-fields.tsx'
 
 interface ClipFormProps {

@@ -2,7 +2,7 @@ import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts
 import type { Pair } from '#contract/collections/my-list.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { drillClips } from '#web/api/records/drill-clips.ts'
-import { ownCollection } from '#web/features/live/index.ts'
+import { ownCollection } from '#web/features/member-data/index.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'

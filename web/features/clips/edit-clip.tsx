@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
-import { useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'

@@ -1,5 +1,5 @@
 export { clips, clipsOf } from './clips.ts'
-export { KeepLoop } from './keep-loop-button.tsx'
+export { KeepLoop } from './clips.lazy.tsx'
 export { LessonClips } from './lesson-clips.tsx'
 export { MyClips } from './my-clips.tsx'
 export { useStations } from './use-stations.ts'

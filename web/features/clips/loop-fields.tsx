@@ -1,7 +1,7 @@
 import { SPEEDS } from '#web/player/core/study/speeds.ts'
 import { preciseClock } from '#web/player/core/study/time.ts'
 import { Field } from '#web/ui/field.tsx'
-import type { ClipLoop } from './clip-answers.ts'
+import type { ClipLoop } from './clip-form-data.ts'
 
 interface LoopFieldsProps {
   loop: ClipLoop

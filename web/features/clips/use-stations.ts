@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
 import { clips, clipsOf, stationOf } from './clips.ts'
 
 /** The member's clips of a lesson, as mat mode goes through them. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Button, buttonLook } from '#web/ui/button.tsx'
-import { minutes } from './words.ts'
+import { minutes } from './minutes-text.ts'
 
 interface SessionDoneProps {
   length: number

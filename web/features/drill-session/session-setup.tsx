@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { QueueList } from './queue-list.tsx'
-import { minutes } from './words.ts'
+import { minutes } from './minutes-text.ts'
 
 interface SessionSetupProps {
   queue: readonly QueuedClip[]

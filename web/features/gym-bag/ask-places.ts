@@ -1,6 +1,6 @@
 import { watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
-import type { BagPlace } from './bag-names.ts'
+import type { BagPlace } from './storage-names.ts'
 import { notePlaces } from './note-places.ts'
 
 /** Learns where the member left off in lessons, on whatever device. It is only about the place: whoever asks does not fail with it. */

@@ -1,7 +1,7 @@
 import type { BagVerdict } from '#rules/gym-bag.ts'
 import { isList, isText, membersOf, optionalText } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
-import { bagFolder, type BagPlace } from './bag-names.ts'
+import { bagFolder, type BagPlace } from './storage-names.ts'
 
 export interface Verdict {
   verdict: BagVerdict

@@ -1,6 +1,6 @@
-import type { TakeButtonProps } from './take-button.tsx'
-import { roomOf } from './take-room.ts'
-import { useBagCode } from './uses-bag.ts'
+import type { TakeButtonProps } from './download-button.tsx'
+import { roomOf } from './button-size.ts'
+import { useBagCode } from './gym-bag.lazy.tsx'
 
 /** Takes a lesson to the gym, or tells that it is packed. Comes after the page. */
 export function GymBagButton(props: TakeButtonProps) {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { usesBag } from './uses-bag.ts'
+import { usesBag } from './gym-bag.lazy.tsx'
 
 /** The way to what plays without a network, where something does; on the page of the bag it would lead nowhere. */
 export function BagLink({ size }: { size?: 'small' }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BagEntry } from './bag-entry.ts'
-import { readRoom, sizeWords, type Room } from './room.ts'
+import { readRoom, sizeWords, type Room } from './storage.ts'
 
 /** How full the bag is, of what this browser offers. */
 export function BagRoom({ entries }: { entries: readonly BagEntry[] }) {

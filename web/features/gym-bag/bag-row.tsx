@@ -9,8 +9,8 @@ import { useTaking } from './bag-store.ts'
 import { entryWords } from './bag-words.ts'
 import { percentOf } from './percent.ts'
 import { removeLesson } from './remove-lesson.ts'
-import { sizeWords } from './room.ts'
-import { takeLesson } from './take-lesson.ts'
+import { sizeWords } from './storage.ts'
+import { takeLesson } from './download-lesson.ts'
 
 interface BagRowProps {
   entry: BagEntry

@@ -3,7 +3,7 @@ import { attempt } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
-import { bagFolder, bagKey, type BagPlace } from './bag-names.ts'
+import { bagFolder, bagKey, type BagPlace } from './storage-names.ts'
 
 /** A film on its way into the bag: so many of its files are here. */
 export interface Taking {

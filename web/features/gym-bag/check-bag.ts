@@ -1,6 +1,6 @@
 import { askPlaces } from './ask-places.ts'
 import { askVerdicts } from './ask-verdicts.ts'
-import { bagFolder } from './bag-names.ts'
+import { bagFolder } from './storage-names.ts'
 import { changeBag, readBag } from './bag-store.ts'
 
 /** Asks the academy what may still be played: then the two weeks begin anew, and a clock that went wrong is believed again. */

@@ -1,6 +1,6 @@
 import type { BagLesson } from './bag-entry.ts'
-import { bagFolder } from './bag-names.ts'
-import { filesOf, oneRendition } from './one-rendition.ts'
+import { bagFolder } from './storage-names.ts'
+import { filesOf, oneRendition } from './playlist.ts'
 import { whole } from './granted-film.ts'
 
 /** A file for the bag: the address it will have there, and who brings it. */

@@ -1,6 +1,6 @@
 import { checkBag } from './check-bag.ts'
-import { holdAgainst } from './hold-against.ts'
-import { canKeep, keepWorker } from './keep-worker.ts'
+import { holdAgainst } from './reconcile-cache.ts'
+import { canKeep, keepWorker } from './service-worker.ts'
 
 /** Milliseconds after which who comes back to the page has the bag checked anew. */
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { loadBag, usesBag } from './uses-bag.ts'
+import { loadBag, usesBag } from './gym-bag.lazy.tsx'
 
 /** Keeps the member's gym bag, where there is one, in step with the academy. */
 export async function followGymBag(ownerId: string, signal: AbortSignal) {

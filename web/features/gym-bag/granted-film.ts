@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { text } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
-import type { BagPlace } from './bag-names.ts'
-import { TakeRefused } from './take-refused.ts'
+import type { BagPlace } from './storage-names.ts'
+import { TakeRefused } from './download-refused.ts'
 
 const words: Record<string, string> = {
   LessonLocked: 'Your plan does not open this lesson.',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import type { BagPlace } from './bag-names.ts'
-import { useBagCode } from './uses-bag.ts'
+import type { BagPlace } from './storage-names.ts'
+import { useBagCode } from './gym-bag.lazy.tsx'
 
 /**
  * A lesson out of the member's gym bag, for a page that has no catalogue, and how it stands there; undefined where it is not packed, and until

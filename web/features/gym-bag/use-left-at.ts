@@ -1,6 +1,6 @@
 import { client } from '#web/client.ts'
-import type { BagPlace } from './bag-names.ts'
-import { useBagCode, usesBag } from './uses-bag.ts'
+import type { BagPlace } from './storage-names.ts'
+import { useBagCode, usesBag } from './gym-bag.lazy.tsx'
 
 /** Where the member left off in a lesson, as the gym bag knows it without a network; `unknown` until its code is here. */
 export function useLeftAt(place: BagPlace) {

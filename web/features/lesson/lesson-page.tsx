@@ -8,7 +8,7 @@ import { LessonRelated } from './lesson-related.tsx'
 import { LessonSafety } from './lesson-safety.tsx'
 import { LessonSide } from './lesson-side.tsx'
 import { LessonStrip, stepsOf } from './lesson-strip.tsx'
-import type { LessonView } from './view-of.ts'
+import type { LessonView } from './lesson-view.ts'
 import './lesson.css'
 
 export type { LessonView }

@@ -3,7 +3,7 @@ import type { Lesson } from '#rules/catalogue.ts'
 import { ReportLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/paths.ts'
-import type { Teacher } from './view-of.ts'
+import type { Teacher } from './lesson-view.ts'
 
 /** What members think, who teaches, what it is filed under, and whom to tell of a fault. */
 export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {

@@ -3,7 +3,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 

@@ -1,1 +1,1 @@
-export { LessonNotes } from './lesson-notes.tsx'
+export { LessonNotes } from './note-list.lazy.tsx'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
-import { useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'

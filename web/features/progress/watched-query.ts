@@ -6,7 +6,7 @@ import { attempt } from '#web/api/read.ts'
 import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
 import { tellBag } from '#web/features/gym-bag/index.ts'
-import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/live/index.ts'
+import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/member-data/index.ts'
 import { memberOutbox } from './member-outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')

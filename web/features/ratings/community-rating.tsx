@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readCommunityRating } from '#web/api/records/community-rating.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/live/index.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 
 export interface RatingProps {

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/records/ratings.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
 
 /** A lesson and the stars it was given. */
 interface Rated extends Pair {

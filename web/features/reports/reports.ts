@@ -3,7 +3,7 @@ import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/live/index.ts'
+import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
 
 export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 

@@ -1,7 +1,7 @@
 import type { KeptReview as Review } from '#web/api/records/reviews.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { reviews as records } from '#web/api/records/reviews.ts'
-import { ownCollection } from '#web/features/live/index.ts'
+import { ownCollection } from '#web/features/member-data/index.ts'
 
 /** Techniques that a member keeps for spaced review. */
 export const reviews = ownCollection('reviews', records)

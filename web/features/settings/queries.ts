@@ -3,7 +3,7 @@ import { listSessions, signInWays } from '#web/api/account.ts'
 import { listApiKeys } from '#web/api/api-keys.ts'
 import { readDetails, readLogIns } from '#web/api/records/profile.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/live/index.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
 
 const own = <Data>(ownerId: string, what: string, queryFn: () => Promise<Data>) =>
   queryOptions({ queryKey: memberKey(ownerId, what), queryFn, enabled: ownerId !== '', staleTime: STALE })

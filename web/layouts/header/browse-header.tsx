@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AlertsButton } from '#web/features/alerts/alerts-button.tsx'
+import { AlertsButton } from '#web/features/alerts/alerts-bell.lazy.tsx'
 import { SearchBox } from '#web/features/search/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { client } from '#web/client.ts'
-import { sendLast } from '#web/features/progress/send-last.ts'
+import { sendLast } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { forgetMemberHere } from '#web/session/storage/member-storage.ts'

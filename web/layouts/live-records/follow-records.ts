@@ -4,7 +4,7 @@ import { watchRecords } from '#web/api/records/watch-records.ts'
 import { client } from '#web/client.ts'
 import { refreshPlanSoon } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
-import { followTogether, memberKey, type News, refetch } from '#web/features/live/index.ts'
+import { followTogether, memberKey, type News, refetch } from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
 import { hearWatched, sendWaiting } from '#web/features/progress/index.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { warn } from '#web/api/warn.ts'
-import { sendLast } from '#web/features/progress/send-last.ts'
+import { sendLast } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/flows/log-out.ts'

@@ -10,8 +10,8 @@ import {
   setOut,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
-import { ContinueFirst } from '#web/features/continue/index.ts'
-import { SoonShelf } from '#web/features/soon/index.ts'
+import { ContinueFirst } from '#web/features/continue-training/index.ts'
+import { SoonShelf } from '#web/features/coming-soon/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 

@@ -11,7 +11,7 @@ import {
   useCatalogue,
   type Card,
 } from '#web/features/catalogue/index.ts'
-import { SoonList } from '#web/features/soon/index.ts'
+import { SoonList } from '#web/features/coming-soon/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 

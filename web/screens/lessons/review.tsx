@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { useOwn } from '#web/features/live/index.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
 import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'

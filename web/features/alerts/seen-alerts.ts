@@ -1,0 +1,41 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { SEEN_ALERTS } from '#contract/limits.ts'
+import { keysToKeep } from '#rules/alerts.ts'
+import { seenAlerts } from '#web/api/records/seen-alerts.ts'
+import { client } from '#web/client.ts'
+import { lasting, memberKey, perform, STALE } from '#web/features/member-data/index.ts'
+
+const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
+
+/** The keys of the alerts that a member has seen, on whatever device. */
+export const seenQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: keyOf(ownerId),
+    queryFn: () => seenAlerts(client, ownerId).read(),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+interface Seeing {
+  ownerId: string
+  /** Keys of the alerts that were just seen. */
+  keys: readonly string[]
+  /** Keys of all that the catalogue holds. */
+  all: readonly string[]
+}
+
+/** Remembers alerts as seen. Fails in silence: they are then new once more, which harms nobody. */
+export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) {
+  const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
+  const fresh = keys.filter((key) => !before.includes(key))
+  if (fresh.length === 0) return
+  const alerts = seenAlerts(lasting, ownerId)
+  const hasRoom = before.length + fresh.length <= SEEN_ALERTS
+  await perform<string[]>(queries, {
+    queryKey: keyOf(ownerId),
+    apply: (seen) => [...seen, ...fresh],
+    undo: (seen) => seen.filter((key) => !fresh.includes(key)),
+    send: () =>
+      hasRoom ? alerts.add(fresh) : alerts.keepOnly([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
+  })
+}

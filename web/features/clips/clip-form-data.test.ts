@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { answersIn, loopIn } from './clip-form-data.ts'
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(`clip-${name}`, value)
+  return answersIn(data)
+}
+
+test('a clip wants a name, and nothing else', () => {
+  expect(form({ name: '  ' })).toBeUndefined()
+  expect(form({ name: ' The turn ', reps: '', side: '', note: ' ' })).toEqual({
+    name: 'The turn',
+    reps: 1,
+    side: undefined,
+    note: undefined,
+  })
+  expect(form({ name: 'The\tturn', reps: '8', side: 'left', note: 'Turn, then pull' })).toEqual({
+    name: 'The turn',
+    reps: 8,
+    side: 'left',
+    note: 'Turn, then pull',
+  })
+})
+
+test('what is typed as a number of repetitions is held to what there can be', () => {
+  expect(['0', '-4', '2.4', '1000', 'many'].map((reps) => form({ name: 'x', reps })?.reps)).toEqual([1, 1, 2, 99, 1])
+})
+
+test('a clip that is changed lies where it is typed, and needs its B after its A', () => {
+  const changed = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.set(`edit-${name}`, value)
+    return loopIn(data)
+  }
+  expect(changed({ a: '0:08.5', b: '12,25', pace: '0.5', mirror: 'on' })).toEqual({
+    a: 8.5,
+    b: 12.25,
+    speed: 0.5,
+    mirror: true,
+    ladder: undefined,
+  })
+  expect(changed({ a: '1', b: '2', pace: 'ladder' })).toMatchObject({ speed: 1, mirror: false, ladder: true })
+  expect([changed({ a: '2', b: '1' }), changed({ a: '', b: '5' }), changed({ a: '3', b: '3.05' })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,4 +1,0 @@
-/** What of the clips comes after the page. */
-export { ClipStrip } from './clip-strip.tsx'
-export { KeepLoopForm } from './keep-loop.tsx'
-export { MyClipList } from './my-clip-list.tsx'

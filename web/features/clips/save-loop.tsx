@@ -1,0 +1,67 @@
+import { use } from 'react'
+import type { Video } from '#contract/catalogue.ts'
+import { useOwn } from '#web/features/member-data/index.ts'
+import { segments } from '#web/player/core/study/chapters.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import { stretchOf } from '#web/player/core/study/study-state.ts'
+import { CurrentPlayer } from '#web/player/use-player.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { ClipAnswers } from './clip-form-data.ts'
+import { ClipForm } from './clip-form.tsx'
+import { clips } from './clips.ts'
+import './clips.css'
+
+export interface KeepLoopProps {
+  /** The lesson by its home group. */
+  lesson: Video & { gid: string }
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** Stands with the loop in numbers: keeps it as a drill clip. */
+export function KeepLoopForm({ lesson, isOpen, onOpen }: KeepLoopProps) {
+  const player = use(CurrentPlayer)
+  const { add } = useOwn(clips)
+  if (!player) return null
+  const save = async (answers: ClipAnswers) => {
+    const loop = loopOf(player)
+    onOpen(false)
+    if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
+    const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...answers })
+    showToast(
+      failure
+        ? `“${answers.name}” could not be saved. The loop is still set: try again.`
+        : `“${answers.name}” is saved.`,
+    )
+  }
+  if (!isOpen)
+    return (
+      <Button size="small" className="min-h-12! w-full" aria-keyshortcuts="s" onClick={() => onOpen(true)}>
+        Save as drill clip
+      </Button>
+    )
+  const { reps } = player.state.get().drill
+  return (
+    <ClipForm
+      clip={{ name: nameAt(lesson, loopOf(player)?.a ?? 0), reps: reps || USUAL_REPS }}
+      onSave={(answers) => void save(answers)}
+      onCancel={() => onOpen(false)}
+    />
+  )
+}
+
+const USUAL_REPS = 8
+
+/** The player's loop, and how it is played. */
+function loopOf({ state }: Player) {
+  const { a, b, speed, mirror = false, drill } = state.get()
+  const stretch = stretchOf({ a, b })
+  return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
+}
+
+/** A loop is called like the chapter it begins in. */
+function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
+  const here = segments(chapters, duration).findLast(({ from }) => from <= time)
+  return (here?.chapter?.title ?? title).slice(0, 80)
+}

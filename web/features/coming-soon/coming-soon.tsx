@@ -1,0 +1,72 @@
+import type { Soon } from '#contract/catalogue.ts'
+import { CARD_WIDTH, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
+import { WishButton } from '#web/features/lesson-requests/index.ts'
+import './coming-soon.css'
+
+const TITLE = 'Coming soon'
+const SUMMARY = 'Announced, and not to be played yet. You get one mail when a lesson you asked for is here.'
+
+/** Announced lessons as a row of browse. */
+export function SoonShelf({ soon }: { soon: readonly Soon[] }) {
+  if (soon.length === 0) return null
+  return (
+    <Rail title={TITLE} heading={<ShelfHead title={TITLE} summary={SUMMARY} />}>
+      {soon.map((lesson) => (
+        <SoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
+      ))}
+    </Rail>
+  )
+}
+
+/** The same with what they are about. */
+export function SoonList({ soon }: { soon: readonly Soon[] }) {
+  if (soon.length === 0) return null
+  return (
+    <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">
+      <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
+        <header>
+          <ShelfHead title={TITLE} summary={SUMMARY} />
+        </header>
+        <ul className="grid gap-x-(--gutter) gap-y-9 lg:grid-cols-2">
+          {soon.map((lesson) => (
+            <SoonCard key={lesson.id} lesson={lesson} isTold />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+interface SoonCardProps {
+  lesson: Soon
+  className?: string
+  isTold?: boolean
+}
+
+function SoonCard({ lesson, className = '', isTold = false }: SoonCardProps) {
+  const { title, description, thumbnail, date } = lesson
+  return (
+    <li className={className}>
+      <div aria-hidden="true" className="poster soon-poster">
+        <img src={thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
+        <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-xs font-semibold">
+          {date ? dayOf(date) : 'In the making'}
+        </span>
+      </div>
+      <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
+      <p className="sr-only">{date ? dayOf(date) : 'In the making'}</p>
+      {isTold && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
+      <div className="mt-3">
+        <WishButton lesson={lesson} />
+      </div>
+    </li>
+  )
+}
+
+/** "March 4": a day, whatever the hour and wherever the reader is. */
+const dayOf = (date: string) =>
+  new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,1 @@
+export { SoonList, SoonShelf } from './coming-soon.tsx'

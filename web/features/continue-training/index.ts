@@ -1,0 +1,1 @@
+export { ContinueFirst } from './continue-row.lazy.tsx'

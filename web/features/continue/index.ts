@@ -1,1 +1,0 @@
-export { ContinueFirst } from './continue-first.tsx'

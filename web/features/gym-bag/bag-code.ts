@@ -1,7 +1,0 @@
-/** What of the gym bag comes after the page. */
-export { followBag } from './follow-bag.ts'
-export { keptLesson } from './kept-lesson.ts'
-export { notePlaces } from './note-places.ts'
-export { entryWords } from './bag-words.ts'
-export { TakeButton } from './take-button.tsx'
-export { withBag } from './with-bag.ts'

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { filesOf, oneRendition } from './playlist.ts'
+
+const HEAD = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n'
+const entry = (name: string, size: string, more = '') =>
+  `#EXT-X-STREAM-INF:BANDWIDTH=900,AVERAGE-BANDWIDTH=800,RESOLUTION=${size},CODECS="avc1.64001f"${more}\n${name}/index.m3u8\n`
+
+test.each([
+  [['v480', 'v1080', 'v720', 'v240'], 'v720'],
+  [['v480', 'v240'], 'v480'],
+  [['v1080'], 'v1080'],
+])('of %j the bag takes %s', (names, best) => {
+  const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
+  const { master: own, playlists, height, rate } = oneRendition(master)
+  expect(own).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
+  expect([playlists, height, rate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
+})
+
+test('the shorter side counts, and sound that lies apart comes along', () => {
+  const sound = (group: string) =>
+    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="Sound",URI="${group}/index.m3u8"\n`
+  const tall = entry('v480', '480x854', ',AUDIO="low"')
+  const { master, playlists } = oneRendition(
+    HEAD + sound('low') + sound('high') + tall + entry('v900', '900x1600', ',AUDIO="high"'),
+  )
+  expect(master).toBe(HEAD + sound('low') + tall)
+  expect(playlists).toEqual(['v480/index.m3u8', 'low/index.m3u8'])
+})
+
+test('a playlist names its head and its pieces, each once, beside itself', () => {
+  const playlist =
+    '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-00000.m4s\n#EXTINF:2,\nseg-00001.m4s\n#EXT-X-ENDLIST\n'
+  expect(filesOf(playlist, 'v480/index.m3u8')).toEqual(['v480/init.mp4', 'v480/seg-00000.m4s', 'v480/seg-00001.m4s'])
+})
+
+test('a playlist without a rendition is refused', () => {
+  expect(() => oneRendition(HEAD)).toThrow('rendition')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { stepsOf } from './lesson-strip.tsx'
+import { viewOf } from './lesson-view.ts'
+
+const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const catalogue = Catalogue.parse({
+  videos: [
+    {
+      gid: 'throws',
+      title: 'Throws',
+      summary: '',
+      videos: [lesson('hip', { cast: ['Tom'], related: [{ gid: 'judo' }] }), lesson('reap')],
+    },
+    {
+      gid: 'judo',
+      title: 'Judo',
+      summary: '',
+      videos: [lesson('grip', { cast: ['Tom', 'Mia'] }), lesson('both', { related: [{ gid: 'throws' }] })],
+    },
+    { gid: 'ground', title: 'Ground', summary: '', videos: [lesson('guard')] },
+  ],
+  featured: [],
+  featuredFree: [],
+  latest: [],
+  instructors: [{ name: 'Tom', role: 'Throws', href: '/team#tom' }],
+})
+
+test('neighbors share a group, those that share most come first, and the lesson itself is none of them', () => {
+  const view = viewOf(catalogue, 'paid', { gid: 'judo', id: 'hip' })
+  expect(view?.card.lesson.gid).toBe('throws')
+  expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])
+  expect(viewOf(catalogue, 'paid', { gid: 'ground', id: 'guard' })?.related).toEqual([])
+  expect(viewOf(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
+})
+
+test('teachers stand with their other lessons, known to the academy or not', () => {
+  const teachers = (id: string, gid: string) => viewOf(catalogue, 'free', { gid, id })?.teachers
+  expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', others: 1 }])
+  expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, others: 0 })
+})
+
+test('steps are drawn where there are at least two, and a mistake is no step', () => {
+  const point = (title: string, kind: 'entry' | 'mistake') => ({ title, kind, picture: `/${title}.svg` })
+  expect(stepsOf({ keyPoints: [point('a', 'entry'), point('b', 'mistake')] })).toEqual([])
+  const titles = stepsOf({ keyPoints: [...'abcde'].map((title) => point(title, 'entry')) }).map(({ title }) => title)
+  expect(titles).toEqual(['a', 'b', 'c', 'd'])
+})

@@ -1,7 +1,0 @@
-export { flagPending, pendingKeys } from './flag-pending.ts'
-export { followTogether, type News } from './follow-together.ts'
-export { lasting } from './lasting.ts'
-export { memberKey, STALE } from './member-key.ts'
-export { perform, refetch } from './perform.ts'
-export { ownCollection } from './own-collection.ts'
-export { useOwn } from './use-own.ts'

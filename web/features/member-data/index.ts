@@ -1,0 +1,7 @@
+export { flagPending, pendingKeys } from './flag-pending.ts'
+export { followTogether, type News } from './follow-in-one-tab.ts'
+export { lasting } from './keepalive-client.ts'
+export { memberKey, STALE } from './query-keys.ts'
+export { perform, refetch } from './optimistic-update.ts'
+export { ownCollection } from './own-collection.ts'
+export { useOwn } from './use-own.ts'

@@ -1,0 +1,66 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { placeKey } from '#rules/progress.ts'
+import { videoEvents } from '#web/api/records/video-events.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { createState } from '#web/player/core/engine/state.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { openPage } from '#web/test/page.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { reportLesson } from './track-lesson.ts'
+import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
+
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+})
+afterAll(() => testApp.close())
+
+const armbar = { vid: 'armbar', gid: 'guard' }
+
+/** What was seen, as the page shows it. */
+const show = async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const page = await openPage(testApp)
+  const observer = new QueryObserver(page.queries, watchedQuery(page.id))
+  onTestFinished(observer.subscribe(() => {}))
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
+  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(placeKey(armbar))
+  return { ...page, shown }
+}
+
+test('what is done with a film is kept in its order, and what was seen of it as ranges, until it is let go', async () => {
+  const { id, phone, queries, shown } = await show()
+  const state = createState()
+  const left = new AbortController()
+  reportLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  state.set({ ready: true, paused: false, duration: 60 })
+  state.set({ time: 0.75 })
+  state.set({ paused: true })
+  state.set({ paused: false })
+  state.set({ paused: true })
+  // The bar is pressed, and the page left before anything plays from there.
+  state.set({ seeking: true, time: 40 })
+  state.set({ seeking: false })
+  left.abort()
+  const events = videoEvents(phone, id)
+  await eventually(async () => expect(await events.read(10)).toHaveLength(5))
+  expect((await events.read(10)).map(({ action, position }) => [action, position])).toEqual([
+    ['seek', 40],
+    ['pause', 0.8],
+    ['play', 0.8],
+    ['pause', 0.8],
+    ['play', 0],
+  ])
+  await eventually(async () =>
+    expect(await watched(phone, id).read()).toMatchObject([
+      { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
+    ]),
+  )
+  expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
+  expect(shown()).toBeUndefined()
+  expect(await watched(phone, id).read()).toEqual([])
+  // A read that is still under way would hold the server up when it closes.
+  await eventually(() => expect(queries.isFetching()).toBe(0))
+})

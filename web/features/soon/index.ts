@@ -1,1 +1,0 @@
-export { SoonList, SoonShelf } from './soon.tsx'

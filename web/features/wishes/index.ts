@@ -1,1 +1,0 @@
-export { WishButton } from './wish-button.tsx'
