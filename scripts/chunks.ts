@@ -63,7 +63,7 @@ const together: Record<string, readonly string[]> = {
     'web/session/storage/token-store.ts',
     'web/ui/arrow.tsx',
     'web/ui/button.tsx',
-    'web/ui/lazy-code.ts',
+    'web/ui/lazy.tsx',
     'web/ui/mark.tsx',
   ],
   /** What ends with a session. By itself, or who signs out would load the lessons with it. */

@@ -1,18 +1,19 @@
 import { Outlet } from 'react-router'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { BrowseHeader } from '#web/layouts/header/browse-header.tsx'
 import type { Frame } from './frame.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { TabBar } from '#web/layouts/header/tab-bar.tsx'
 
-const useStrip = lazyCode(() => import('#web/layouts/notices/connection-strip.tsx'))
+const ConnectionStrip = lazyComponent(
+  async () => (await import('#web/layouts/notices/connection-strip.tsx')).ConnectionStrip,
+)
 
 /** The member area with its header above and, on a phone, its tabs within reach of the thumb. */
 export default function BrowseLayout() {
-  const strip = useStrip()
   return (
     <>
       <PlayIntent />
@@ -26,7 +27,7 @@ export default function BrowseLayout() {
       <ErrorBoundary place="footer">
         <LazyFooter />
       </ErrorBoundary>
-      {strip && <strip.ConnectionStrip />}
+      <ConnectionStrip />
       <TabBar />
     </>
   )

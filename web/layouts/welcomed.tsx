@@ -1,26 +1,16 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
-import { warn } from '#web/api/warn.ts'
 import { useWelcome } from '#web/features/welcome/index.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Frame } from './frame.ts'
 
-interface WelcomeProps extends Frame {
-  ownerId: string
-  onDone: () => void
-}
-
-/** Comes only for who is new. Where it does not come nobody is kept out: they are asked another time. */
-const Welcome = lazy<ComponentType<WelcomeProps>>(() =>
-  import('./welcome.tsx').then(
-    (code) => ({ default: code.Welcome }),
-    (reason: unknown) => {
-      warn('The welcome did not load.', reason)
-      return { default: LetThrough }
-    },
-  ),
+/** Loaded only for new members. Where it does not load they go on, and answer its questions another time. */
+const Welcome = lazyComponent(
+  async () => (await import('./welcome.tsx')).Welcome,
+  ({ onDone }, hasFailed) => hasFailed && <LetThrough onDone={onDone} />,
 )
 
-function LetThrough({ onDone }: WelcomeProps) {
+function LetThrough({ onDone }: { onDone: () => void }) {
   useEffect(onDone)
   return null
 }
@@ -36,9 +26,5 @@ export default function Welcomed() {
     wasDue.current = isDue
   }, [isDue])
   if (!isDue || ownerId === null) return <Outlet />
-  return (
-    <Suspense>
-      <Welcome ownerId={ownerId} onDone={putOff} hasFrame={hasFrame} />
-    </Suspense>
-  )
+  return <Welcome ownerId={ownerId} onDone={putOff} hasFrame={hasFrame} />
 }

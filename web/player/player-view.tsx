@@ -12,7 +12,7 @@ import type { Side } from './labels.tsx'
 import { Picture } from './picture.tsx'
 import { useFaults } from './use-faults.ts'
 import { CurrentPlayer, useKeys, usePlayerState } from './use-player.ts'
-import { useParts } from './use-parts.ts'
+import { useParts } from './study-parts.lazy.ts'
 import { useStudyAddress } from './use-study-address.ts'
 
 /** What the player needs to know of a lesson. */

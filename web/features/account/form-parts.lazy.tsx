@@ -1,43 +1,17 @@
-import type { ComponentProps } from 'react'
-import { lazyCode } from '#web/ui/lazy-code.ts'
-import type { AddressForm } from './address-form.tsx'
-import type { DemoAccounts } from './demo-accounts.tsx'
-import type { MailSent as Sent } from './mail-sent.tsx'
-import type { ProviderButtons } from './provider-buttons.tsx'
-import type { SendAgain as Again } from './send-again.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
 /** The parts of auth forms that most visitors never see load when they are needed, so that no page is larger for them. */
-const useAddressForm = lazyCode(() => import('./address-form.tsx'))
-const useDemoAccounts = lazyCode(() => import('./demo-accounts.tsx'))
-const useMailSent = lazyCode(() => import('./mail-sent.tsx'))
-const useProviderButtons = lazyCode(() => import('./provider-buttons.tsx'))
-const useSendAgain = lazyCode(() => import('./send-again.tsx'))
 
-/** Where a mailed link does not do. */
-export function AskAnew(props: ComponentProps<typeof AddressForm>) {
-  const code = useAddressForm()
-  return code && <code.AddressForm {...props} />
-}
+/** Where a mailed link no longer works. */
+export const AskAnew = lazyComponent(async () => (await import('./address-form.tsx')).AddressForm)
 
 /** In the demo academy. */
-export function Demo(props: ComponentProps<typeof DemoAccounts>) {
-  const code = useDemoAccounts()
-  return code && <code.DemoAccounts {...props} />
-}
+export const Demo = lazyComponent(async () => (await import('./demo-accounts.tsx')).DemoAccounts)
 
-/** Where the academy has set providers up. */
-export function Providers(props: ComponentProps<typeof ProviderButtons>) {
-  const code = useProviderButtons()
-  return code && <code.ProviderButtons {...props} />
-}
+/** Where the academy has set up identity providers. */
+export const Providers = lazyComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons)
 
-/** Once a mail was asked for. */
-export function MailSent(props: ComponentProps<typeof Sent>) {
-  const code = useMailSent()
-  return code && <code.MailSent {...props} />
-}
+/** After a request for a mail. */
+export const MailSent = lazyComponent(async () => (await import('./mail-sent.tsx')).MailSent)
 
-export function SendAgain(props: ComponentProps<typeof Again>) {
-  const code = useSendAgain()
-  return code && <code.SendAgain {...props} />
-}
+export const SendAgain = lazyComponent(async () => (await import('./send-again.tsx')).SendAgain)

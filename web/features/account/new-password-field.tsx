@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 /** Comes with the first letter: until then there is nothing to measure. */
-const useMeasure = lazyCode(() => import('./password-strength.ts'))
+const passwordStrength = lazyCode(() => import('./password-strength.ts'))
 
 interface NewPasswordFieldProps {
   label: string
@@ -38,8 +38,8 @@ export function NewPasswordField({ label, fault, onChange, email }: NewPasswordF
 }
 
 function Measured({ typed, email }: { typed: string; email: string }) {
-  const measure = useMeasure()
-  return <Meter {...(measure?.strengthOf(typed, email) ?? { level: 0 })} />
+  const { code } = passwordStrength.useCode()
+  return <Meter {...(code?.strengthOf(typed, email) ?? { level: 0 })} />
 }
 
 /** The words stand in the same place from the start, so that they are heard when they change. */

@@ -1,21 +1,18 @@
 import { useRef, useState } from 'react'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type * as popover from './alerts-popover.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-type Code = typeof popover
+const AlertsPopover = lazyComponent(async () => (await import('./alerts-popover.tsx')).AlertsPopover)
 
 /** Says how many alerts are new. What it opens is loaded when somebody is about to press it. */
 export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
-  const [code, setCode] = useState<Code>()
+  const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const count = useAlerts()?.filter(({ isNew }) => isNew).length ?? 0
-  const load = () => {
-    // Without it the press leads nowhere this time, and asks again.
-    void import('./alerts-popover.tsx').then(setCode, () => undefined)
-  }
+  const load = () => setNear(true)
   const press = () => {
     load()
     setOpen(!isOpen)
@@ -40,7 +37,7 @@ export function AlertsBell() {
           </span>
         )}
       </button>
-      {code && <code.AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
+      {isNear && <AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
-import { useLongLists } from './long-lists.lazy.ts'
+import { longLists } from './long-lists.lazy.ts'
 import { Rail } from './rail.tsx'
 import type { Card, Shelf } from './shelves.ts'
 
@@ -31,7 +31,7 @@ interface RowProps {
 }
 
 function ManyCards({ cards, ...row }: RowProps) {
-  const code = useLongLists()
+  const { code } = longLists.useCode()
   return code ? <code.LongRail {...row} cards={cards} /> : <ShortRail {...row} cards={cards.slice(0, FIRST)} />
 }
 

@@ -1,7 +1,8 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
+import { ignoreError } from '#web/api/ignore-error.ts'
 import { client } from '#web/client.ts'
-import { useLongLists } from './long-lists.lazy.ts'
+import { longLists } from './long-lists.lazy.ts'
 
 /** Bytes from which a catalogue is read beside the page. Below, to start a worker would take longer than to read it. */
 const LARGE = 256 * 1024
@@ -20,7 +21,7 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
 
 async function read({ bytes }: FetchedCatalogue) {
   if (bytes.byteLength < LARGE || typeof Worker === 'undefined') return readCatalogue(bytes)
-  useLongLists.ask()
+  longLists.load().catch(ignoreError)
   try {
     return await (await import('./read-in-worker.ts')).readInWorker(bytes)
   } catch {

@@ -1,4 +1,4 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
 
-/** The code of long lists, which few schools need. A large catalogue asks for it while it is being read. */
-export const useLongLists = lazyCode(() => import('./long-lists.ts'))
+/** The code of long lists, which few schools need. A large catalogue loads it while it is being read. */
+export const longLists = lazyCode(() => import('./long-lists.ts'))

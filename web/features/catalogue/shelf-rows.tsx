@@ -1,7 +1,7 @@
 import { NavigationType, useNavigationType } from 'react-router'
 import { SkeletonRow } from './browse-skeleton.tsx'
 import { LessonShelf } from './lesson-shelf.tsx'
-import { useLongLists } from './long-lists.lazy.ts'
+import { longLists } from './long-lists.lazy.ts'
 import type { Shelf } from './shelves.ts'
 
 /** Up to so many rows are simply all there; more are drawn as one comes to them. */
@@ -19,7 +19,7 @@ export const ShelfRows = ({ shelves }: { shelves: readonly Shelf[] }) =>
   shelves.length <= ALL_AT_ONCE ? shelves.map(drawn) : <ManyRows shelves={shelves} />
 
 function ManyRows({ shelves }: { shelves: readonly Shelf[] }) {
-  const code = useLongLists()
+  const { code } = longLists.useCode()
   const isNew = useNavigationType() === NavigationType.Push
   if (!code) return shelves.slice(0, FIRST).map(drawn)
   return (

@@ -1,10 +1,10 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
-import type { KeepLoopProps } from './save-loop.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const useCode = lazyCode(() => import('./clip-components.ts'))
+/** Saves the loop that is set. */
+export const KeepLoop = lazyComponent(async () => (await import('./clip-components.ts')).KeepLoopForm)
 
-/** Keeps the loop that is set. Its code comes after the page. */
-export function KeepLoop(props: KeepLoopProps) {
-  const code = useCode()
-  return code ? <code.KeepLoopForm {...props} /> : null
-}
+/** The drill clips of a lesson, below its player. */
+export const LessonClips = lazyComponent(async () => (await import('./clip-components.ts')).ClipStrip)
+
+/** All drill clips of the member, as a section of My List; nothing while there are none. */
+export const MyClips = lazyComponent(async () => (await import('./clip-components.ts')).MyClipList)

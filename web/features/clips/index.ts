@@ -1,5 +1,3 @@
 export { clips, clipsOf } from './clips.ts'
-export { KeepLoop } from './clips.lazy.tsx'
-export { LessonClips } from './lesson-clips.tsx'
-export { MyClips } from './my-clips.tsx'
+export { KeepLoop, LessonClips, MyClips } from './clips.lazy.tsx'
 export { useStations } from './use-stations.ts'

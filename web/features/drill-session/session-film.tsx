@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { speedOf } from '#rules/drill-session.ts'
-import { claim, playerFor, usePlayerCode, type PlayerCode } from '#web/features/playback/index.ts'
+import { claim, playerFor, playerCode, type PlayerCode } from '#web/features/playback/index.ts'
 import { useReports } from '#web/features/progress/index.ts'
 import { faultOf } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -22,9 +22,13 @@ interface SessionFilmProps {
 
 /** The film of a clip, without any control: the session holds them. Give it a `key` of the lesson. */
 export function SessionFilm(props: SessionFilmProps) {
-  const { code, failed, retry } = usePlayerCode()
+  const { code, hasFailed } = playerCode.useCode()
   if (code) return <Film {...props} code={code} />
-  return <div className="session-film">{failed && <Trouble title={faultOf('network').title} onRetry={retry} />}</div>
+  return (
+    <div className="session-film">
+      {hasFailed && <Trouble title={faultOf('network').title} onRetry={playerCode.retry} />}
+    </div>
+  )
 }
 
 function Film({ code, clip, passes, ladder, turn, plays, onDone }: SessionFilmProps & { code: PlayerCode }) {

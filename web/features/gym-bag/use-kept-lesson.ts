@@ -9,7 +9,7 @@ import { useBagCode } from './gym-bag.lazy.tsx'
  */
 export function useKeptLesson(place: BagPlace) {
   const ownerId = useOwnerId()
-  const code = useBagCode()
+  const { code } = useBagCode()
   const [now] = useState(() => Date.now())
   if (!code || ownerId === null) return undefined
   const kept = code.keptLesson(ownerId, place)

@@ -1,10 +1,11 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { WishProps } from './request-button.tsx'
 
-const useCode = lazyCode(() => import('./request-button.tsx'))
+const WishToggle = lazyComponent(async () => (await import('./request-button.tsx')).WishToggle)
 
-/** The academy writes to the member when an announced lesson is there. Comes after the page, into room that is kept for it. */
-export function WishButton({ lesson }: WishProps) {
-  const code = useCode()
-  return <div className="min-h-11">{code && <code.WishToggle lesson={lesson} />}</div>
-}
+/** The academy writes to the member when an announced lesson is there. Its space is reserved until its code is loaded. */
+export const WishButton = (props: WishProps) => (
+  <div className="min-h-11">
+    <WishToggle {...props} />
+  </div>
+)

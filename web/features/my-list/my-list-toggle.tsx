@@ -1,10 +1,8 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
-import { sizeOf, type ToggleProps } from './toggle-size.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import { sizeOf } from './toggle-size.ts'
 
-const useCode = lazyCode(() => import('./toggle.tsx'))
-
-/** Puts a lesson into My List, or takes it out. Comes after the page. */
-export function MyListToggle(props: ToggleProps) {
-  const code = useCode()
-  return code ? <code.Toggle {...props} /> : <span className={sizeOf[props.look]} />
-}
+/** Puts a lesson into My List, or takes it out. */
+export const MyListToggle = lazyComponent(
+  async () => (await import('./toggle.tsx')).Toggle,
+  ({ look }) => <span className={sizeOf[look]} />,
+)

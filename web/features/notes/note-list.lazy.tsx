@@ -1,10 +1,4 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
-import type { NotesProps } from './note-list.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const useCode = lazyCode(() => import('./note-list.tsx'))
-
-/** The member's own notes on a lesson, beside the player. Their code comes after the page. */
-export function LessonNotes(props: NotesProps) {
-  const code = useCode()
-  return code ? <code.NoteList {...props} /> : null
-}
+/** The member's own notes on a lesson, beside the player. */
+export const LessonNotes = lazyComponent(async () => (await import('./note-list.tsx')).NoteList)

@@ -10,7 +10,7 @@ import { FaultPanel } from '#web/player/fault-panel.tsx'
 import { Frame } from '#web/player/frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
-import { usePlayerCode, type PlayerCode } from './player.lazy.ts'
+import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { claim, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
 import { usePlaying } from './use-playing.ts'
@@ -45,7 +45,7 @@ export interface LessonParts {
 
 /** Plays a lesson. Until the player's code has come, its frame and the poster already stand where they will be. Give it a `key`. */
 export function LessonPlayer(props: LessonPlayerProps) {
-  const { code, failed, retry } = usePlayerCode()
+  const { code, hasFailed } = playerCode.useCode()
   if (code) return <Playing {...props} code={code} />
   const { lesson, children } = props
   const { title, advice } = faultOf('network')
@@ -58,7 +58,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
             <div className="still">
               <LessonPoster lesson={lesson} />
             </div>
-            {failed && <FaultPanel title={title} advice={advice} onRetry={retry} />}
+            {hasFailed && <FaultPanel title={title} advice={advice} onRetry={playerCode.retry} />}
           </>
         }
       />

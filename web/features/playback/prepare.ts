@@ -6,7 +6,7 @@ import type { Ask } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-film.ts'
 import { mirrorHabit } from './mirror-habit.ts'
-import { loadPlayer, type PlayerCode } from './player.lazy.ts'
+import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { ignoreError } from '#web/api/ignore-error.ts'
 import { reportPlaying } from './report-playing.ts'
 
@@ -33,7 +33,7 @@ const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.cu
 /** Loads the player's code. */
 function preloadPlayer() {
   // A chunk that does not come is asked for again by whoever needs it, and fails with words there.
-  loadPlayer().catch(ignoreError)
+  playerCode.load().catch(ignoreError)
   loadEngine().catch(ignoreError)
 }
 
@@ -65,7 +65,7 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
     player.state.subscribe(() => showWhenReady(waiting, code))
   }
   // Playing loads the code again, and shows why it does not come.
-  loadPlayer().then(begin).catch(ignoreError)
+  playerCode.load().then(begin).catch(ignoreError)
 }
 
 /** The film is pressed: where its first picture is there sooner than the page that plays it, it is shown at once. */
@@ -74,7 +74,7 @@ export function showPrepared(lesson: PlaybackRequest) {
   prepared.isPressed = true
   const waiting = prepared
   // The code is loaded by now where there is a picture. If it is not, the page that plays the film shows why.
-  if (waiting.player) void loadPlayer().then((code) => showWhenReady(waiting, code), ignoreError)
+  if (waiting.player) void playerCode.load().then((code) => showWhenReady(waiting, code), ignoreError)
 }
 
 /** Once; and never when the page has claimed the player meanwhile. */

@@ -1,17 +1,14 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { RatingProps } from './community-rating.tsx'
 
-const useCode = lazyCode(() => import('./star-buttons.tsx'))
+const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx')).StarButtons)
 
-/** The member's own rating of a lesson. Comes after the page, into room that is kept for it. */
-export function LessonRating({ lesson }: RatingProps) {
-  const code = useCode()
-  return (
-    <section>
-      <h2 id="rating">Your rating</h2>
-      <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11">
-        {code && <code.StarButtons lesson={lesson} />}
-      </div>
-    </section>
-  )
-}
+/** The member's own rating of a lesson. Its space is reserved until its code is loaded. */
+export const LessonRating = ({ lesson }: RatingProps) => (
+  <section>
+    <h2 id="rating">Your rating</h2>
+    <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11">
+      <StarButtons lesson={lesson} />
+    </div>
+  </section>
+)

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { reportsQuery } from './reports.ts'
 import './reports.css'
 import type { ReportProps } from './report-dialog.tsx'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then(({ ReportDialog: Dialog }) => ({ default: Dialog })))
+const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 /** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
 export function ReportLesson({ lesson }: ReportProps) {
@@ -28,11 +29,7 @@ export function ReportLesson({ lesson }: ReportProps) {
         Report a fault
       </button>
       {report && <p className="mt-3 text-sm text-quiet">You have reported one here. Thank you.</p>}
-      {isOpen && !isLoading && (
-        <Suspense>
-          <ReportDialog lesson={lesson} report={report} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && !isLoading && <ReportDialog lesson={lesson} report={report} onClose={close} />}
     </>
   )
 }

@@ -1,15 +1,14 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { ReviewToggleProps } from './review-toggle.tsx'
 
-const useCode = lazyCode(() => import('./review-toggle.tsx'))
+const ReviewToggle = lazyComponent(async () => (await import('./review-toggle.tsx')).ReviewToggle)
 
-/** Keeps a technique for review, or lets it go. Comes after the page, into room that is kept for it. */
-export function KeepForReview(props: ReviewToggleProps) {
-  const code = useCode()
-  return (
-    <section>
-      <h2>Spaced review</h2>
-      <div className="min-h-11">{code && <code.ReviewToggle {...props} />}</div>
-    </section>
-  )
-}
+/** Adds a technique to the reviews, or takes it out. Its space is reserved until its code is loaded. */
+export const KeepForReview = (props: ReviewToggleProps) => (
+  <section>
+    <h2>Spaced review</h2>
+    <div className="min-h-11">
+      <ReviewToggle {...props} />
+    </div>
+  </section>
+)

@@ -1,10 +1,4 @@
-import { lazyCode } from '#web/ui/lazy-code.ts'
-import type { PanelProps } from './panel.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const useCode = lazyCode(() => import('./panel.tsx'))
-
-/** The dialog and the index behind it: they come with the first sign that somebody means to search. */
-export function LazyPanel(props: PanelProps) {
-  const code = useCode()
-  return code ? <code.Panel {...props} /> : null
-}
+/** The dialog and the index behind it: loaded at the first sign that somebody means to search. */
+export const Panel = lazyComponent(async () => (await import('./panel.tsx')).Panel)

@@ -4,7 +4,7 @@ import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { afterPicture } from '#web/ui/after-picture.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { LazyPanel } from './panel.lazy.tsx'
+import { Panel } from './panel.lazy.tsx'
 import { useFocusKey } from './use-focus-key.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -76,7 +76,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           </button>
         )}
       </form>
-      {isNear && <LazyPanel term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
+      {isNear && <Panel term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
     </search>
   )
 }

@@ -1,24 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { warn } from '#web/api/warn.ts'
+import { useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { Footer as FooterPart } from './footer.tsx'
 
-const Nothing: typeof FooterPart = () => <></>
+const Footer = lazyComponent(async () => (await import('./footer.tsx')).Footer)
 
-/** A page without its footer is better than none. */
-const Footer = lazy(async () => {
-  try {
-    return { default: (await import('./footer.tsx')).Footer }
-  } catch (reason) {
-    warn('The footer did not load.', reason)
-    return { default: Nothing }
-  }
-})
-
-/** Pixels below the screen at which it is fetched. */
+/** Pixels below the screen at which it is loaded. */
 const NEAR = '600px'
 
-/** The footer of the member area: it comes when a member comes near the end of the page. Its place is kept, so that nothing moves. */
+/** The footer of the member area, loaded when a member comes near the end of the page. Its space is reserved, so that nothing moves. */
 export function LazyFooter() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -30,11 +19,7 @@ export function LazyFooter() {
   }, [isNear])
   return (
     <div ref={place} className="mt-auto flex min-h-[420px] flex-col">
-      {isNear && (
-        <Suspense>
-          <Footer showToast={showToast} />
-        </Suspense>
-      )}
+      {isNear && <Footer showToast={showToast} />}
     </div>
   )
 }

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
 import { answered } from '#web/public-site/consent.ts'
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { handleOf } from '#web/layouts/route-handle.ts'
 
-const useBanner = lazyCode(() => import('./consent-banner.tsx'))
-
-function Banner({ isChosen = false }: { isChosen?: boolean }) {
-  const code = useBanner()
-  return code && <code.ConsentBanner isChosen={isChosen} />
-}
+const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.tsx')).ConsentBanner)
 
 /** The cookie banner on pages of the application that a visitor can open. Its code comes after the page, and only while the question is open. */
 export function Consent() {
   const [isOpen] = useState(() => answered() === null)
-  return isOpen && <Banner />
+  return isOpen && <ConsentBanner isChosen={false} />
 }
 
 /** The same among the pages for members, of which visitors can open a few: on all of them the choice can be changed by the link in the footer. */
@@ -30,6 +25,6 @@ export function ConsentAmongMembers() {
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [])
-  if (isChosen) return <Banner isChosen />
+  if (isChosen) return <ConsentBanner isChosen />
   return isForVisitors && <Consent />
 }

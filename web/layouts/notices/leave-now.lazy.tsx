@@ -1,16 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { followDiscreet, isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const LeaveNow = lazy(async () => ({ default: (await import('./leave-now.tsx')).LeaveNow }))
+const LeaveNow = lazyComponent(async () => (await import('./leave-now.tsx')).LeaveNow)
 
-/** Discreet mode inside the application. Who has not turned it on loads a question to the storage and nothing else. */
+/** Discreet mode inside the application. Who has not turned it on only pays for a read of the storage. */
 export function Discreet() {
   const isOn = useSyncExternalStore(followDiscreet, isDiscreet, () => false)
-  return (
-    isOn && (
-      <Suspense>
-        <LeaveNow />
-      </Suspense>
-    )
-  )
+  return isOn && <LeaveNow />
 }

@@ -3,19 +3,16 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const useDrawing = lazyCode(() => import('#web/drawn/figure.tsx'))
+const Figure = lazyComponent(async () => (await import('#web/drawn/figure.tsx')).Figure)
 
 /** My List before anything is in it: what it is for, and what to do next. */
 export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
-  const drawing = useDrawing()
   return (
     <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">
       <div className="grid h-[clamp(220px,30vw,380px)] items-end border-b-[2.5px] border-text px-6 max-lg:-mx-(--margin)">
-        {drawing && (
-          <drawing.Figure technique="front-kick" isBare className="mx-auto h-[clamp(200px,28vw,350px)] w-auto" />
-        )}
+        <Figure technique="front-kick" isBare className="mx-auto h-[clamp(200px,28vw,350px)] w-auto" />
       </div>
       <div className="max-lg:pt-7 lg:pl-8">
         <h2 className="text-4xl leading-[1.02] condensed">Nothing here yet.</h2>

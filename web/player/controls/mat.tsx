@@ -1,5 +1,5 @@
 import { PlayerIcon } from '../icons.tsx'
-import { useParts } from '../use-parts.ts'
+import { useParts } from '../study-parts.lazy.ts'
 import { Control } from './control.tsx'
 
 /** To the screen for the mat: large letters, large zones. */

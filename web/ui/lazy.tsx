@@ -1,0 +1,87 @@
+import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { warn } from '#web/api/warn.ts'
+
+interface Loaded<Code> {
+  code?: Code
+  /** The last attempt failed. The next one begins with the next component that needs the code, when the network returns, or by `retry`. */
+  hasFailed: boolean
+}
+
+interface LazyCode<Code> {
+  /** Loads the code, once. Call it early to have the code ready when it is needed. */
+  load: () => Promise<Code>
+  /** Forgets a failure and tries again. */
+  retry: () => void
+  /** Follows the loading, and starts it. */
+  useCode: () => Loaded<Code>
+}
+
+const nothing = { hasFailed: false }
+
+/**
+ * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts`.
+ * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not come.
+ */
+export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
+  let loaded: Loaded<Code> = nothing
+  let loading: Promise<Code> | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: Loaded<Code>) => {
+    loaded = next
+    listeners.forEach((notify) => notify())
+  }
+  const loadOnce = () =>
+    (loading ??= load().then(
+      (code) => {
+        set({ code, hasFailed: false })
+        return code
+      },
+      (reason: unknown) => {
+        loading = undefined
+        if (listeners.size > 0) set({ hasFailed: true })
+        throw reason
+      },
+    ))
+  const loadOrWarn = () => {
+    loadOnce().catch((reason: unknown) => warn('A part of the page did not load.', reason))
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    if (!loaded.code) loadOrWarn()
+    window.addEventListener('online', loadOrWarn)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      window.removeEventListener('online', loadOrWarn)
+      if (loaded.hasFailed) loaded = nothing
+    }
+  }
+  return {
+    load: loadOnce,
+    retry: () => {
+      set(nothing)
+      loadOrWarn()
+    },
+    useCode: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => loaded,
+        () => nothing,
+      ),
+  }
+}
+
+/**
+ * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx`. `standIn` is drawn
+ * until it is there; `hasFailed` says that it did not come.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  standIn: (props: Props, hasFailed: boolean) => ReactNode = () => null,
+) {
+  const { useCode } = lazyCode(load)
+  return function Lazy(props: Props) {
+    const { code: Component, hasFailed } = useCode()
+    return Component ? <Component {...props} /> : standIn(props, hasFailed)
+  }
+}
