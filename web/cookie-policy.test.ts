@@ -92,7 +92,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/gym-bag/gym-bag.lazy.tsx',
     'web/features/gym-bag/reconcile-cache.ts',
     'web/features/gym-bag/service-worker.ts',
-    'web/features/gym-bag/store-files.ts',
+    'web/features/gym-bag/storage.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/member-outbox.ts',
     // Reads whether the outbox is empty.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BagLink } from '#web/features/gym-bag/index.ts'
+import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -24,7 +24,7 @@ export function CatalogueNotice({ title, text, retry, children }: NoticeProps) {
             Try again
           </Button>
         )}
-        {children ?? <BagLink />}
+        {children ?? <GymBagLink />}
       </p>
     </section>
   )

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEntries, type BagEntry } from './bag-entry.ts'
-import { entryWords } from './bag-words.ts'
+import { entryStatus, readEntries, type BagEntry } from './bag-entry.ts'
 
 const DAY = 86_400_000
 const entry: BagEntry = {
@@ -26,7 +25,7 @@ const entry: BagEntry = {
   latestAt: 0,
 }
 
-test('what an earlier version kept of a bag, or somebody wrote by hand, is left out, and the rest is read', () => {
+test('entries of an earlier version, or edited by hand, are left out, and the rest is read', () => {
   const { number, ...older } = entry
   expect(number).toBe('4.2')
   const odd = [
@@ -42,8 +41,8 @@ test('what an earlier version kept of a bag, or somebody wrote by hand, is left 
   for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
 })
 
-test('a row says for how many days it plays, and only of what is whole', () => {
-  const title = (more: Partial<BagEntry>, now = 0) => entryWords({ ...entry, ...more }, now).title
+test('a row says for how many days a lesson plays, and only of a complete one', () => {
+  const title = (more: Partial<BagEntry>, now = 0) => entryStatus({ ...entry, ...more }, now).title
   expect(title({})).toBe('Plays without a network for 14 days')
   expect(title({}, 12.5 * DAY)).toBe('Plays without a network for 2 days')
   expect(title({}, 14 * DAY - 1)).toBe('Plays without a network for 1 day')

@@ -1,30 +1,30 @@
 import type { Group, Video } from '#contract/catalogue.ts'
-import type { BagCheck } from '#rules/gym-bag.ts'
+import { bagStanding, bagTimeLeft, type BagCheck, type BagStanding } from '#rules/gym-bag.ts'
 import { attempt, isList, isNumber, isRecord, isText, membersOf } from '#web/api/read.ts'
 
-/** A lesson as the catalogue had it, so that its page can be drawn without one. */
+/** A lesson as it was in the catalogue, so that its page can be drawn without one. */
 export interface BagLesson {
   lesson: Video & { gid: string }
   group: Pick<Group, 'gid' | 'title' | 'summary'>
-  /** "3.2", as the school counts. */
+  /** "3.2": the second lesson of the third group. */
   number: string
 }
 
 export interface BagEntry extends BagLesson, BagCheck {
-  /** Only what is whole can be played; `evicted` is what the browser has thrown away. */
+  /** `taking`: the download is not complete. `whole`: it is, and the lesson can be played. `evicted`: the browser has deleted it. */
   state: 'taking' | 'whole' | 'evicted'
-  /** How many files it has, and what they weigh (bytes), as far as is known. */
+  /** How many files it has, and their bytes; 0 until they are known. */
   files: number
   bytes: number
   /** Lines of its picture. */
   height: number
-  /** Which film it is, by the academy's name for it. */
+  /** The academy's name for the film. */
   film: string
-  /** Where the member left off, as far as this device knows: seconds, and when (milliseconds since 1970). */
+  /** The position at which the member left it, as far as this device knows (seconds), and when (milliseconds since 1970). */
   left?: { position: number; at: number } | undefined
 }
 
-/** What another version wrote, or somebody by hand, is left out: it must keep no page from being drawn. */
+/** Reads the stored list. Leaves out entries of another version, or edited by hand: no page may fail because of them. */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
   const stored = attempt((): unknown => JSON.parse(text ?? '[]'))
   return isList(stored) ? stored.filter(isEntry) : []
@@ -49,3 +49,51 @@ const isLesson = (value: unknown) =>
   isRecord(value) &&
   ['gid', 'id', 'title', 'description', 'thumbnail'].every((name) => isText(value[name])) &&
   ['tags', 'cast', 'related'].every((name) => isList(value[name]))
+
+const DAY = 86_400_000
+const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+
+type EntryStanding = BagStanding | 'taking' | 'evicted'
+
+export interface EntryStatus {
+  standing: EntryStanding
+  title: string
+  advice: string
+}
+
+/** Why a lesson of the bag does not play, and what the member can do about it. */
+const refusals: Record<Exclude<EntryStanding, 'playable'>, { title: string; advice: string }> = {
+  taking: { title: 'Not all of it is here yet', advice: 'Go on while you have a network; what came is kept.' },
+  evicted: {
+    title: 'The browser took its space back',
+    advice: 'This device ran out of room, and the film was thrown away. Take it again while you have a network.',
+  },
+  due: {
+    title: 'Its 14 days are over',
+    advice: 'Open the gym bag with a network once. If your plan still opens the lesson, it plays again at once.',
+  },
+  clock: {
+    title: 'The clock of this device was set back',
+    advice: 'Without a network nobody can tell whether its 14 days are over. Open the gym bag with a network once.',
+  },
+  locked: {
+    title: 'Your plan does not open it any more',
+    advice: 'It stays stored and plays again as soon as your plan opens it. Remove it to free its space.',
+  },
+  gone: {
+    title: 'The school has taken it out',
+    advice: 'It cannot be played any more. Remove it to free its space.',
+  },
+}
+
+export function entryStatus(entry: BagEntry, now: number): EntryStatus {
+  const standing = entry.state === 'whole' ? bagStanding(entry, now) : entry.state
+  if (standing !== 'playable') return { standing, ...refusals[standing] }
+  const left = bagTimeLeft(entry, now)
+  const days = Math.ceil(left / DAY)
+  return {
+    standing,
+    title: `Plays without a network for ${days === 1 ? '1 day' : `${days} days`}`,
+    advice: `Until ${day.format(now + left)}. Each visit with a network begins the 14 days anew.`,
+  }
+}

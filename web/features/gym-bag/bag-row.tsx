@@ -4,13 +4,10 @@ import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { BagEntry } from './bag-entry.ts'
-import { useTaking } from './bag-store.ts'
-import { entryWords } from './bag-words.ts'
-import { percentOf } from './percent.ts'
-import { removeLesson } from './remove-lesson.ts'
-import { sizeWords } from './storage.ts'
-import { takeLesson } from './download-lesson.ts'
+import { entryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'
+import { percentOf, removeLesson, useDownload } from './bag-store.ts'
+import { downloadLesson } from './download-lesson.ts'
+import { sizeText } from './storage.ts'
 
 interface BagRowProps {
   entry: BagEntry
@@ -18,15 +15,15 @@ interface BagRowProps {
   now: number
 }
 
-/** A lesson in the bag: what it is, how it stands, and what can be done with it. */
+/** A lesson of the bag, its status, and what the member can do with it. */
 export function BagRow({ entry, now }: BagRowProps) {
   const { lesson, number, height, bytes } = entry
-  const taking = useTaking(lesson)
-  const { standing, title, advice } = entryWords(entry, now)
+  const download = useDownload(lesson)
+  const { standing, title, advice } = entryStatus(entry, now)
   const facts = [
     lesson.duration !== undefined && lengthClock(lesson.duration),
     height > 0 && `${height}p`,
-    bytes > 0 && sizeWords(bytes),
+    bytes > 0 && sizeText(bytes),
   ]
   return (
     <li className="bag-row">
@@ -43,10 +40,10 @@ export function BagRow({ entry, now }: BagRowProps) {
           )}
         </h2>
         <p className="mt-1 text-sm text-quiet tabular">{facts.filter(Boolean).join(', ')}</p>
-        {taking ? (
+        {download ? (
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm tabular">
-            <progress aria-label={`Packing ${lesson.title}`} max={100} value={percentOf(taking)} />
-            {percentOf(taking)} % is here
+            <progress aria-label={`Packing ${lesson.title}`} max={100} value={percentOf(download)} />
+            {percentOf(download)} % is here
           </p>
         ) : (
           <div className="bag-standing" data-standing={standing} role={standing === 'playable' ? undefined : 'status'}>
@@ -55,30 +52,30 @@ export function BagRow({ entry, now }: BagRowProps) {
           </div>
         )}
       </div>
-      <Deeds entry={entry} standing={standing} isTaking={taking !== undefined} />
+      <Actions entry={entry} standing={standing} isDownloading={download !== undefined} />
     </li>
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   entry: BagEntry
-  standing: string
-  isTaking: boolean
+  standing: EntryStatus['standing']
+  isDownloading: boolean
 }
 
-function Deeds({ entry, standing, isTaking }: DeedsProps) {
+function Actions({ entry, standing, isDownloading }: ActionsProps) {
   const { lesson } = entry
   const ownerId = useOwnerId() ?? ''
-  const isToTake = !isTaking && (standing === 'taking' || standing === 'evicted')
+  const canDownload = !isDownloading && (standing === 'taking' || standing === 'evicted')
   return (
-    <p className="bag-deeds">
+    <p className="bag-actions">
       {standing === 'playable' && (
         <Link to={paths.watch(lesson)} className={buttonLook({ size: 'small' })} aria-label={`Play ${lesson.title}`}>
           <Icon name="play" className="size-5" /> Play
         </Link>
       )}
-      {isToTake && (
-        <Button size="small" onClick={() => leaving(() => takeLesson(ownerId, entry))}>
+      {canDownload && (
+        <Button size="small" onClick={() => moveFocusAnd(() => downloadLesson(ownerId, entry))}>
           <Icon name="retry" className="size-5" /> {standing === 'taking' ? 'Go on' : 'Take it again'}
           <span className="sr-only">, {lesson.title}</span>
         </Button>
@@ -88,23 +85,23 @@ function Deeds({ entry, standing, isTaking }: DeedsProps) {
           See the plans
         </Link>
       )}
-      <Button size="small" onClick={() => leaving(() => removeLesson(ownerId, lesson))}>
-        {isTaking ? 'Cancel' : 'Remove'}
+      <Button size="small" onClick={() => moveFocusAnd(() => removeLesson(ownerId, lesson))}>
+        {isDownloading ? 'Cancel' : 'Remove'}
         <span className="sr-only">
-          {isTaking ? ' packing' : ''} {lesson.title}
+          {isDownloading ? ' packing' : ''} {lesson.title}
         </span>
       </Button>
     </p>
   )
 }
 
-/** The pressed button goes: a keyboard goes on from the page that holds the list. */
-function leaving(deed: () => Promise<void>) {
+/** The pressed button disappears, so that the focus moves to the page's content. */
+function moveFocusAnd(act: () => Promise<void>) {
   document.querySelector<HTMLElement>('#content')?.focus()
-  void deed()
+  void act()
 }
 
-/** Of the pictures, those that lie in the bag as well. */
+/** The pictures that the bag stores. */
 const Still = ({ lesson: { images, thumbnail } }: Pick<BagEntry, 'lesson'>) => (
   <picture className="bag-still">
     {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}

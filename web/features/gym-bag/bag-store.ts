@@ -1,25 +1,34 @@
 import { useSyncExternalStore } from 'react'
+import type { Pair } from '#contract/collections/my-list.ts'
 import { attempt } from '#web/api/read.ts'
 import { client } from '#web/client.ts'
+import type { LessonPlace } from '#web/paths.ts'
+import { dropOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
-import { bagFolder, bagKey, type BagPlace } from './storage-names.ts'
+import { bagCache, bagFolder, bagKey } from './storage-names.ts'
 
-/** A film on its way into the bag: so many of its files are here. */
-export interface Taking {
+/** A download in progress: how many of its files are stored. */
+export interface Download {
   stored: number
   files: number
   stop: AbortController
 }
 
+/** The position at which a member left a lesson of this home group: seconds of the film, and when that was (milliseconds since 1970, or a date). */
+export interface LastPosition extends Pair {
+  position: number
+  at: number | Date
+}
+
 const listeners = new Set<() => void>()
-const taking = new Map<string, Taking>()
+const downloads = new Map<string, Download>()
 let last: { text: string | null; entries: readonly BagEntry[] } = { text: null, entries: [] }
 
-const changed = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  // What another tab did.
+  // Another tab changes the list, too.
   globalThis.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -27,14 +36,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What a member's bag holds in this browser, in the order it was packed; the same list as long as it is unchanged. */
+/** The lessons of a member's bag in this browser, in the order they were added; the same list as long as it is unchanged. */
 export function readBag(ownerId: string): readonly BagEntry[] {
   const text = attempt(() => localStorage.getItem(bagKey(ownerId))) ?? null
   if (text !== last.text) last = { text, entries: readEntries(text) }
   return last.entries
 }
 
-/** Changes the list. Of a member who has left meanwhile, nothing is written any more. Throws where the browser has no room for it. */
+/** Changes the list. Writes nothing for a member who has signed out meanwhile. Throws where the browser has no space for it. */
 export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]) => readonly BagEntry[]) {
   if (client.tokens.refreshToken(ownerId) === null) return
   const entries = readBag(ownerId)
@@ -42,25 +51,47 @@ export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]
   if (next === entries) return
   if (next.length === 0) localStorage.removeItem(bagKey(ownerId))
   else localStorage.setItem(bagKey(ownerId), JSON.stringify(next))
-  changed()
+  notify()
 }
 
-export const isPlace =
-  ({ gid, id }: BagPlace) =>
+export const isEntryOf =
+  ({ gid, id }: LessonPlace) =>
   ({ lesson }: BagEntry) =>
     lesson.gid === gid && lesson.id === id
 
-export const changeEntry = (ownerId: string, place: BagPlace, change: Partial<BagEntry>) =>
-  changeBag(ownerId, (all) => all.map((entry) => (isPlace(place)(entry) ? { ...entry, ...change } : entry)))
+export const changeEntry = (ownerId: string, lesson: LessonPlace, change: Partial<BagEntry>) =>
+  changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
-export const takingOf = (ownerId: string, place: BagPlace) => taking.get(bagFolder(ownerId, place))
-
-/** Undefined when it is over. */
-export function showTaking(ownerId: string, place: BagPlace, now: Taking | undefined) {
-  if (now) taking.set(bagFolder(ownerId, place), now)
-  else taking.delete(bagFolder(ownerId, place))
-  changed()
+/** Removes a lesson from the bag, and stops its download. With the last lesson, the code that would have opened it goes as well. */
+export async function removeLesson(ownerId: string, lesson: LessonPlace) {
+  downloadOf(ownerId, lesson)?.stop.abort()
+  changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))
+  await dropOfflineFiles(bagCache(ownerId, lesson))
 }
+
+/** Saves the positions at which the member left lessons of the bag, where they are newer than the saved ones. */
+export const savePositions = (ownerId: string, positions: readonly LastPosition[]) =>
+  changeBag(ownerId, (all) => {
+    const next = all.map((entry) => {
+      const one = positions.find(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry))
+      const at = Number(one?.at ?? 0)
+      return one && at > (entry.left?.at ?? 0) ? { ...entry, left: { position: one.position, at } } : entry
+    })
+    return next.some((entry, index) => entry !== all[index]) ? next : all
+  })
+
+export const downloadOf = (ownerId: string, lesson: LessonPlace) => downloads.get(bagFolder(ownerId, lesson))
+
+/** Undefined when the download has ended. */
+export function setDownload(ownerId: string, lesson: LessonPlace, download: Download | undefined) {
+  if (download) downloads.set(bagFolder(ownerId, lesson), download)
+  else downloads.delete(bagFolder(ownerId, lesson))
+  notify()
+}
+
+/** 100 only when every file is stored. */
+export const percentOf = ({ stored, files }: Pick<Download, 'stored' | 'files'>) =>
+  files === 0 ? 0 : Math.floor((100 * stored) / files)
 
 const none: readonly BagEntry[] = []
 
@@ -73,11 +104,11 @@ export function useBag(): readonly BagEntry[] {
   )
 }
 
-export function useTaking(place: BagPlace): Taking | undefined {
+export function useDownload(lesson: LessonPlace): Download | undefined {
   const ownerId = useOwnerId() ?? ''
   return useSyncExternalStore(
     subscribe,
-    () => takingOf(ownerId, place),
+    () => downloadOf(ownerId, lesson),
     () => undefined,
   )
 }

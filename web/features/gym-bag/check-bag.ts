@@ -1,19 +1,77 @@
-import { askPlaces } from './ask-places.ts'
-import { askVerdicts } from './ask-verdicts.ts'
+import type { BagVerdict } from '#rules/gym-bag.ts'
+import { ignoreError } from '#web/api/ignore-error.ts'
+import { isList, isText, membersOf, optionalText } from '#web/api/read.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { client } from '#web/client.ts'
+import type { LessonPlace } from '#web/paths.ts'
+import { changeBag, readBag, savePositions } from './bag-store.ts'
+import { reconcileCache } from './reconcile-cache.ts'
+import { canStoreLessons, prepareServiceWorker } from './service-worker.ts'
 import { bagFolder } from './storage-names.ts'
-import { changeBag, readBag } from './bag-store.ts'
 
-/** Asks the academy what may still be played: then the two weeks begin anew, and a clock that went wrong is believed again. */
+export interface Verdict {
+  verdict: BagVerdict
+  /** The academy's name for the lesson's film, where it is open. */
+  film: string | undefined
+}
+
+/** Asks the academy which lessons may be played now. Answers by their folder in the bag. */
+export async function fetchVerdicts(ownerId: string, lessons: readonly LessonPlace[], signal?: AbortSignal) {
+  const query = lessons.map(({ gid, id }) => ({ gid, id }))
+  const answer = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
+  return new Map((isList(answer) ? answer : []).flatMap((one) => readVerdict(ownerId, one)))
+}
+
+const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
+
+/** By hand: pages that play must not wait for a schema library. */
+function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
+  const { gid, id, verdict: word, film } = membersOf(one)
+  const verdict = known.find((each) => each === word)
+  if (!isText(gid) || !isText(id) || !verdict) return []
+  return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]
+}
+
+/** Saves the positions at which the member left lessons on any device. A failure is ignored: a lesson without its position still plays. */
+export const fetchPositions = (ownerId: string, lessons: readonly LessonPlace[]) =>
+  watched(client, ownerId)
+    .of(lessons.map(({ id }) => id))
+    .then((positions) => savePositions(ownerId, positions), ignoreError)
+
+/** Asks the academy which lessons may still be played. The two weeks then begin anew, and a clock that was set back is trusted again. */
 export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
   if (lessons.length === 0) return
-  const verdicts = await askVerdicts(ownerId, lessons)
-  void askPlaces(ownerId, lessons)
+  const verdicts = await fetchVerdicts(ownerId, lessons)
+  void fetchPositions(ownerId, lessons)
   const now = Date.now()
   changeBag(ownerId, (all) =>
     all.map((entry) => {
-      const said = verdicts.get(bagFolder(ownerId, entry.lesson))
-      return said ? { ...entry, verdict: said.verdict, checkedAt: now, latestAt: now } : entry
+      const answer = verdicts.get(bagFolder(ownerId, entry.lesson))
+      return answer ? { ...entry, verdict: answer.verdict, checkedAt: now, latestAt: now } : entry
     }),
   )
+}
+
+/** Milliseconds after which the bag is checked again when the member comes back to the page. */
+const DAY = 86_400_000
+
+/** Keeps the bag up to date with the academy as long as the page lives, without the member doing anything. */
+export function followBag(ownerId: string, signal: AbortSignal) {
+  let checkedAt = 0
+  const check = () => {
+    checkedAt = Date.now()
+    // Without a network the two weeks run on.
+    checkBag(ownerId).catch(() => (checkedAt = 0))
+  }
+  const checkDaily = () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt > DAY) check()
+  }
+  globalThis.addEventListener('online', check, { signal })
+  document.addEventListener('visibilitychange', checkDaily, { signal })
+  check()
+  if (!canStoreLessons()) return
+  void reconcileCache(ownerId)
+  // The browser may have deleted the pages' code, as it deletes films.
+  if (navigator.onLine) prepareServiceWorker().catch(ignoreError)
 }

@@ -4,72 +4,81 @@ import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import type { BagLesson } from './bag-entry.ts'
-import { BagIcon } from './bag-icon.tsx'
-import { isPlace, useBag, useTaking } from './bag-store.ts'
-import { canKeep } from './service-worker.ts'
-import { takeLesson } from './download-lesson.ts'
-import { percentOf } from './percent.ts'
-import { roomOf } from './button-size.ts'
+import { isEntryOf, percentOf, useBag, useDownload } from './bag-store.ts'
+import { buttonSize } from './button-size.ts'
+import { downloadLesson } from './download-lesson.ts'
+import { canStoreLessons } from './service-worker.ts'
 
-export interface TakeButtonProps {
+export interface DownloadButtonProps {
   bag: BagLesson
   /** A button in a row of such, or in a bar, where it is a square on a phone. */
   look: 'words' | 'bar'
 }
 
-/** A second line inside of the edge: on is never said by colour alone. */
+/** A second line inside the edge: color alone must not show that the lesson is in the bag. */
 const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
-/** Nothing where the browser cannot keep films: a button that does nothing would be worse. */
-export function TakeButton({ bag, look }: TakeButtonProps) {
+/** Shows nothing where the browser cannot store films. */
+export function DownloadButton({ bag, look }: DownloadButtonProps) {
   const { lesson } = bag
   const ownerId = useOwnerId()
-  const entry = useBag().find(isPlace(lesson))
-  const taking = useTaking(lesson)
-  const isPacked = taking !== undefined || entry?.state === 'whole'
-  const link = useFocusAfterPress(isPacked)
-  if (!canKeep() || ownerId === null) return null
-  const className = `${roomOf[look]} ${buttonLook(look === 'bar' ? { size: 'small' } : {})}`
-  if (isPacked) {
-    const words = taking ? `Packing, ${percentOf(taking)} %` : 'In your gym bag'
+  const entry = useBag().find(isEntryOf(lesson))
+  const download = useDownload(lesson)
+  const isInBag = download !== undefined || entry?.state === 'whole'
+  const link = useFocusAfterPress(isInBag)
+  if (!canStoreLessons() || ownerId === null) return null
+  const className = `${buttonSize[look]} ${buttonLook(look === 'bar' ? { size: 'small' } : {})}`
+  if (isInBag) {
+    const label = download ? `Packing, ${percentOf(download)} %` : 'In your gym bag'
     return (
       <Link
         ref={link}
         to={paths.gymBag()}
-        aria-label={`${words}: open your gym bag`}
+        aria-label={`${label}: open your gym bag`}
         className={`${className} ${ON} tabular`}
       >
         <BagIcon />
-        <Words look={look}>{words}</Words>
+        <Label look={look}>{label}</Label>
       </Link>
     )
   }
-  const words = entry?.state === 'taking' ? 'Go on packing' : 'Take to the gym'
+  const label = entry?.state === 'taking' ? 'Go on packing' : 'Take to the gym'
   return (
     <button
       type="button"
-      aria-label={`${words}: store ${lesson.title} for when there is no network`}
-      onClick={() => void takeLesson(ownerId, bag)}
+      aria-label={`${label}: store ${lesson.title} for when there is no network`}
+      onClick={() => void downloadLesson(ownerId, bag)}
       className={className}
     >
       <BagIcon />
-      <Words look={look}>{words}</Words>
+      <Label look={look}>{label}</Label>
     </button>
   )
 }
 
-/** The button that was pressed becomes a link: a keyboard stays where it was. */
-function useFocusAfterPress(isPacked: boolean) {
+/** The pressed button becomes a link, which takes over the focus. */
+function useFocusAfterPress(isInBag: boolean) {
   const link = useRef<HTMLAnchorElement>(null)
-  const was = useRef(isPacked)
+  const wasInBag = useRef(isInBag)
   useEffect(() => {
-    if (isPacked && !was.current && document.activeElement === document.body) link.current?.focus()
-    was.current = isPacked
-  }, [isPacked])
+    if (isInBag && !wasInBag.current && document.activeElement === document.body) link.current?.focus()
+    wasInBag.current = isInBag
+  }, [isInBag])
   return link
 }
 
-/** A bar has no room for them on a phone; the name of the button says them all the same. */
-const Words = ({ look, children }: { look: TakeButtonProps['look']; children: string }) => (
+/** Hidden in a bar on a phone. The button's accessible name contains it. */
+const Label = ({ look, children }: { look: DownloadButtonProps['look']; children: string }) => (
   <span className={look === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
+)
+
+const BagIcon = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+    <path
+      d="M2.5 9.5h19v10h-19zM8 9.5V7a4 4 0 0 1 8 0v2.5M7.5 13v3M16.5 13v3"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    />
+  </svg>
 )

@@ -1,4 +1,4 @@
-/** Why a lesson cannot be taken along, in words for the member. */
-export class TakeRefused extends Error {
-  override name = 'TakeRefused'
+/** Why a lesson cannot be downloaded. The message is for the member. */
+export class DownloadRefused extends Error {
+  override name = 'DownloadRefused'
 }

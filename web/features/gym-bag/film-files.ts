@@ -1,59 +1,108 @@
+import { ApiError } from '#web/api/api-error.ts'
+import { text } from '#web/api/read.ts'
+import { client } from '#web/client.ts'
+import type { LessonPlace } from '#web/paths.ts'
 import type { BagLesson } from './bag-entry.ts'
+import { DownloadRefused } from './download-refused.ts'
+import { chooseRendition, filesOf } from './playlist.ts'
 import { bagFolder } from './storage-names.ts'
-import { filesOf, oneRendition } from './playlist.ts'
-import { whole } from './granted-film.ts'
 
-/** A file for the bag: the address it will have there, and who brings it. */
+/** A file for the bag: its address there, and how it is loaded. */
 export interface BagFile {
   address: string
-  bring: () => Promise<Response>
+  load: () => Promise<Response>
 }
 
 export interface BagFilm {
   files: BagFile[]
   height: number
-  /** Bytes, by what the playlist says of its rate. */
+  /** Bytes, by the rate in the playlist. */
   estimate: number
 }
 
-/** Everything a lesson needs to be played without a network: one rendition, captions, storyboard, posters. */
-export async function filmFiles(
+type FetchFile = (file: string) => Promise<Response>
+
+/** Everything that a lesson needs to be played without a network: one rendition, captions, storyboard, posters. */
+export async function listFilmFiles(
   ownerId: string,
   { lesson }: BagLesson,
-  fetchFile: (file: string) => Promise<Response>,
+  fetchFile: FetchFile,
   signal: AbortSignal,
 ): Promise<BagFilm> {
-  const { master, playlists, height, rate } = oneRendition(await textOf(fetchFile('master.m3u8')))
-  const pieces = await Promise.all(playlists.map(async (file) => filesOf(await textOf(fetchFile(file)), file)))
+  const { master, playlists, height, rate } = chooseRendition(await textOf(fetchFile('master.m3u8')))
+  const segments = await Promise.all(playlists.map(async (file) => filesOf(await textOf(fetchFile(file)), file)))
   const captions = (lesson.captions ?? []).map(({ file }) => file)
-  const board = lesson.storyboard ? await boardFiles(lesson.storyboard, fetchFile) : []
+  const storyboard = lesson.storyboard ? await storyboardFiles(lesson.storyboard, fetchFile) : []
   const folder = bagFolder(ownerId, lesson)
-  const beside = [...playlists, ...captions, ...board, ...pieces.flat()]
   const type = 'application/vnd.apple.mpegurl'
   return {
     files: [
       {
         address: `${folder}master.m3u8`,
-        bring: async () => new Response(master, { headers: { 'content-type': type } }),
+        load: async () => new Response(master, { headers: { 'content-type': type } }),
       },
-      ...picturesOf(lesson).map((address) => ({ address, bring: async () => whole(await fetch(address, { signal })) })),
-      ...beside.map((file) => ({ address: folder + file, bring: () => fetchFile(file) })),
+      ...picturesOf(lesson).map((address) => ({
+        address,
+        load: async () => requireSuccess(await fetch(address, { signal })),
+      })),
+      ...[...playlists, ...captions, ...storyboard, ...segments.flat()].map((file) => ({
+        address: folder + file,
+        load: () => fetchFile(file),
+      })),
     ],
     height,
     estimate: ((rate || 0) / 8) * (lesson.duration ?? 0),
   }
 }
 
-/** The sprites are named by the storyboard. */
-async function boardFiles(storyboard: string, fetchFile: (file: string) => Promise<Response>) {
+/** The storyboard names its sprites. */
+async function storyboardFiles(storyboard: string, fetchFile: FetchFile) {
   const sprites = [...(await textOf(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
   return [storyboard, ...new Set(sprites)]
 }
 
-/** Pictures on another host are for the network only. */
+/** Leaves out pictures on another host, which are only shown with a network. */
 const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
   const named = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
   return [...new Set(named)].filter((address) => address.startsWith('/'))
 }
 
 const textOf = async (answer: Promise<Response>) => (await answer).text()
+
+const refusals: Record<string, string> = {
+  LessonLocked: 'Your plan does not open this lesson.',
+  LessonNotFound: 'The school has taken this lesson out.',
+  LessonNotReady: 'Its film is still being made.',
+  PlayingElsewhere: 'Your account plays on three other devices.',
+}
+
+/** Fetches the files of a film. A grant may expire before a long film is here; then it requests another one. */
+export async function createFileFetcher(
+  { gid, id }: LessonPlace,
+  userId: string,
+  signal: AbortSignal,
+): Promise<FetchFile> {
+  const requestFolder = async () => {
+    try {
+      const manifest = text(await client.callFunction('playback', [{ gid, id }], { userId, signal }), 'manifest')
+      return manifest.slice(0, manifest.lastIndexOf('/') + 1)
+    } catch (error) {
+      const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
+      throw refusal ? new DownloadRefused(refusal) : error
+    }
+  }
+  let folder = requestFolder()
+  return async (file) => {
+    const used = folder
+    const answer = await fetch((await used) + file, { signal })
+    if (answer.status !== 403) return requireSuccess(answer)
+    // The first of several requests that fail renews the grant for all of them.
+    if (folder === used) folder = requestFolder()
+    return requireSuccess(await fetch((await folder) + file, { signal }))
+  }
+}
+
+function requireSuccess(answer: Response) {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  return answer
+}

@@ -1,28 +1,32 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { ignoreError } from '#web/api/ignore-error.ts'
+import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { BagRoom } from './bag-room.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import type { BagEntry } from './bag-entry.ts'
 import { BagRow } from './bag-row.tsx'
 import { useBag } from './bag-store.ts'
 import { checkBag } from './check-bag.ts'
-import { EmptyBag, NoBag } from './empty-bag.tsx'
-import { holdAgainst } from './reconcile-cache.ts'
-import { canKeep } from './service-worker.ts'
+import { reconcileCache } from './reconcile-cache.ts'
+import { canStoreLessons } from './service-worker.ts'
+import { readStorageSpace, sizeText, type StorageSpace } from './storage.ts'
 import './gym-bag.css'
 
-/** What the member has taken along, how long it plays, and what room it takes. */
-export function BagPage() {
+/** The lessons that the member has downloaded, how long each plays, and the storage they use. */
+export function GymBagPage() {
   const entries = useBag()
-  const now = useFresh()
+  const now = useCheckedBag()
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <h1 className="text-headline leading-[0.92] condensed">Gym bag</h1>
-      {!canKeep() ? (
-        <NoBag />
+      {!canStoreLessons() ? (
+        <BrowserCannotStore />
       ) : entries.length === 0 ? (
         <EmptyBag />
       ) : (
         <>
-          <BagRoom entries={entries} />
+          <StorageMeter entries={entries} />
           <ul className="bag-list">
             {entries.map((entry) => (
               <BagRow key={`${entry.lesson.gid} ${entry.lesson.id}`} entry={entry} now={now} />
@@ -34,24 +38,103 @@ export function BagPage() {
   )
 }
 
-/** Holds the list against what is here and has it checked, now and when the network comes back. Answers the time of the last look. */
-function useFresh() {
+/** Reconciles the list with the caches and checks it at the academy, now and when the network comes back. Answers the time of the last check. */
+function useCheckedBag() {
   const ownerId = useOwnerId()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (ownerId === null || !canKeep()) return undefined
-    const look = () => {
+    if (ownerId === null || !canStoreLessons()) return undefined
+    const check = () => {
       setNow(Date.now())
-      // Without a network it stays as it was checked last.
-      checkBag(ownerId).then(
-        () => setNow(Date.now()),
-        () => undefined,
-      )
+      // Without a network the last check stays valid.
+      checkBag(ownerId).then(() => setNow(Date.now()), ignoreError)
     }
-    void holdAgainst(ownerId)
-    look()
-    globalThis.addEventListener('online', look)
-    return () => globalThis.removeEventListener('online', look)
+    void reconcileCache(ownerId)
+    check()
+    globalThis.addEventListener('online', check)
+    return () => globalThis.removeEventListener('online', check)
   }, [ownerId])
   return now
 }
+
+/** How much of the browser's storage the bag uses. */
+function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
+  const [space, setSpace] = useState<StorageSpace>()
+  useEffect(() => {
+    let isStale = false
+    readStorageSpace().then((answer) => !isStale && setSpace(answer), ignoreError)
+    return () => {
+      isStale = true
+    }
+  }, [entries])
+  const used = entries.reduce((sum, { state, bytes }) => (state === 'evicted' ? sum : sum + bytes), 0)
+  const share = space ? Math.min(100, Math.round((100 * used) / (space.used + space.free))) : 0
+  const lessons = entries.length === 1 ? '1 lesson' : `${entries.length} lessons`
+  return (
+    <div className="bag-storage">
+      <p>
+        <b className="tabular">
+          {lessons}, {sizeText(used)}
+        </b>
+        {space && (
+          <span className="tabular text-quiet"> of {sizeText(space.used + space.free)} that this browser offers</span>
+        )}
+      </p>
+      {space && (
+        <div
+          role="meter"
+          aria-label="Room that the gym bag takes"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share}
+          aria-valuetext={`${sizeText(used)} of ${sizeText(space.used + space.free)}`}
+          className="bag-meter"
+        >
+          <span style={{ width: `${share}%` }} />
+        </div>
+      )}
+      {space && (
+        <p className="text-sm text-quiet">
+          {space.isPersistent
+            ? 'This browser has promised to keep it until you remove it.'
+            : 'When this device runs out of room, the browser may take the space back. Then it says so here.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Before the first download: what the gym bag is for, and what to do next. */
+const EmptyBag = () => (
+  <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
+    <h2 className="text-4xl leading-[1.02] condensed">Nothing is packed yet.</h2>
+    <p className="measure mt-3">
+      Gyms have thick walls. Open a lesson and press “Take to the gym”: its film, captions and pictures are stored on
+      this device and play without a network for 14 days. What you train there counts as soon as you are back online.
+    </p>
+    <p className="mt-7 flex flex-wrap gap-3">
+      <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        Browse the lessons
+      </Link>
+      <Link to={paths.myList()} className={buttonLook()}>
+        My List
+      </Link>
+    </p>
+  </div>
+)
+
+/** Where the browser has no service workers or caches. */
+const BrowserCannotStore = () => (
+  <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
+    <h2 className="text-4xl leading-[1.02] condensed">This browser cannot store lessons.</h2>
+    <p className="measure mt-3">
+      It needs a recent browser and an encrypted connection, and a private window may lack what it takes. Everything
+      else works here as it does anywhere.
+    </p>
+    <p className="mt-7">
+      <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        Browse the lessons
+      </Link>
+    </p>
+  </div>
+)

@@ -1,7 +1,7 @@
-/** What of the gym bag comes after the page. */
-export { followBag } from './follow-bag.ts'
-export { keptLesson } from './saved-lesson.ts'
-export { notePlaces } from './note-places.ts'
-export { entryWords } from './bag-words.ts'
-export { TakeButton } from './download-button.tsx'
-export { withBag } from './offline-playback.ts'
+/** The part of the gym bag that loads after the page, through `gym-bag.lazy.tsx`. */
+export { findSavedLesson } from './saved-lesson.ts'
+export { entryStatus } from './bag-entry.ts'
+export { followBag } from './check-bag.ts'
+export { DownloadButton } from './download-button.tsx'
+export { savePositions } from './bag-store.ts'
+export { withOfflineFilm } from './offline-playback.ts'

@@ -1,7 +1,11 @@
-export { GymBagButton } from './bag-button.tsx'
-export { BagLink } from './bag-link.tsx'
-export { BagPage } from './gym-bag-page.tsx'
-export { followGymBag } from './follow-gym-bag.ts'
-export { useKeptLesson } from './use-kept-lesson.ts'
-export { useLeftAt } from './use-left-at.ts'
-export { loadBag, tellBag, usesBag } from './gym-bag.lazy.tsx'
+export {
+  followGymBag,
+  GymBagButton,
+  GymBagLink,
+  hasGymBag,
+  loadGymBag,
+  savePositionsInGymBag,
+  useSavedLesson,
+  useSavedPosition,
+} from './gym-bag.lazy.tsx'
+export { GymBagPage } from './gym-bag-page.tsx'

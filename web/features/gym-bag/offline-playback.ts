@@ -3,68 +3,69 @@ import type { Playback } from '#contract/media.ts'
 import { bagStanding } from '#rules/gym-bag.ts'
 import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
 import type { Ask, FilmAddress } from '#web/player/core/engine/grant.ts'
-import { bagFolder, type BagPlace } from './storage-names.ts'
+import type { LessonPlace } from '#web/paths.ts'
 import { changeEntry } from './bag-store.ts'
-import { keptLesson } from './saved-lesson.ts'
-import { isWhole, noteTime } from './reconcile-cache.ts'
+import { isCached, recordTime } from './reconcile-cache.ts'
+import { findSavedLesson } from './saved-lesson.ts'
+import { bagFolder } from './storage-names.ts'
 
-/** Milliseconds that the academy is waited for when the film is here anyway. */
-const PATIENCE = 4000
+/** Milliseconds to wait for the academy when the film is in the bag as well. */
+const TIMEOUT = 4000
 
 interface Sources {
   ownerId: string
-  place: BagPlace
-  /** Asks the academy. */
-  ask: (signal?: AbortSignal) => Promise<Playback>
-  /** The academy's name for the film that plays, where it is known: pieces of an older one do not go with it. */
+  lesson: LessonPlace
+  /** Requests the film from the academy. */
+  request: (signal?: AbortSignal) => Promise<Playback>
+  /** The academy's name for the film that plays, where it is known: segments of an older film must not follow it. */
   film: () => string | undefined
 }
 
 /**
- * Asks the academy for a film, and the bag where no answer comes. A film that began in the bag stays there; one that began on the network goes on
- * from the bag while there is none. Throws what the asking threw, where the bag cannot help.
+ * Requests a film from the academy, and takes it from the bag where no answer comes. A film that began in the bag goes on from there; one that
+ * began on the network goes on from the bag while there is no network. Throws the error of the request where the bag does not have the film.
  */
-export function withBag({ ownerId, place, ask, film }: Sources): Ask {
+export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Ask {
   let began: 'academy' | 'bag' | undefined
   const fromAcademy = async () => {
-    const isHere = keptLesson(ownerId, place) !== undefined
-    if (isHere && !navigator.onLine) throw new TypeError('offline')
-    const answer = await ask(isHere ? AbortSignal.timeout(PATIENCE) : undefined)
+    const isSaved = findSavedLesson(ownerId, lesson) !== undefined
+    if (isSaved && !navigator.onLine) throw new TypeError('offline')
+    const answer = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
     began = 'academy'
     return answer
   }
-  const instead = async (error: unknown) => {
-    const kept = isOutage(error) ? await fromBag(ownerId, place, began && film()) : undefined
-    if (!kept) throw error
+  const fromBagAfter = async (error: unknown) => {
+    const saved = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined
+    if (!saved) throw error
     began ??= 'bag'
-    return kept
+    return saved
   }
   return async (how) => {
-    if (began === 'bag') return (await fromBag(ownerId, place)) ?? giveUp(ownerId, place)
-    return how?.isLost ? instead(new TypeError('lost')) : fromAcademy().catch(instead)
+    if (began === 'bag') return (await fromBag(ownerId, lesson)) ?? refuse(ownerId, lesson)
+    return how?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
   }
 }
 
 /** A server that cannot answer, as opposed to one that says no. */
 const isOutage = (error: unknown) => !(error instanceof PlaybackRefused) || error.refusal === 'server'
 
-/** The film as it lies here, as long as its right lasts; where one is named, only that. */
-async function fromBag(ownerId: string, place: BagPlace, film?: string): Promise<FilmAddress | undefined> {
-  const entry = keptLesson(ownerId, place)?.entry
+/** The stored film, as long as the member may play it; where `film` is given, only that one. */
+async function fromBag(ownerId: string, lesson: LessonPlace, film?: string): Promise<FilmAddress | undefined> {
+  const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
   const now = Date.now()
   if (bagStanding(entry, now) !== 'playable') return undefined
-  if (!(await isWhole(ownerId, entry))) {
+  if (!(await isCached(ownerId, entry))) {
     changeEntry(ownerId, entry.lesson, { state: 'evicted' })
     return undefined
   }
-  noteTime(ownerId, now)
+  recordTime(ownerId, now)
   const manifest = `${bagFolder(ownerId, entry.lesson)}master.m3u8`
   return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFE).toISOString(), height: entry.height }
 }
 
-/** The plan ended while it played, or the two weeks did. */
-function giveUp(ownerId: string, place: BagPlace): never {
-  if (keptLesson(ownerId, place)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
-  throw new TypeError('the bag does not hold it any more')
+/** The plan or the two weeks ended while the film played. */
+function refuse(ownerId: string, lesson: LessonPlace): never {
+  if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
+  throw new TypeError('the film is not in the gym bag any more')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, oneRendition } from './playlist.ts'
+import { filesOf, chooseRendition } from './playlist.ts'
 
 const HEAD = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n'
 const entry = (name: string, size: string, more = '') =>
@@ -9,18 +9,18 @@ test.each([
   [['v480', 'v1080', 'v720', 'v240'], 'v720'],
   [['v480', 'v240'], 'v480'],
   [['v1080'], 'v1080'],
-])('of %j the bag takes %s', (names, best) => {
+])('of %j the bag stores %s', (names, best) => {
   const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
-  const { master: own, playlists, height, rate } = oneRendition(master)
+  const { master: own, playlists, height, rate } = chooseRendition(master)
   expect(own).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
   expect([playlists, height, rate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
 })
 
-test('the shorter side counts, and sound that lies apart comes along', () => {
+test('the shorter side counts, and separate sound is included', () => {
   const sound = (group: string) =>
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="Sound",URI="${group}/index.m3u8"\n`
   const tall = entry('v480', '480x854', ',AUDIO="low"')
-  const { master, playlists } = oneRendition(
+  const { master, playlists } = chooseRendition(
     HEAD + sound('low') + sound('high') + tall + entry('v900', '900x1600', ',AUDIO="high"'),
   )
   expect(master).toBe(HEAD + sound('low') + tall)
@@ -34,5 +34,5 @@ test('a playlist names its head and its pieces, each once, beside itself', () =>
 })
 
 test('a playlist without a rendition is refused', () => {
-  expect(() => oneRendition(HEAD)).toThrow('rendition')
+  expect(() => chooseRendition(HEAD)).toThrow('rendition')
 })

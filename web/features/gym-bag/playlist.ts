@@ -1,18 +1,18 @@
-/** Lines of the picture that a bag holds at most: what a phone shows, at half the weight of the best. */
-const MOST = 720
+/** Lines of the picture at most: what a phone shows, at half the bytes of the best rendition. */
+const MAX_HEIGHT = 720
 
 export interface Rendition {
-  /** The master playlist with this one rendition, and the sound that belongs to it. */
+  /** The master playlist with only this rendition and its sound. */
   master: string
-  /** Playlists that it names. */
+  /** The playlists that the master playlist names. */
   playlists: string[]
   height: number
-  /** Bits a second, on the average. */
+  /** Bits a second, on average. */
   rate: number
 }
 
-/** Chooses the best rendition that is not too heavy for a bag. Throws when the playlist names none. */
-export function oneRendition(master: string): Rendition {
+/** Chooses the best rendition that is not too large for a gym bag. Throws when the playlist names none. */
+export function chooseRendition(master: string): Rendition {
   const lines = master.split(/\r?\n/)
   const found = lines.flatMap((line, at) => {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
@@ -33,14 +33,14 @@ export function oneRendition(master: string): Rendition {
   }
 }
 
-/** The tallest up to the limit; above it, the lower the better. */
-const rank = (height: number) => (height <= MOST ? height : -height)
+/** The tallest up to the limit; above it, the smallest. */
+const rank = (height: number) => (height <= MAX_HEIGHT ? height : -height)
 
 const rateOf = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
 
 const uriOf = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
 
-/** The files that a rendition's own playlist names, with the folder it lies in. */
+/** The files that a rendition's playlist names, each with the playlist's folder. */
 export function filesOf(playlist: string, address: string): string[] {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
   const lines = playlist.split(/\r?\n/)

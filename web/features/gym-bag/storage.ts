@@ -1,26 +1,63 @@
 import { attempt } from '#web/api/read.ts'
+import type { BagFile } from './film-files.ts'
 
-/** What the browser says of its storage, in bytes; undefined where it says nothing. */
-export interface Room {
+/** The storage that the browser reports, in bytes. */
+export interface StorageSpace {
   used: number
   free: number
-  /** Whether it has promised not to take the space back by itself. */
-  isPromised: boolean
+  /** Whether the browser has promised not to delete anything by itself. */
+  isPersistent: boolean
 }
 
-export async function readRoom(): Promise<Room | undefined> {
+/** Undefined where the browser does not report it. */
+export async function readStorageSpace(): Promise<StorageSpace | undefined> {
   const { storage } = navigator
   const { quota, usage = 0 } = (await attempt(() => storage.estimate())) ?? {}
   if (quota === undefined) return undefined
-  return { used: usage, free: Math.max(0, quota - usage), isPromised: await storage.persisted() }
+  return { used: usage, free: Math.max(0, quota - usage), isPersistent: await storage.persisted() }
 }
 
-/** Asks the browser to keep what is stored. It may say no, and some ask the member. */
-export const askForRoom = async () => (await attempt(() => navigator.storage.persist())) ?? false
+/** Asks the browser not to delete what is stored. It may refuse, and some browsers ask the member. */
+export const requestPersistence = async () => (await attempt(() => navigator.storage.persist())) ?? false
 
 /** 12_400_000 → "12 MB". */
-export function sizeWords(bytes: number) {
+export function sizeText(bytes: number) {
   const megabytes = bytes / 1e6
   if (megabytes < 1) return 'less than 1 MB'
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
 }
+
+/** So many files are loaded at once. */
+const AT_ONCE = 4
+
+/** Stores files in a cache, without those that an earlier download has stored already. Answers the bytes of all. */
+export async function storeFiles(
+  name: string,
+  files: readonly BagFile[],
+  signal: AbortSignal,
+  onStored: (stored: number) => void,
+): Promise<number> {
+  const cache = await caches.open(name)
+  const waiting = files.values()
+  let stored = 0
+  let bytes = 0
+  const work = async () => {
+    for (const { address, load } of waiting) {
+      signal.throwIfAborted()
+      bytes += await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
+      onStored((stored += 1))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return bytes
+}
+
+/** Leaves out the other headers: they describe the transfer, and a grant that expires. */
+async function store(cache: Cache, address: string, answer: Response) {
+  const type = answer.headers.get('content-type') ?? ''
+  const file = new Response(await answer.blob(), { headers: { 'content-type': type } })
+  await cache.put(address, file.clone())
+  return file
+}
+
+const sizeOf = async (answer: Response) => (await answer.blob()).size

@@ -1,7 +1,7 @@
 import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
-import { loadBag, usesBag } from '#web/features/gym-bag/index.ts'
+import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
 import type { Ask } from '#web/player/core/engine/grant.ts'
 import { requestPlayback } from './request-playback.ts'
 
@@ -12,9 +12,9 @@ export function requestFilm(lesson: PlaybackRequest): Ask {
   let bag: Promise<Ask | undefined> | undefined
   return async (how) => {
     // A lesson may be packed while it plays.
-    if (ownerId !== null && usesBag(ownerId))
-      bag ??= loadBag().then(
-        ({ withBag }) => withBag({ ownerId, place: lesson, ask, film: () => knownFilm(lesson) }),
+    if (ownerId !== null && hasGymBag(ownerId))
+      bag ??= loadGymBag().then(
+        ({ withOfflineFilm }) => withOfflineFilm({ ownerId, lesson, request: ask, film: () => knownFilm(lesson) }),
         () => undefined,
       )
     const either = await bag

@@ -3,7 +3,7 @@ import { isComplete, shareSeen } from '#rules/progress.ts'
 import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/records/video-events.ts'
 import { client } from '#web/client.ts'
-import { tellBag } from '#web/features/gym-bag/index.ts'
+import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import { flagPending } from '#web/features/member-data/index.ts'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { memberOutbox } from './member-outbox.ts'
@@ -33,7 +33,7 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
     if (ranges.length === 0 && !isChosen) return
     const at = Date.now()
     outbox.put({ vid, gid, ranges, position, duration, at })
-    tellBag(ownerId, [{ vid, gid, position, at }])
+    savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
   }
   let latest: Seen | undefined
   const { stop, settle } = reportFilm({

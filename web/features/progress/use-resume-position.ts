@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { placeKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
-import { useLeftAt } from '#web/features/gym-bag/index.ts'
+import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
 
@@ -24,7 +24,7 @@ const LAST_SHARE = 0.1
 export function useKeptPlace(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
   const { data, isError, isPaused, failureCount } = useQuery(watchedQuery(ownerId))
-  const here = useLeftAt({ gid: film.gid, id: film.vid })
+  const here = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (here === 'unknown') return undefined
   const there = data && byLesson(data).get(placeKey(film))

@@ -5,7 +5,7 @@ import { placeKey } from '#rules/progress.ts'
 import { attempt } from '#web/api/read.ts'
 import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
-import { tellBag } from '#web/features/gym-bag/index.ts'
+import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/member-data/index.ts'
 import { memberOutbox } from './member-outbox.ts'
 
@@ -56,7 +56,7 @@ export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair
 export function hearWatched(queries: QueryClient, ownerId: string, news: News) {
   const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
   if (!document) return void refetch(queries, keyOf(ownerId))
-  tellBag(ownerId, [document])
+  savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(
     keyOf(ownerId),
     (all) => all && [document, ...all.filter((one) => placeKey(one) !== placeKey(document))],

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { client } from '#web/client.ts'
-import { BagLink } from '#web/features/gym-bag/index.ts'
+import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -61,7 +61,7 @@ export function ConnectionStrip() {
       {words !== '' && (
         <p className="page">
           <span>{words}</span>
-          {isOffline && <BagLink size="small" />}
+          {isOffline && <GymBagLink size="small" />}
           <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
             <Icon name="retry" className="size-5" /> {isTrying ? 'Trying' : 'Try again'}
           </Button>

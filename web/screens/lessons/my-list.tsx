@@ -6,7 +6,7 @@ import { resolveReferences } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
-import { BagLink } from '#web/features/gym-bag/index.ts'
+import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { ListPage } from '#web/features/list-page/index.ts'
 import { savedListQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
@@ -54,7 +54,7 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
         <h1 className="text-headline leading-[0.92] condensed">My List</h1>
         {cards.length > 0 && <output className="text-quiet">{counted(cards.length)}</output>}
         <span className="ml-auto">
-          <BagLink size="small" />
+          <GymBagLink size="small" />
         </span>
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}

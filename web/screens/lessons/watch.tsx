@@ -2,7 +2,7 @@ import { useParams, type ClientLoaderFunctionArgs, type ShouldRevalidateFunction
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { useKeptLesson } from '#web/features/gym-bag/index.ts'
+import { useSavedLesson } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
 import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
 import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
@@ -22,7 +22,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function Watch() {
   const { gid = '', id = '' } = useParams()
   const state = useCatalogue()
-  const kept = useKeptLesson({ gid, id })
+  const saved = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
   if (state.status === 'ready') {
     const { catalogue } = state
@@ -40,8 +40,8 @@ export default function Watch() {
     )
   }
   // Without a network, and before the catalogue is here, the gym bag knows what it holds.
-  if (kept?.words.standing === 'playable')
-    return <WatchLesson key={key} place={{ gid, id }} {...kept} number={kept.entry.number} otherwise={<Gone />} />
+  if (saved?.status.standing === 'playable')
+    return <WatchLesson key={key} place={{ gid, id }} {...saved} number={saved.entry.number} otherwise={<Gone />} />
   if (state.status === 'loading')
     return (
       <WatchPage head={<h1 className="condensed">Loading the lesson</h1>}>
@@ -50,14 +50,14 @@ export default function Watch() {
       </WatchPage>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
-  const title = kept?.words.title ?? (retry ? 'The lesson did not come' : 'You are offline')
+  const title = saved?.status.title ?? (retry ? 'The lesson did not come' : 'You are offline')
   const advice = retry
     ? 'The academy did not answer as it should. Try again in a moment.'
     : 'The lesson loads by itself as soon as the connection is back.'
   return (
     <WatchPage>
       <title>{`${title} · ${site.name}`}</title>
-      <CatalogueNotice title={title} text={kept?.words.advice ?? advice} retry={retry} />
+      <CatalogueNotice title={title} text={saved?.status.advice ?? advice} retry={retry} />
     </WatchPage>
   )
 }
