@@ -64,7 +64,7 @@ export default function Hello() {
         ))}
       </ol>
       <Section title="What it costs" aside={<p>An account asks for an e-mail address and a password. Nothing else.</p>}>
-        <p className="page text-xl leading-[1.5]">
+        <p className="page text-lg leading-[1.5]">
           <span className="measure block">
             {freeLessons.length} lessons are free for as long as you like. If you want the rest, there are two plans;
             you find them on the{' '}
