@@ -42,15 +42,15 @@ test('the player comes only to who means to play, and weighs no more than a tent
 }) => {
   await settled(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(loaded.filter((name) => /hls|heavy/.test(name))).toEqual([])
+  expect(loaded.filter((name) => /hls|player-entry/.test(name))).toEqual([])
 
   const scripts = weigh(page)
   await page.getByRole('link', { name: 'Hip throw', exact: true }).first().hover()
-  await expect.poll(() => [...scripts.keys()].filter((name) => /hls|heavy/.test(name))).toHaveLength(2)
+  await expect.poll(() => [...scripts.keys()].filter((name) => /hls|player-entry/.test(name))).toHaveLength(2)
   const weights = await Promise.all(scripts.values())
   const engine = await scripts.get([...scripts.keys()].find((name) => name.includes('hls')) ?? '')
   const weight = weights.reduce((sum, one) => sum + one, 0)
   expect(weight).toBeLessThanOrEqual(1.1 * (engine ?? 0) + 30_000)
   // What nobody needs before the first picture is not among it.
-  expect([...scripts.keys()].filter((name) => name.includes('study-parts'))).toEqual([])
+  expect([...scripts.keys()].filter((name) => name.includes('study-tools'))).toEqual([])
 })

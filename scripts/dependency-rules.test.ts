@@ -25,7 +25,7 @@ const good = {
   'server/features/mail/deeper/a.ts': `import { send } from '../send.ts'; export const again = send`,
   'server/main.ts': `import { send } from './features/mail/send.ts'; send.pop()`,
   'web/ui/button.tsx': `import { useId } from 'react'; export const Button = () => useId()`,
-  'web/player/core/engine/hls.ts': `export const hls = 1`,
+  'web/player/core/engine/hls-source.ts': `export const hls = 1`,
   'web/features/lists/index.ts': `export { list } from './list.ts'`,
   'web/features/lists/list.ts': `import { Button } from '#web/ui/button.tsx'; export const list = Button`,
   'web/screens/public/home.tsx': `import { list } from '#web/features/lists/index.ts'; import type { Route } from './+types/home'; export const home = (_: Route) => list`,

@@ -1,4 +1,4 @@
-import type { Moment } from './drawn/moment.ts'
+import type { Moment } from './drawing/moment.ts'
 
 /** The seven articles of the specification's §2, newest first. A slug never changes once it is published. */
 interface Article {

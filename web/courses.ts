@@ -1,6 +1,6 @@
 import { isTechnique } from '#figures/techniques.ts'
 import catalogue from '../content/catalogue/demo.json' with { type: 'json' }
-import type { Moment } from './drawn/moment.ts'
+import type { Moment } from './drawing/moment.ts'
 
 /** A lesson as the public pages list it. */
 export interface CourseLesson {

@@ -28,11 +28,11 @@ const marketing = layout('layouts/marketing.tsx', [
   route('*', 'screens/public/not-found.tsx'),
 ])
 
-const machines = [
-  route('sitemap.xml', 'machines/sitemap.ts'),
-  route('robots.txt', 'machines/robots.ts'),
-  route('feed.xml', 'machines/feed.ts'),
-  route('manifest.webmanifest', 'machines/manifest.ts'),
+const resourceRoutes = [
+  route('sitemap.xml', 'resource-routes/sitemap.ts'),
+  route('robots.txt', 'resource-routes/robots.ts'),
+  route('feed.xml', 'resource-routes/feed.ts'),
+  route('manifest.webmanifest', 'resource-routes/manifest.ts'),
 ]
 
 const forms = layout('layouts/auth-pages.tsx', [
@@ -86,7 +86,7 @@ const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-
 
 export default [
   marketing,
-  ...machines,
+  ...resourceRoutes,
   forms,
   signOut,
   layout('layouts/member-area.tsx', [membersOnly, openWithBrowseHeader]),

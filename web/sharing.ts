@@ -1,5 +1,5 @@
 import { articles } from './articles.ts'
-import type { Moment } from './drawn/moment.ts'
+import type { Moment } from './drawing/moment.ts'
 
 /** The moment that stands on the picture of a page, where somebody shares it. Pages that are not named take the start page's. */
 export const sharing: Record<string, Moment> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { useParts } from './study-parts.lazy.ts'
+import { useParts } from './study-tools.lazy.tsx'
 
 /** The loop in numbers, as soon as its code has come. */
 export function LiveLoop({ chapters, keep }: { chapters: readonly Chapter[]; keep?: ReactNode }) {

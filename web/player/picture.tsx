@@ -2,7 +2,7 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { CaptionLines } from './caption-lines.tsx'
 import { PlayerIcon } from './icons.tsx'
 import { Labels, type Side } from './labels.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from './picture-overlays.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 

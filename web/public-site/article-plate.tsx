@@ -1,5 +1,5 @@
-import { draw, Figure } from '#web/drawn/figure.tsx'
-import type { Moment } from '#web/drawn/moment.ts'
+import { draw, Figure } from '#web/drawing/figure.tsx'
+import type { Moment } from '#web/drawing/moment.ts'
 
 const across: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 

@@ -1,5 +1,5 @@
 import { courses } from '#web/courses.ts'
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/paths.ts'
 
 const counted = (lessons: { isFree: boolean }[]) => {

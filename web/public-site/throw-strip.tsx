@@ -1,4 +1,4 @@
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 
 const frames = [
   { at: 0.3, title: 'Grip', words: 'Sleeve and collar. Elbows down.' },

@@ -22,7 +22,7 @@ interface Prepared {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** The film that is shown before its page (`web/player/curtain.ts`). */
+/** The film that is shown before its page (`web/player/early-playback.ts`). */
 let lowerCurtain = () => {}
 
 /** The lesson somebody is about to play. One is enough: people press one thing at a time. */

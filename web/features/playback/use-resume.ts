@@ -6,7 +6,7 @@ import { parseStudy } from '#web/player/core/study/study-state.ts'
 
 /** A film that has come further than this has been watched, and is not moved any more. Seconds. */
 const BEGUN = 2
-/** So far a film may have played before its page was there (`curtain.ts`). Seconds. */
+/** So far a film may have played before its page was there (`early-playback.ts`). Seconds. */
 const PLAYED = 5
 
 /** Goes on where the member left off, on whatever device that was; an address that names a moment comes first. */

@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const Figure = lazyComponent(async () => (await import('#web/drawn/figure.tsx')).Figure)
+const Figure = lazyComponent(async () => (await import('#web/drawing/figure.tsx')).Figure)
 
 /** My List before anything is in it: what it is for, and what to do next. */
 export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {

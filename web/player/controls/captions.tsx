@@ -1,7 +1,7 @@
 import { toggleCaptions } from '../core/study/commands.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { Control } from './control.tsx'
+import { Control } from './buttons.tsx'
 
 /** A switch; which language, how large and on what stands in the settings. */
 export function CaptionsControl() {

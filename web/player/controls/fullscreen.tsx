@@ -1,6 +1,6 @@
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { Control } from './control.tsx'
+import { Control } from './buttons.tsx'
 
 export function FullscreenControl() {
   const player = usePlayer()

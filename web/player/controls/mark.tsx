@@ -1,5 +1,5 @@
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { Control } from './control.tsx'
+import { Control } from './buttons.tsx'
 
 /** Sets an end of the loop at the picture on the screen. */
 export function MarkControl({ end }: { end: 'a' | 'b' }) {

@@ -1,6 +1,6 @@
 import { PlayerIcon } from '../icons.tsx'
-import { useParts } from '../study-parts.lazy.ts'
-import { Control } from './control.tsx'
+import { useParts } from '../study-tools.lazy.tsx'
+import { Control } from './buttons.tsx'
 
 /** To the screen for the mat: large letters, large zones. */
 export function MatControl({ onPress }: { onPress: () => void }) {

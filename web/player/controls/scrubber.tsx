@@ -3,9 +3,9 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { spoken } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { Preview } from './preview.tsx'
-import { Segments } from './segments.tsx'
-import { useScrub } from './use-scrub.ts'
+import { Preview } from './storyboard-preview.tsx'
+import { Segments } from './chapter-segments.tsx'
+import { useScrub } from './use-scrubber.ts'
 import { useStoryboard } from './use-storyboard.ts'
 
 interface ScrubberProps {

@@ -1,6 +1,6 @@
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer } from '../use-player.ts'
-import { Control } from './control.tsx'
+import { Control } from './buttons.tsx'
 
 /** One picture back or on. Held down by a key it goes on and on; a button is pressed once a picture. */
 export function StepControl({ way }: { way: 1 | -1 }) {

@@ -1,7 +1,7 @@
 import { techniques } from '#figures/techniques.ts'
 import plateScript from '#web/public-site/scripts/lesson-plate.ts?worker&url'
-import { draw } from '#web/drawn/figure.tsx'
-import { Shapes } from '#web/drawn/shapes.tsx'
+import { draw } from '#web/drawing/figure.tsx'
+import { Shapes } from '#web/drawing/shapes.tsx'
 import { plate } from './plate.ts'
 import { ToolMark, type Tool } from './tool-marks.tsx'
 

@@ -1,7 +1,7 @@
 import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { frontKick } from '#figures/techniques/striking/front-kick.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
-import { parseMarkup, type Shape } from '#web/drawn/parse-markup.ts'
+import { parseMarkup, type Shape } from '#web/drawing/parse-markup.ts'
 import { advance, press, type PlateState } from '#web/public-site/lesson-plate/plate-clock.ts'
 import { plate } from '#web/public-site/lesson-plate/plate.ts'
 

@@ -1,5 +1,5 @@
 import { courses, freeLessons, lessons, type Course } from '#web/courses.ts'
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'

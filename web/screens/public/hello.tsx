@@ -1,5 +1,5 @@
 import { freeLessons } from '#web/courses.ts'
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 import { describe } from '#web/head.ts'
 import { Section } from '#web/public-site/section.tsx'
 import { StartButton } from '#web/public-site/start-button.tsx'

@@ -1,6 +1,6 @@
 import { posts } from '#web/blog.ts'
 import { lessonOf } from '#web/courses.ts'
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/head.ts'
 import { CoursePlates } from '#web/public-site/course-plates.tsx'
 import { LessonPlate } from '#web/public-site/lesson-plate/lesson-plate.tsx'

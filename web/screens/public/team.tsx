@@ -1,5 +1,5 @@
 import { isTechnique } from '#figures/techniques.ts'
-import { Figure } from '#web/drawn/figure.tsx'
+import { Figure } from '#web/drawing/figure.tsx'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { paths } from '#web/paths.ts'

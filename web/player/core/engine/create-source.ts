@@ -1,7 +1,7 @@
 import type { PlayerContext } from './player-context.ts'
 import { loadEngine, loadFullEngine } from './load-engine.ts'
-import { createHlsSource } from './hls.ts'
-import { createNativeSource } from './native.ts'
+import { createHlsSource } from './hls-source.ts'
+import { createNativeSource } from './native-source.ts'
 import type { Source } from './source.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { hasPictureInPicture } from './core/engine/picture-in-picture.ts'
-import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from './core/study/settings.ts'
-import { SPEEDS } from './core/study/speeds.ts'
-import { wholePicture, zoomStep } from './core/study/zoom.ts'
-import { OtherScreenButton } from './controls/other-screen.tsx'
-import { Choice, Setting } from './controls/setting.tsx'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import { hasPictureInPicture } from '../core/engine/picture-in-picture.ts'
+import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from '../core/study/settings.ts'
+import { SPEEDS } from '../core/study/speeds.ts'
+import { wholePicture, zoomStep } from '../core/study/zoom.ts'
+import { OtherScreenButton } from './other-screen.tsx'
+import { Choice, Setting } from './setting.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const speeds = SPEEDS.map((value) => ({ value, words: `${value} ×` }))
 const sizes = CAPTION_SIZES.map((value) => ({ value, words: `${value * 100} %` }))

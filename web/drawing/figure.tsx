@@ -1,7 +1,7 @@
 import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
-import { boxOf } from './box-of.ts'
+import { boxOf } from './bounding-box.ts'
 import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'

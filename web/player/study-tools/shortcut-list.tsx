@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { PageActions } from './core/study/commands.ts'
-import { PlayerIcon } from './icons.tsx'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import type { PageActions } from '../core/study/commands.ts'
+import { PlayerIcon } from '../icons.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface KeySheetProps {
   page: Pick<PageActions, 'save' | 'lesson'>

@@ -1,6 +1,6 @@
 import { createCaptions, type CaptionSwitch } from '../study/captions.ts'
 import type { PlayerContext } from './player-context.ts'
-import { followVideo } from './element.ts'
+import { followVideo } from './video-element.ts'
 import { faultFrom } from './errors.ts'
 import { type Ask, createGrant } from './grant.ts'
 import { keepAwake } from './keep-awake.ts'

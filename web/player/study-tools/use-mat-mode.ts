@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { ringBell } from './core/mat/bell.ts'
-import { matOrder, stationAfter, stationAt, type MatOrder, type Station } from './core/mat/mat.ts'
-import { usePlayer } from './use-player.ts'
+import { ringBell } from '../core/mat/bell.ts'
+import { matOrder, stationAfter, stationAt, type MatOrder, type Station } from '../core/mat/mat.ts'
+import { usePlayer } from '../use-player.ts'
 
 /** Runs the stations of the mat: each is looped, a bell tells of each change, and leaving puts back what was there before. */
 export function useMat(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {

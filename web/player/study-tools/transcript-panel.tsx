@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { clock } from './core/study/time.ts'
-import { findLines, lineAt, parseTranscript, type Line } from './core/study/transcript.ts'
+import { clock } from '../core/study/time.ts'
+import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
 import { useStillness } from './use-stillness.ts'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** What is said, to be read, searched and gone to. It follows the film unless somebody has just scrolled it. */
 export function TranscriptPanel() {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { createTaps } from './core/mat/mat-taps.ts'
-import { stationsOf, type Station } from './core/mat/mat.ts'
-import { passAt } from './core/study/drill.ts'
-import { clock } from './core/study/time.ts'
-import { PlayerIcon } from './icons.tsx'
-import type { Side } from './labels.tsx'
-import { useMat } from './use-mat.ts'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import { createTaps } from '../core/mat/mat-taps.ts'
+import { stationsOf, type Station } from '../core/mat/mat.ts'
+import { passAt } from '../core/study/drill.ts'
+import { clock } from '../core/study/time.ts'
+import { PlayerIcon } from '../icons.tsx'
+import type { Side } from '../labels.tsx'
+import { useMat } from './use-mat-mode.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]

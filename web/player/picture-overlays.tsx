@@ -1,5 +1,5 @@
 import type { Snapshot } from './core/engine/state.ts'
-import { FaultPanel } from './fault-panel.tsx'
+import { FaultPanel } from './error-panel.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** Says why nothing moves: a word for a wait, a panel for a stop. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
-import { boxOf, type Box } from './box-of.ts'
+import { boxOf, type Box } from './bounding-box.ts'
 import { draw } from './figure.tsx'
 import { parseMarkup, type Shape } from './parse-markup.ts'
 

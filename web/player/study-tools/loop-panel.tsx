@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { toggleLadder } from './core/study/commands.ts'
-import { LONGEST_REST, MOST_REPS, passAt } from './core/study/drill.ts'
-import { stretchOf } from './core/study/study-state.ts'
-import { EndField } from './controls/end-field.tsx'
-import { NumberField } from './controls/number-field.tsx'
-import { PlayerIcon } from './icons.tsx'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import { toggleLadder } from '../core/study/commands.ts'
+import { LONGEST_REST, MOST_REPS, passAt } from '../core/study/drill.ts'
+import { stretchOf } from '../core/study/study-state.ts'
+import { EndField } from './loop-panel-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { PlayerIcon } from '../icons.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface LoopPanelProps {
   chapters: readonly Chapter[]

@@ -1,11 +1,11 @@
 import { useState, type CSSProperties } from 'react'
-import { LensHandle } from './controls/lens-handle.tsx'
-import { cutOut } from './controls/preview.tsx'
-import { useStoryboard } from './controls/use-storyboard.ts'
-import { windowOf, type LensWindow } from './core/study/lens-window.ts'
-import { tileAt, type Storyboard } from './core/study/storyboard.ts'
-import { preciseClock } from './core/study/time.ts'
-import { usePlayer, usePlayerState } from './use-player.ts'
+import { LensHandle } from './lens-handle.tsx'
+import { cutOut } from '../controls/storyboard-preview.tsx'
+import { useStoryboard } from '../controls/use-storyboard.ts'
+import { windowOf, type LensWindow } from '../core/study/lens-window.ts'
+import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
+import { preciseClock } from '../core/study/time.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** Pictures in the strip. */
 const TILES = 12

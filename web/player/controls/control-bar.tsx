@@ -6,7 +6,7 @@ import { MatControl } from './mat.tsx'
 import { MirrorControl } from './mirror.tsx'
 import { PlayControl } from './play.tsx'
 import { Rungs } from './rungs.tsx'
-import { SettingsControl } from './settings.tsx'
+import { SettingsControl } from './settings-button.tsx'
 import { SoundControl } from './sound.tsx'
 import { StepControl } from './step.tsx'
 

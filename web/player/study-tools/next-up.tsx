@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlayerState } from './use-player.ts'
+import { usePlayerState } from '../use-player.ts'
 
 /** Seconds in which somebody can say no. */
 const COUNT = 8

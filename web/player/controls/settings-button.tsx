@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PlayerIcon } from '../icons.tsx'
-import { useParts } from '../study-parts.lazy.ts'
+import { useParts } from '../study-tools.lazy.tsx'
 import { usePopover } from './use-popover.ts'
 
 /** What is set once and then left alone. Its panel comes with the second part of the code. */

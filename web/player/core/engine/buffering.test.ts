@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStallWatch, type WaitSigns } from './stall.ts'
+import { createStallWatch, type WaitSigns } from './buffering.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import type { PlayerContext } from './player-context.ts'
-import { createStallWatch } from './stall.ts'
+import { createStallWatch } from './buffering.ts'
 import { stretchOf } from '../study/study-state.ts'
 
 /**
