@@ -3,7 +3,7 @@ import { SEEN_ALERTS } from '#contract/limits.ts'
 import { keysToKeep } from '#rules/alerts.ts'
 import { seenAlerts } from '#web/api/records/seen-alerts.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, perform, STALE } from '#web/features/member-data/index.ts'
+import { keepaliveClient, memberKey, updateOptimistically, STALE } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
@@ -29,9 +29,9 @@ export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) 
   const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
   const fresh = keys.filter((key) => !before.includes(key))
   if (fresh.length === 0) return
-  const alerts = seenAlerts(lasting, ownerId)
+  const alerts = seenAlerts(keepaliveClient, ownerId)
   const hasRoom = before.length + fresh.length <= SEEN_ALERTS
-  await perform<string[]>(queries, {
+  await updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (seen) => [...seen, ...fresh],
     undo: (seen) => seen.filter((key) => !fresh.includes(key)),

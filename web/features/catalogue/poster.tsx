@@ -1,4 +1,4 @@
-import { LessonPlace } from '#web/features/progress/index.ts'
+import { LessonProgressBar } from '#web/features/progress/index.ts'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './shelves.ts'
@@ -39,7 +39,7 @@ export function Poster({ card: { lesson, isLocked }, isSmall = false, isPlain = 
         />
       </picture>
       {isLocked && <div className="hatch" />}
-      <LessonPlace lesson={lesson} />
+      <LessonProgressBar lesson={lesson} />
       <span
         className={`absolute top-0 left-0 bg-ground pb-1 condensed tabular ${isPlain ? 'px-1.5 pt-1 text-base' : 'px-2 pt-1.5 text-xl'}`}
       >

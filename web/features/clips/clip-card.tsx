@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
 import type { Video } from '#contract/catalogue.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -59,7 +59,7 @@ function ClipPicture({ lesson: { images, thumbnail }, isMirrored }: { lesson: Vi
 
 /** Two presses: what was kept with gloves on is not lost with gloves on. */
 function RemoveClip({ clip: { id, name } }: Pick<ClipCardProps, 'clip'>) {
-  const { remove } = useOwn(clips)
+  const { remove } = useOwnCollection(clips)
   const [asked, setAsked] = useState(false)
   const press = async () => {
     if (!asked) return setAsked(true)

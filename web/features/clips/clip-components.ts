@@ -1,4 +1,4 @@
 /** What of the clips comes after the page. */
 export { ClipStrip } from './clip-strip.tsx'
-export { KeepLoopForm } from './save-loop.tsx'
+export { SaveLoopForm } from './save-loop.tsx'
 export { MyClipList } from './my-clip-list.tsx'

@@ -2,7 +2,7 @@ import { use, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
@@ -21,7 +21,7 @@ export interface LessonClipsProps {
 /** The clips of the lesson that is on the page, below its player; nothing while there are none. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
-  const { all } = useOwn(clips)
+  const { all } = useOwnCollection(clips)
   const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
   useClipOfAddress(player, own)
   if (own.length === 0) return null

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
 /** Saves the loop that is set. */
-export const KeepLoop = lazyComponent(async () => (await import('./clip-components.ts')).KeepLoopForm)
+export const SaveLoop = lazyComponent(async () => (await import('./clip-components.ts')).SaveLoopForm)
 
 /** The drill clips of a lesson, below its player. */
 export const LessonClips = lazyComponent(async () => (await import('./clip-components.ts')).ClipStrip)

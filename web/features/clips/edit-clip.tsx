@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
@@ -22,7 +22,7 @@ export function EditClip({ clip }: { clip: DrillClip }) {
 /** The browser's own dialog: it holds the focus and closes by Escape. The player's keys below it must not hear what is typed. */
 function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { change } = useOwn(clips)
+  const { change } = useOwnCollection(clips)
   useEffect(() => dialog.current?.showModal(), [])
   const save = async (content: Partial<DrillClip>) => {
     dialog.current?.close()

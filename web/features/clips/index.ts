@@ -1,3 +1,3 @@
 export { clips, clipsOf } from './clips.ts'
-export { KeepLoop, LessonClips, MyClips } from './clips.lazy.tsx'
-export { useStations } from './use-stations.ts'
+export { SaveLoop, LessonClips, MyClips } from './clips.lazy.tsx'
+export { useMatClips } from './use-stations.ts'

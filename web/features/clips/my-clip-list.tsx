@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +14,7 @@ import './clips.css'
 
 /** Every clip, in the member's order, each leading to its loop; and a session of all of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { all: kept = [] } = useOwn(clips)
+  const { all: kept = [] } = useOwnCollection(clips)
   const all = inQueue(kept)
   if (all.length === 0) return null
   return (

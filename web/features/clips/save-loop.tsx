@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { segments } from '#web/player/core/study/chapters.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
@@ -12,7 +12,7 @@ import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
 import './clips.css'
 
-export interface KeepLoopProps {
+export interface SaveLoopProps {
   /** The lesson by its home group. */
   lesson: Video & { gid: string }
   isOpen: boolean
@@ -20,9 +20,9 @@ export interface KeepLoopProps {
 }
 
 /** Stands with the loop in numbers: keeps it as a drill clip. */
-export function KeepLoopForm({ lesson, isOpen, onOpen }: KeepLoopProps) {
+export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
   const player = use(CurrentPlayer)
-  const { add } = useOwn(clips)
+  const { add } = useOwnCollection(clips)
   if (!player) return null
   const save = async (answers: ClipAnswers) => {
     const loop = loopOf(player)

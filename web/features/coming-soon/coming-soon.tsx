@@ -1,25 +1,25 @@
 import type { Soon } from '#contract/catalogue.ts'
 import { CARD_WIDTH, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
-import { WishButton } from '#web/features/lesson-requests/index.ts'
+import { RequestButton } from '#web/features/lesson-requests/index.ts'
 import './coming-soon.css'
 
 const TITLE = 'Coming soon'
 const SUMMARY = 'Announced, and not to be played yet. You get one mail when a lesson you asked for is here.'
 
 /** Announced lessons as a row of browse. */
-export function SoonShelf({ soon }: { soon: readonly Soon[] }) {
+export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
     <Rail title={TITLE} heading={<ShelfHead title={TITLE} summary={SUMMARY} />}>
       {soon.map((lesson) => (
-        <SoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
+        <ComingSoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
       ))}
     </Rail>
   )
 }
 
 /** The same with what they are about. */
-export function SoonList({ soon }: { soon: readonly Soon[] }) {
+export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
     <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">
@@ -29,7 +29,7 @@ export function SoonList({ soon }: { soon: readonly Soon[] }) {
         </header>
         <ul className="grid gap-x-(--gutter) gap-y-9 lg:grid-cols-2">
           {soon.map((lesson) => (
-            <SoonCard key={lesson.id} lesson={lesson} isTold />
+            <ComingSoonCard key={lesson.id} lesson={lesson} isTold />
           ))}
         </ul>
       </div>
@@ -37,13 +37,13 @@ export function SoonList({ soon }: { soon: readonly Soon[] }) {
   )
 }
 
-interface SoonCardProps {
+interface ComingSoonCardProps {
   lesson: Soon
   className?: string
   isTold?: boolean
 }
 
-function SoonCard({ lesson, className = '', isTold = false }: SoonCardProps) {
+function ComingSoonCard({ lesson, className = '', isTold = false }: ComingSoonCardProps) {
   const { title, description, thumbnail, date } = lesson
   return (
     <li className={className}>
@@ -57,7 +57,7 @@ function SoonCard({ lesson, className = '', isTold = false }: SoonCardProps) {
       <p className="sr-only">{date ? dayOf(date) : 'In the making'}</p>
       {isTold && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
-        <WishButton lesson={lesson} />
+        <RequestButton lesson={lesson} />
       </div>
     </li>
   )

@@ -1,1 +1,1 @@
-export { SoonList, SoonShelf } from './coming-soon.tsx'
+export { ComingSoonList, ComingSoonRail } from './coming-soon.tsx'

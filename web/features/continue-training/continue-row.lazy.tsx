@@ -5,7 +5,7 @@ import { ContinueSkeleton } from './continue-skeleton.tsx'
  * The row of begun lessons, and everything below it once it is known whether there is one: nothing moves down later. Where its code does not
  * load, what is below stands without it.
  */
-export const ContinueFirst = lazyComponent(
+export const ContinueTraining = lazyComponent(
   async () => (await import('./continue-row.tsx')).ContinueRow,
   ({ children }, hasFailed) => (hasFailed ? children : <ContinueSkeleton />),
 )

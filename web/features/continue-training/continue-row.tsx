@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
-import { forgetLesson, LessonPlace, useUnfinished } from '#web/features/progress/index.ts'
+import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
@@ -65,7 +65,7 @@ function BegunCard({ card, position }: Begun) {
           {chapter && `, ${chapter.title}`}
         </p>
         <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
-          <LessonPlace lesson={lesson} />
+          <LessonProgressBar lesson={lesson} />
         </div>
       </div>
       <button type="button" className="row-tool continue-forget" onClick={() => void forget()}>

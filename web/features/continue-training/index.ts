@@ -1,1 +1,1 @@
-export { ContinueFirst } from './continue-row.lazy.tsx'
+export { ContinueTraining } from './continue-row.lazy.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { speedOf } from '#rules/drill-session.ts'
 import { claim, playerFor, playerCode, type PlayerCode } from '#web/features/playback/index.ts'
-import { useReports } from '#web/features/progress/index.ts'
+import { useLessonTracking } from '#web/features/progress/index.ts'
 import { faultOf } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ function Film({ code, clip, passes, ladder, turn, plays, onDone }: SessionFilmPr
   const { gid, vid, lesson } = clip
   const [player] = useState(() => playerFor(code, { gid, id: vid }))
   useEffect(() => claim(player), [player])
-  useReports(player.state, vid, gid)
+  useLessonTracking(player.state, vid, gid)
   useOnPage(player, room, lesson)
   usePasses(player, { clip, passes, ladder, turn, plays, onDone })
   const fault = useSyncExternalStore(player.state.subscribe, () => player.state.get().fault)

@@ -1,1 +1,1 @@
-export { WishButton } from './request-button.lazy.tsx'
+export { RequestButton } from './request-button.lazy.tsx'

@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { lessonWishes } from '#web/api/records/lesson-wishes.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, perform } from '#web/features/member-data/index.ts'
+import { keepaliveClient, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
 /** The announced lessons a member wants to be told of. Read whenever they are looked at: the academy's mail takes a wish away. */
-export const wishesQuery = (ownerId: string) =>
+export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     queryFn: () => lessonWishes(client, ownerId).read(),
@@ -19,8 +19,8 @@ const withoutWish = (vid: string) => (all: string[]) => all.filter((one) => one 
 
 /** Makes a wish or takes it back. Answers why it could not be done. */
 export const wish = (queries: QueryClient, ownerId: string, vid: string, wanted: boolean) => {
-  const wishes = lessonWishes(lasting, ownerId)
-  return perform<string[]>(queries, {
+  const wishes = lessonWishes(keepaliveClient, ownerId)
+  return updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (wanted ? withWish : withoutWish)(vid),
     undo: (wanted ? withoutWish : withWish)(vid),

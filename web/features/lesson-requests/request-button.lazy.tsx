@@ -1,11 +1,11 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import type { WishProps } from './request-button.tsx'
+import type { RequestProps } from './request-button.tsx'
 
-const WishToggle = lazyComponent(async () => (await import('./request-button.tsx')).WishToggle)
+const RequestToggle = lazyComponent(async () => (await import('./request-button.tsx')).RequestToggle)
 
 /** The academy writes to the member when an announced lesson is there. Its space is reserved until its code is loaded. */
-export const WishButton = (props: WishProps) => (
+export const RequestButton = (props: RequestProps) => (
   <div className="min-h-11">
-    <WishToggle {...props} />
+    <RequestToggle {...props} />
   </div>
 )

@@ -3,17 +3,17 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { wish, wishesQuery } from './lesson-requests.ts'
+import { wish, lessonRequestsQuery } from './lesson-requests.ts'
 
-export interface WishProps {
+export interface RequestProps {
   lesson: { id: string; title: string }
 }
 
 /** Says what will happen: one mail, once the lesson is there. */
-export function WishToggle({ lesson: { id, title } }: WishProps) {
+export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: isWished } = useQuery({ ...wishesQuery(ownerId), select: (all) => all.includes(id) })
+  const { data: isWished } = useQuery({ ...lessonRequestsQuery(ownerId), select: (all) => all.includes(id) })
   if (isWished === undefined) return null
   const turn = async () => {
     if (await wish(queries, ownerId, id, !isWished))

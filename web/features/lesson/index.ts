@@ -1,3 +1,3 @@
 export { LessonPage, type LessonView } from './lesson-page.tsx'
 export { LessonSkeleton } from './lesson-skeleton.tsx'
-export { viewOf } from './lesson-view.ts'
+export { toLessonView } from './lesson-view.ts'

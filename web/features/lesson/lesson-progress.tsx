@@ -1,5 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
-import { LessonPlace, useLessonProgress } from '#web/features/progress/index.ts'
+import { LessonProgressBar, useLessonProgress } from '#web/features/progress/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 
 /** What the member has seen of it, with its gaps. Its room is there before it is known. */
@@ -10,7 +10,7 @@ export function LessonProgress({ lesson }: { lesson: Lesson }) {
       <h2>Your progress</h2>
       <p className="mt-3 text-sm text-quiet">{wordsOf(progress)}</p>
       <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
-        <LessonPlace lesson={lesson} />
+        <LessonProgressBar lesson={lesson} />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { stepsOf } from './lesson-strip.tsx'
-import { viewOf } from './lesson-view.ts'
+import { toLessonView } from './lesson-view.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
 const catalogue = Catalogue.parse({
@@ -27,15 +27,15 @@ const catalogue = Catalogue.parse({
 })
 
 test('neighbors share a group, those that share most come first, and the lesson itself is none of them', () => {
-  const view = viewOf(catalogue, 'paid', { gid: 'judo', id: 'hip' })
+  const view = toLessonView(catalogue, 'paid', { gid: 'judo', id: 'hip' })
   expect(view?.card.lesson.gid).toBe('throws')
   expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])
-  expect(viewOf(catalogue, 'paid', { gid: 'ground', id: 'guard' })?.related).toEqual([])
-  expect(viewOf(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
+  expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'guard' })?.related).toEqual([])
+  expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
 })
 
 test('teachers stand with their other lessons, known to the academy or not', () => {
-  const teachers = (id: string, gid: string) => viewOf(catalogue, 'free', { gid, id })?.teachers
+  const teachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
   expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', others: 1 }])
   expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, others: 0 })
 })

@@ -23,7 +23,7 @@ export interface LessonView {
 }
 
 /** Undefined where there is no such lesson. */
-export function viewOf(catalogue: Catalogue, plan: Plan, place: LessonPlace): LessonView | undefined {
+export function toLessonView(catalogue: Catalogue, plan: Plan, place: LessonPlace): LessonView | undefined {
   const [lesson] = resolveReferences(catalogue, [place])
   if (!lesson) return undefined
   const toCard = cardMaker(catalogue, plan)

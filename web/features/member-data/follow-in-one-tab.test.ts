@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
-import { followTogether } from './follow-in-one-tab.ts'
+import { followInOneTab } from './follow-in-one-tab.ts'
 import { eventually } from '#server/test/eventually.ts'
 
 client.tokens.keepSession(
@@ -9,56 +9,62 @@ client.tokens.keepSession(
   { type: 'normal', identities: [], data: {} },
 )
 
-// What cannot be followed is said there, and only there.
+// A failure to follow is only warned of.
 const warned = vi.spyOn(console, 'warn')
 
 let count = 0
 
-/** Tabs of one browser that follow the same thing, and a server that says who has a connection. */
+/** Tabs of one browser that follow the same collection, and a server that records which tab has a connection. */
 const openTabs = (...tabs: string[]) => {
   const name = `test ${(count += 1)}`
   const connected: string[] = []
-  const tell = new Map<string, (id: number) => void>()
+  const send = new Map<string, (id: number) => void>()
   const openTab = (tab: string) => {
     const stop = new AbortController()
     onTestFinished(() => stop.abort())
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const watch = async ({ signal }: { signal: AbortSignal }) => {
       connected.push(tab)
       const events = new ReadableStream<{ _id: number }>({
         start(controller) {
-          tell.set(tab, (_id) => controller.enqueue({ _id }))
+          send.set(tab, (_id) => controller.enqueue({ _id }))
           signal.addEventListener('abort', () => controller.close())
         },
       })
       return events
     }
-    const done = followTogether({ name, watch, userId: 'ada', hear: (news) => heard.push(news), signal: stop.signal })
-    return { heard, close: () => (stop.abort(), done) }
+    const done = followInOneTab({
+      name,
+      watch,
+      userId: 'ada',
+      onChange: (change) => received.push(change),
+      signal: stop.signal,
+    })
+    return { received, close: () => (stop.abort(), done) }
   }
-  return { connected, tell, tabs: Object.fromEntries(tabs.map((tab) => [tab, openTab(tab)])) }
+  return { connected, send, tabs: Object.fromEntries(tabs.map((tab) => [tab, openTab(tab)])) }
 }
 
-test('one tab has the connection, and all of them hear what comes', async () => {
-  const { connected, tell, tabs } = openTabs('first', 'second', 'third')
-  await eventually(() => expect(tabs['third']?.heard).toEqual(['gap']))
+test('one tab has the connection, and all of them receive the changes', async () => {
+  const { connected, send, tabs } = openTabs('first', 'second', 'third')
+  await eventually(() => expect(tabs['third']?.received).toEqual(['gap']))
   expect(connected).toHaveLength(1)
-  tell.get(connected[0] ?? '')?.(7)
-  for (const { heard } of Object.values(tabs)) await eventually(() => expect(heard).toEqual(['gap', { _id: 7 }]))
+  send.get(connected[0] ?? '')?.(7)
+  for (const { received } of Object.values(tabs)) await eventually(() => expect(received).toEqual(['gap', { _id: 7 }]))
   expect(connected).toHaveLength(1)
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('when the tab that has it is closed another takes over, and says that something may have been missed', async () => {
-  const { connected, tell, tabs } = openTabs('first', 'second')
+test('when the tab with the connection is closed another takes over, and reports that changes may have been missed', async () => {
+  const { connected, send, tabs } = openTabs('first', 'second')
   await eventually(() => expect(connected).toHaveLength(1))
   const [leading = ''] = connected
   const other = tabs[leading === 'first' ? 'second' : 'first']
-  await eventually(() => expect(other?.heard).toEqual(['gap']))
+  await eventually(() => expect(other?.received).toEqual(['gap']))
   await tabs[leading]?.close()
   await eventually(() => expect(connected).toHaveLength(2))
-  tell.get(connected[1] ?? '')?.(8)
-  await eventually(() => expect(other?.heard).toEqual(['gap', 'gap', { _id: 8 }]))
+  send.get(connected[1] ?? '')?.(8)
+  await eventually(() => expect(other?.received).toEqual(['gap', 'gap', { _id: 8 }]))
   expect(warned).not.toHaveBeenCalled()
 })
 

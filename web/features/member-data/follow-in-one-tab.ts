@@ -4,33 +4,33 @@ import { warn } from '#web/api/warn.ts'
 import { client } from '#web/client.ts'
 
 type Watch = Parameters<typeof follow>[0]['watch']
-/** A change, or that changes may have been missed. */
-export type News = Record<string, unknown> | 'gap'
+/** A change event of the academy, or `gap` where events may have been missed. */
+export type RecordChange = Record<string, unknown> | 'gap'
 
-interface Together {
-  /** What is followed; the same in all tabs. */
+interface Options {
+  /** The name of the lock and the channel; the same in all tabs. */
   name: string
   watch: Watch
   userId: string
-  hear: (news: News) => void
+  onChange: (change: RecordChange) => void
   signal: AbortSignal
 }
 
 /**
- * Follows with one connection for all tabs of this browser: whichever tab holds the lock follows, and tells the others. A browser has few
- * connections to one address, and a session few streams. Where there are no locks, as on plain http, nothing is followed: what is shown
- * is then read again when somebody comes back to the window.
+ * Follows changes by one connection for all tabs of this browser: the tab that has the lock follows, and notifies the others. A browser has few
+ * connections to one address, and a session few streams. Where there are no locks, as on plain http, nothing is followed: queries are then read
+ * again when the member comes back to the window.
  */
-export const followTogether = async ({ name, watch, userId, hear, signal }: Together) => {
+export const followInOneTab = async ({ name, watch, userId, onChange, signal }: Options) => {
   if (!globalThis.navigator?.locks) return
   const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
-  const all = follow({ watch: inOneTab(name, watch), tokens: client.tokens, userId, signal })
+  channel.addEventListener('message', ({ data }: MessageEvent<RecordChange>) => onChange(data))
+  const changes = follow({ watch: inOneTab(name, watch), tokens: client.tokens, userId, signal })
   try {
-    for await (const news of all) {
-      hear(news)
+    for await (const change of changes) {
+      onChange(change)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-      channel.postMessage(news)
+      channel.postMessage(change)
     }
   } catch (reason) {
     warn(`${name} cannot be followed`, reason)
@@ -39,19 +39,19 @@ export const followTogether = async ({ name, watch, userId, hear, signal }: Toge
   }
 }
 
-/** Waits until no other tab has a connection. The next one may have it when this one ends, which is when its signal aborts. */
+/** Waits until no other tab has a connection. This tab gives the lock up when the signal aborts. */
 const inOneTab =
   (name: string, watch: Watch): Watch =>
   async (options) => {
-    await holdLock(name, options.signal)
+    await takeLock(name, options.signal)
     return watch(options)
   }
 
-const holdLock = (name: string, signal: AbortSignal) =>
+const takeLock = (name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const hold = () => {
+    const keepUntilAborted = () => {
       resolve()
       return aborted(signal)
     }
-    navigator.locks.request(name, { signal }, hold).catch(reject)
+    navigator.locks.request(name, { signal }, keepUntilAborted).catch(reject)
   })

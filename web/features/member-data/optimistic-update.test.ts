@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { perform, refetch } from './optimistic-update.ts'
+import { updateOptimistically, refetch } from './optimistic-update.ts'
 
 const queryKey = ['member', 'ada', 'marks']
 
@@ -10,7 +10,7 @@ const open = (marks: string[]) => {
   queries.setQueryData(queryKey, marks)
   const shown = () => queries.getQueryData<string[]>(queryKey)
   const add = (mark: string, send: () => Promise<unknown>) =>
-    perform<string[]>(queries, {
+    updateOptimistically<string[]>(queries, {
       queryKey,
       apply: (all) => [...all, mark],
       undo: (all) => all.filter((one) => one !== mark),
@@ -29,7 +29,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('a gesture shows at once, and stays when it has succeeded', async () => {
+test('an update shows at once, and stays when it has succeeded', async () => {
   const { shown, add } = open(['a'])
   const { send, succeed } = request()
   const done = add('b', send)
@@ -40,7 +40,7 @@ test('a gesture shows at once, and stays when it has succeeded', async () => {
   expect(shown()).toEqual(['a', 'b'])
 })
 
-test('one that fails is taken back and answered, and what another did meanwhile stays', async () => {
+test('an update that fails is reverted and answered, and what another one did meanwhile stays', async () => {
   const { shown, add } = open(['a'])
   const [first, second] = [request(), request()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
@@ -54,7 +54,7 @@ test('one that fails is taken back and answered, and what another did meanwhile 
   expect(shown()).toEqual(['a', 'c'])
 })
 
-test('gestures reach the academy in the order they were made', async () => {
+test('updates reach the academy in the order they were made', async () => {
   const { add } = open([])
   const sent: string[] = []
   const slow = request()
@@ -72,7 +72,7 @@ test('gestures reach the academy in the order they were made', async () => {
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('it is read again after the last gesture, not while one is on its way', async () => {
+test('the query is read again after the last update, not while one is being sent', async () => {
   const { queries, add } = open(['a'])
   const isStale = () => queries.getQueryState(queryKey)?.isInvalidated
   const [first, second] = [request(), request()]
@@ -86,7 +86,7 @@ test('it is read again after the last gesture, not while one is on its way', asy
   expect(isStale()).toBe(true)
 })
 
-test('what else it makes stale is read again with it, and nothing besides', async () => {
+test('other queries that the update makes stale are read again with it, and no others', async () => {
   const { queries } = open(['a'])
   const [ratings, notes] = [
     ['member', 'ada', 'ratings'],
@@ -96,7 +96,7 @@ test('what else it makes stale is read again with it, and nothing besides', asyn
   queries.setQueryData(notes, [])
   const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated
   const nothing = (all: string[]) => all
-  await perform(queries, {
+  await updateOptimistically(queries, {
     queryKey,
     apply: nothing,
     undo: nothing,
@@ -107,7 +107,7 @@ test('what else it makes stale is read again with it, and nothing besides', asyn
   expect([queryKey, ratings, notes].map(isStale)).toEqual([true, true, false])
 })
 
-test('nothing is made for a member who has left meanwhile', async () => {
+test('no data is created for a member who has signed out meanwhile', async () => {
   const { queries, shown, add } = open(['a'])
   const { send, fail } = request()
   const done = add('b', send)

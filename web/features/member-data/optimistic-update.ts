@@ -1,35 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { withTabLock } from '#web/api/named-lock.ts'
 
-interface Gesture<Data> {
+interface Update<Data> {
   queryKey: string[]
-  /** Shows at once what will be. */
+  /** The data as it will be, to be shown at once. */
   apply: (data: Data) => Data
-  /** Takes back what `apply` did, whatever else has changed since. */
+  /** Reverts `apply`, whatever else has changed since. */
   undo: (data: Data) => Data
   send: () => Promise<unknown>
-  /** Other queries to read again in the end. */
+  /** Other queries to read again at the end. */
   alsoStale?: readonly string[][]
 }
 
-/** How many gestures on a query are on their way. Until the last one is through, the query is not read again: it would show the past. */
+/** How many updates of a query are being sent. The query is not read again before the last one has ended: it would show old data. */
 const pending = new Map<string, number>()
 
-/** Reads again what may have changed, unless a gesture is on its way, which will end in that anyway. */
+/** Reads a query again, unless an update of it is being sent: that one reads it again at its end. */
 export const refetch = async (queries: QueryClient, queryKey: string[]) => {
   if (!pending.has(queryKey.join())) await queries.invalidateQueries({ queryKey })
 }
 
 /**
- * Changes what a member keeps: on the screen at once, then at the academy, one gesture after the other. A refusal is taken back and
- * answered. In the end the query is read again.
+ * Changes a member's records: on the screen at once, then at the academy, one update after the other. When the academy refuses, the screen is
+ * reverted, and the error is answered. At the end the query is read again.
  */
-export const perform = async <Data>(queries: QueryClient, gesture: Gesture<Data>): Promise<Error | undefined> => {
-  const { queryKey, apply, undo, send, alsoStale = [] } = gesture
+export const updateOptimistically = async <Data>(
+  queries: QueryClient,
+  update: Update<Data>,
+): Promise<Error | undefined> => {
+  const { queryKey, apply, undo, send, alsoStale = [] } = update
   const name = queryKey.join()
-  // Nothing is made for a member who has left meanwhile.
-  const change = (how: (data: Data) => Data) =>
-    queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : how(data)))
+  // Creates no data for a member who has signed out meanwhile.
+  const change = (to: (data: Data) => Data) =>
+    queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : to(data)))
   pending.set(name, (pending.get(name) ?? 0) + 1)
   try {
     await queries.cancelQueries({ queryKey })

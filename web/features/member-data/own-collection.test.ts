@@ -53,7 +53,7 @@ test('what was just added can be changed before the academy has answered', async
   expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), place: 0.5 }])
 })
 
-test('a gesture is sent so that it outlives the page that is closed at once', async () => {
+test('a change is sent even when the page is closed at once', async () => {
   const { id, queries, settled } = await show()
   const sent = vi.spyOn(client, 'callFunction')
   onTestFinished(() => sent.mockRestore())
@@ -64,14 +64,14 @@ test('a gesture is sent so that it outlives the page that is closed at once', as
   expect(kept).toContainEqual(['find', false])
 })
 
-test('what the academy refuses is taken back on the screen', async () => {
+test('what the academy refuses is reverted on the screen', async () => {
   const { id, queries, shown, settled } = await show()
   expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
   await settled()
   expect(shown()).toEqual([])
 })
 
-test('a change that holds only while the record is as it was does nothing to a newer one', async () => {
+test('a change with a condition does nothing to a newer record', async () => {
   const { id, queries, shown, settled, academy } = await show()
   await clips.add(queries, id, turn)
   await settled()

@@ -1,10 +1,11 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
-import { lasting } from './keepalive-client.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { keepaliveClient } from './keepalive-client.ts'
+import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE } from './query-keys.ts'
-import { perform } from './optimistic-update.ts'
 
 interface Identified {
   id: string
@@ -20,8 +21,9 @@ interface Records<Document extends Identified> {
 }
 
 /**
- * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each gesture answers why
- * it could not be done. A new document has its id from here, so that the next gesture on it need not wait. `name` is the collection's own, under which it is followed.
+ * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each change answers the
+ * error where the academy refuses. The browser makes the ID of a new document, so that the next change of it need not wait. `name` is the wire's
+ * name of the collection.
  */
 export function ownCollection<Document extends Identified>(
   name: string,
@@ -30,8 +32,8 @@ export function ownCollection<Document extends Identified>(
   const keyOf = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {
     const all = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
-    const place = all.findIndex((one) => one.id === id)
-    return { place, was: all[place] }
+    const index = all.findIndex((one) => one.id === id)
+    return { index, before: all[index] }
   }
 
   return {
@@ -47,15 +49,15 @@ export function ownCollection<Document extends Identified>(
       const id = newId()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
       const document = { ...content, id } as Document
-      return perform<Document[]>(queries, {
+      return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: (all) => [...all, document],
         undo: (all) => all.filter((one) => one.id !== id),
-        send: () => records(lasting, ownerId).add({ ...content, id }),
+        send: () => records(keepaliveClient, ownerId).add({ ...content, id }),
       })
     },
 
-    /** `where`: only while the document is still so at the academy. */
+    /** With `where`, the academy changes the document only while it has these values. */
     change(
       queries: QueryClient,
       ownerId: string,
@@ -63,25 +65,45 @@ export function ownCollection<Document extends Identified>(
       content: Partial<ContentOf<Document>>,
       where?: Partial<ContentOf<Document>>,
     ) {
-      const { was } = find(queries, ownerId, id)
+      const { before } = find(queries, ownerId, id)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))
-      return perform<Document[]>(queries, {
+      return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: withOne((one) => ({ ...one, ...content })),
-        undo: withOne((one) => was ?? one),
-        send: () => records(lasting, ownerId).change(id, content, where),
+        undo: withOne((one) => before ?? one),
+        send: () => records(keepaliveClient, ownerId).change(id, content, where),
       })
     },
 
     remove(queries: QueryClient, ownerId: string, id: string) {
-      const { place, was } = find(queries, ownerId, id)
-      return perform<Document[]>(queries, {
+      const { index, before } = find(queries, ownerId, id)
+      return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: (all) => all.filter((one) => one.id !== id),
-        undo: (all) => (was ? all.toSpliced(place, 0, was) : all),
-        send: () => records(lasting, ownerId).remove(id),
+        undo: (all) => (before ? all.toSpliced(index, 0, before) : all),
+        send: () => records(keepaliveClient, ownerId).remove(id),
       })
     },
+  }
+}
+
+/** The member's documents of a collection, undefined until they are known, and the changes a member can make to them. */
+export function useOwnCollection<Document extends { id: string }>(
+  collection: ReturnType<typeof ownCollection<Document>>,
+) {
+  const ownerId = useOwnerId() ?? ''
+  const queries = useQueryClient()
+  const { data, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
+  type Content = Omit<Document, 'id'>
+  return {
+    all: data,
+    isPaused,
+    isError,
+    retry: () => void refetch(),
+    add: (content: Content) => collection.add(queries, ownerId, content),
+    change: (id: string, content: Partial<Content>, where?: Partial<Content>) =>
+      collection.change(queries, ownerId, id, content, where),
+    remove: (id: string) => collection.remove(queries, ownerId, id),
   }
 }

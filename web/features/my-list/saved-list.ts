@@ -3,7 +3,13 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/records/my-list.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
+import {
+  keepaliveClient,
+  memberKey,
+  pendingKeys,
+  updateOptimistically,
+  STALE,
+} from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 
@@ -31,20 +37,20 @@ const movedTo = (pair: Pair, place: number) => (pairs: Pair[]) => [...withPairAt
 export const move = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
   const queryKey = keyOf(ownerId)
   const from = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
-  return perform<Pair[]>(queries, {
+  return updateOptimistically<Pair[]>(queries, {
     queryKey,
     apply: movedTo(pair, to),
     undo: movedTo(pair, from),
-    send: () => myList(lasting, ownerId).move(pair, to),
+    send: () => myList(keepaliveClient, ownerId).move(pair, to),
   })
 }
 
 /** Keeps a lesson or lets it go; where it is wanted at a `place` of old, it goes there. Answers why it could not be done. */
 export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, place?: number) => {
-  const list = myList(lasting, ownerId)
+  const list = myList(keepaliveClient, ownerId)
   const queryKey = keyOf(ownerId)
   const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
-  return perform<Pair[]>(queries, {
+  return updateOptimistically<Pair[]>(queries, {
     queryKey,
     apply: wanted ? withPair(pair, place) : withoutPair(pair),
     undo: before === -1 ? withoutPair(pair) : withPair(pair, before),

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,7 +16,7 @@ export interface NotesProps {
 
 /** Notes in the order of the film; each leads to its moment. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
-  const { all = [], add, remove } = useOwn(notes)
+  const { all = [], add, remove } = useOwnCollection(notes)
   const own = all.filter((note) => note.vid === id && note.gid === gid).toSorted((one, other) => one.at - other.at)
   const write = async (at: number, text: string) => {
     const failure = await add({ vid: id, gid, at, text })

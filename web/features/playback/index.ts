@@ -1,6 +1,6 @@
 export { LessonPlayer, type LessonParts } from './lesson-player.tsx'
 export { LessonPreparing } from './lesson-preparing.tsx'
-export { LessonWords } from './lesson-words.tsx'
+export { LessonDescription } from './lesson-words.tsx'
 export { sendWaitingMirror } from './mirror-habit.ts'
 export { lessonBeside } from './next-lesson.ts'
 export { PlayIntent } from './play-intent.tsx'

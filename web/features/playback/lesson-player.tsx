@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
-import { useReports } from '#web/features/progress/index.ts'
+import { useLessonTracking } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
 import { faultOf, type Fault } from '#web/player/core/engine/errors.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
@@ -88,7 +88,7 @@ function Playing({
   }))
   const chapters = lesson.chapters ?? none
   useEffect(() => claim(player), [player])
-  useReports(player.state, lesson.id, home)
+  useLessonTracking(player.state, lesson.id, home)
   useResume(player, lesson, home)
   usePlaying(player)
   useMirrorHabit(player)

@@ -3,7 +3,7 @@ import type { Video } from '#contract/catalogue.ts'
 import { paths } from '#web/paths.ts'
 
 /** What the catalogue says about the lesson. Tags lead to their search. */
-export function LessonWords({ lesson: { description, cast, tags } }: { lesson: Video }) {
+export function LessonDescription({ lesson: { description, cast, tags } }: { lesson: Video }) {
   return (
     <section>
       <h2>About this lesson</h2>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
-import { keptPlace } from '#web/features/progress/index.ts'
+import { cachedResumePosition } from '#web/features/progress/index.ts'
 // The watch page's styles come with the pages that lead there: a style sheet that comes with the press makes the whole page be set anew.
 import '#web/player/player.css'
 import './watch.css'
@@ -25,7 +25,7 @@ export function PlayIntent() {
       const lesson = lessonOf(path)
       if (!lesson) return
       setPage(path)
-      preparePlayback(lesson, keptPlace(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
+      preparePlayback(lesson, cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
     }
     const near = (event: Event) => {
       clearTimeout(timer)

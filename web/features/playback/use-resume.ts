@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import { useKeptPlace } from '#web/features/progress/index.ts'
+import { useResumePosition } from '#web/features/progress/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { parseStudy } from '#web/player/core/study/study-state.ts'
 
@@ -11,7 +11,7 @@ const PLAYED = 5
 
 /** Goes on where the member left off, on whatever device that was; an address that names a moment comes first. */
 export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
-  const place = useKeptPlace({ vid: id, gid: home, duration })
+  const place = useResumePosition({ vid: id, gid: home, duration })
   const looked = useRef(0)
   const settled = useRef(false)
   useEffect(() => {

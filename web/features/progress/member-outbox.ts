@@ -7,7 +7,7 @@ export const memberOutbox = (ownerId: string) =>
   createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).tell })
 
 /** Sends what an earlier page, or a day without a network, has left: now, and whenever the network comes back. */
-export function sendWaiting(ownerId: string, signal: AbortSignal) {
+export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })
   void outbox.flush()

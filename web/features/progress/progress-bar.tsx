@@ -1,13 +1,13 @@
 import { barParts } from './bar-parts.ts'
 import { useLessonProgress } from './use-lesson-progress.ts'
 
-export interface PlaceProps {
+export interface ProgressBarProps {
   /** The lesson by its home group; its length in seconds. */
   lesson: { id: string; gid: string; duration?: number | undefined }
 }
 
 /** A bar along the lower edge of a poster: what was seen, with its gaps, and a tick where the film stands. */
-export function PlaceBar({ lesson }: PlaceProps) {
+export function ProgressBar({ lesson }: ProgressBarProps) {
   const progress = useLessonProgress(lesson)
   const duration = lesson.duration ?? 0
   if (!progress || progress.ranges.length === 0 || duration === 0) return null

@@ -9,13 +9,13 @@ export interface Moment {
   rate: number
 }
 
-export type Seen = ReturnType<typeof createSeen>
+export type Seen = ReturnType<typeof recordRanges>
 
 /** Players report a few times a second; in a hidden page less often. Seconds. */
 const SLACK = 1
 
 /** Gathers what of a film is seen. A jump, and a loop that goes back to its start, begin a new range. `now` in milliseconds. */
-export function createSeen(now: () => number = Date.now) {
+export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
   let all: SeenRange[] = []
   let last: (Moment & { at: number }) | undefined

@@ -5,7 +5,7 @@ import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 const PATIENCE = 3_000
 
 /** Sends what was trained here and is still on this device; answers whether all of it has arrived. For somebody who is about to leave. */
-export async function sendLast(ownerId: string): Promise<boolean> {
+export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const isEmpty = () => attempt(() => localStorage.getItem(memberKeyHere(ownerId, 'watched')) ?? '') === ''
   if (isEmpty()) return true
   const sending = import('./member-outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush())

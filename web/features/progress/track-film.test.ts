@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isComplete, shareSeen, unite } from '#rules/progress.ts'
 import { createStore } from '#web/player/core/engine/store.ts'
-import { reportFilm } from './track-film.ts'
+import { trackFilm } from './track-film.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ const show = (before = 0) => {
   const state = createStore({ ...still })
   const told: string[] = []
   const ranges: { from: number; to: number }[] = []
-  const { stop } = reportFilm({
+  const { stop } = trackFilm({
     state,
     send: ({ action, position }, seen) => {
       told.push(`${action} ${position}`)

@@ -1,7 +1,7 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
 import { HEARTBEAT } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
-import { createSeen, type Seen } from './record-ranges.ts'
+import { recordRanges, type Seen } from './record-ranges.ts'
 
 type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'time' | 'rate'>
 type Report = Pick<VideoEvent, 'action' | 'position'>
@@ -21,8 +21,8 @@ interface Options {
 const SETTLED = 1000
 
 /** Tells what is done with a film, as long as it stands on the page. Answers how to stop, and how to tell at once of a jump that has not settled. */
-export const reportFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
-  const seen = createSeen(now)
+export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
+  const seen = recordRanges(now)
   let isPlaying = false
   let isSeeking = false
   let wasComplete: boolean | undefined

@@ -4,15 +4,14 @@ import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 
 /** Tells the academy what the member does with a film, as long as it stands on the page. `home` is the lesson's home group. */
-export function useReports(state: PlayerStore, vid: string, home: string) {
+export function useLessonTracking(state: PlayerStore, vid: string, home: string) {
   const ownerId = useOwnerId()
   const queries = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
     const gone = new AbortController()
     void import('./track-lesson.ts').then(
-      ({ reportLesson }) =>
-        gone.signal.aborted || reportLesson({ state, queries, ownerId, vid, gid: home }, gone.signal),
+      ({ trackLesson }) => gone.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: home }, gone.signal),
       // Without it the film plays all the same.
       () => undefined,
     )

@@ -8,7 +8,7 @@ import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { reportLesson } from './track-lesson.ts'
+import { trackLesson } from './track-lesson.ts'
 import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -34,7 +34,7 @@ test('what is done with a film is kept in its order, and what was seen of it as 
   const { id, phone, queries, shown } = await show()
   const state = createState()
   const left = new AbortController()
-  reportLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   state.set({ time: 0.75 })
   state.set({ paused: true })

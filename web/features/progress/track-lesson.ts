@@ -4,10 +4,10 @@ import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/records/video-events.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
-import { flagPending } from '#web/features/member-data/index.ts'
+import { invalidatePending } from '#web/features/member-data/index.ts'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { memberOutbox } from './member-outbox.ts'
-import { reportFilm } from './track-film.ts'
+import { trackFilm } from './track-film.ts'
 import type { Seen } from './record-ranges.ts'
 import { rangesHere } from './watched-query.ts'
 
@@ -23,7 +23,7 @@ interface Film {
  * Keeps what is done with a film in the order it was done, and what is seen of it. An event that cannot be sent is lost; what was seen waits in
  * the outbox.
  */
-export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
+export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
   /** A place that somebody chose is kept too, though nothing was seen on the way there. */
@@ -36,14 +36,14 @@ export const reportLesson = ({ state, queries, ownerId, vid, gid }: Film, signal
     savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
   }
   let latest: Seen | undefined
-  const { stop, settle } = reportFilm({
+  const { stop, settle } = trackFilm({
     state,
     send(report, seen) {
       const isChosen = report.action === 'seek'
       put((latest = seen), isChosen)
       void outbox.flush(isChosen || report.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...report }).catch(() => undefined)).then(() =>
-        flagPending(queries, ownerId),
+        invalidatePending(queries, ownerId),
       )
     },
     isComplete: (seen) => {

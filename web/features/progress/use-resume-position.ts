@@ -21,7 +21,7 @@ const LAST_SHARE = 0.1
  * Where a member goes on in a lesson, in seconds: 0 for one that is new or was left at its end. Undefined while it is not known yet.
  * Of what the academy says and what the gym bag keeps, the later counts. The only place from which the player learns it.
  */
-export function useKeptPlace(film: Film): number | undefined {
+export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
   const { data, isError, isPaused, failureCount } = useQuery(watchedQuery(ownerId))
   const here = useSavedPosition({ gid: film.gid, id: film.vid })
@@ -45,7 +45,7 @@ interface Left {
 }
 
 /** The same, of what has been read already: for films that are fetched ahead. */
-export function keptPlace(queries: QueryClient, film: Film): number {
+export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const all = queries.getQueryData(watchedQuery(client.tokens.currentId() ?? '').queryKey)
   return all ? placeIn(byLesson(all).get(placeKey(film)), film) : 0
 }

@@ -6,7 +6,14 @@ import { attempt } from '#web/api/read.ts'
 import { readWatched, watched } from '#web/api/records/watched.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
-import { type News, lasting, memberKey, perform, refetch, STALE } from '#web/features/member-data/index.ts'
+import {
+  type RecordChange,
+  keepaliveClient,
+  memberKey,
+  updateOptimistically,
+  refetch,
+  STALE,
+} from '#web/features/member-data/index.ts'
 import { memberOutbox } from './member-outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
@@ -44,16 +51,16 @@ export function rangesHere(queries: QueryClient, ownerId: string, lesson: Pair) 
 /** Takes a lesson out of "Continue training". Answers why it could not be done. */
 export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair) => {
   const was = byLesson(here(queries, ownerId) ?? []).get(placeKey(lesson))
-  return perform<WatchedRanges[]>(queries, {
+  return updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
     undo: (all) => (was ? [was, ...all] : all),
-    send: () => watched(lasting, ownerId).forget(lesson),
+    send: () => watched(keepaliveClient, ownerId).forget(lesson),
   })
 }
 
 /** Follows the member through the lessons, on whatever device: heartbeats come often, and say all of it. The newest stands first. */
-export function hearWatched(queries: QueryClient, ownerId: string, news: News) {
+export function applyWatchedChange(queries: QueryClient, ownerId: string, news: RecordChange) {
   const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
   if (!document) return void refetch(queries, keyOf(ownerId))
   savePositionsInGymBag(ownerId, [document])

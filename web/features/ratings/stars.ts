@@ -2,7 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/records/ratings.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
+import {
+  keepaliveClient,
+  memberKey,
+  pendingKeys,
+  updateOptimistically,
+  STALE,
+} from '#web/features/member-data/index.ts'
 
 /** A lesson and the stars it was given. */
 interface Rated extends Pair {
@@ -40,8 +46,8 @@ interface Change {
 
 /** Gives a lesson so many stars in place of those it has; 0 takes them away. Answers why it could not be done. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) => {
-  const stars = ratings(lasting, ownerId)
-  return perform<Rated[]>(queries, {
+  const stars = ratings(keepaliveClient, ownerId)
+  return updateOptimistically<Rated[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),

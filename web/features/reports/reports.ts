@@ -3,7 +3,13 @@ import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
 import { client } from '#web/client.ts'
-import { lasting, memberKey, pendingKeys, perform, STALE } from '#web/features/member-data/index.ts'
+import {
+  keepaliveClient,
+  memberKey,
+  pendingKeys,
+  updateOptimistically,
+  STALE,
+} from '#web/features/member-data/index.ts'
 
 export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
@@ -20,12 +26,12 @@ export const reportsQuery = (ownerId: string) =>
 
 /** Tells the academy of a fault. Answers why it could not be done. */
 export const flag = (queries: QueryClient, ownerId: string, given: Report) =>
-  perform<Report[]>(queries, {
+  updateOptimistically<Report[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (all) => [...all, given],
     undo: (all) => all.filter((one) => one !== given),
     alsoStale: pendingKeys(ownerId),
-    send: () => flagVideo(lasting, ownerId, given),
+    send: () => flagVideo(keepaliveClient, ownerId, given),
   })
 
 /** The academy has not looked at the first one yet (specification §10: one open flag a member and video). */

@@ -1,4 +1,4 @@
-export { KeepForReview } from './review-toggle.lazy.tsx'
+export { ReviewSection } from './review-toggle.lazy.tsx'
 export { ReviewLink } from './review-link.tsx'
 export { ReviewDay } from './review-day.tsx'
 export { reviews } from './reviews.ts'

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import type { KeptReview as Review } from '#web/api/records/reviews.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -21,7 +21,7 @@ interface ReviewDayProps {
 
 /** The techniques of today, one at a time. Those whose lesson has left the school are not asked for. */
 export function ReviewDay({ catalogue, all }: ReviewDayProps) {
-  const { change } = useOwn(reviews)
+  const { change } = useOwnCollection(reviews)
   // One day a visit: who reviews past midnight goes on with the list they began.
   const [midnight] = useState(() => midnightOf(new Date()))
   const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)?.video

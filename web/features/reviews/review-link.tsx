@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { dueWords } from './due-words.ts'
@@ -8,7 +8,7 @@ import { reviews } from './reviews.ts'
 
 /** Leads to today's review from My List; not there before a technique is kept. */
 export function ReviewLink() {
-  const { all = [] } = useOwn(reviews)
+  const { all = [] } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
   const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   if (!next) return null

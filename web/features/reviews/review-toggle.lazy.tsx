@@ -4,7 +4,7 @@ import type { ReviewToggleProps } from './review-toggle.tsx'
 const ReviewToggle = lazyComponent(async () => (await import('./review-toggle.tsx')).ReviewToggle)
 
 /** Adds a technique to the reviews, or takes it out. Its space is reserved until its code is loaded. */
-export const KeepForReview = (props: ReviewToggleProps) => (
+export const ReviewSection = (props: ReviewToggleProps) => (
   <section>
     <h2>Spaced review</h2>
     <div className="min-h-11">

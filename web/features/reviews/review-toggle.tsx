@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +14,7 @@ export interface ReviewToggleProps {
 }
 
 export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
-  const { all, add, remove } = useOwn(reviews)
+  const { all, add, remove } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
   const kept = reviewOf(all ?? [], { vid, gid })
   const keep = async () => {

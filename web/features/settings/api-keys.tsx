@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey, deleteApiKey, disableApiKey, enableApiKey } from '#web/api/api-keys.ts'
 import { client } from '#web/client.ts'
 import { failureWords } from '#web/features/account/index.ts'
-import { perform } from '#web/features/member-data/index.ts'
+import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -73,7 +73,7 @@ function useTurn(ownerId: string) {
       off: () => client.call(disableApiKey, input),
       gone: () => client.call(deleteApiKey, input),
     }
-    void perform<ApiKey[]>(queries, {
+    void updateOptimistically<ApiKey[]>(queries, {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
         to === 'gone'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { SessionEntry } from '#contract/account.ts'
 import { endSession } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { perform } from '#web/features/member-data/index.ts'
+import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -22,7 +22,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
   const [hasAll, setAll] = useState(false)
   const end = async (session: SessionEntry) => {
     const { queryKey } = sessionsQuery(ownerId)
-    const failure = await perform<SessionEntry[]>(queries, {
+    const failure = await updateOptimistically<SessionEntry[]>(queries, {
       queryKey: queryKey.map(String),
       apply: (all) => all.filter(({ id }) => id !== session.id),
       undo: (all) => (all.some(({ id }) => id === session.id) ? all : [...all, session]),

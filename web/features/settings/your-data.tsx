@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { clearHistory } from '#web/api/account.ts'
 import { type readDetails, updateProfile } from '#web/api/records/profile.ts'
 import { client } from '#web/client.ts'
-import { memberKey, perform } from '#web/features/member-data/index.ts'
+import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -61,7 +61,7 @@ function History({ ownerId }: { ownerId: string }) {
   const isPaused = details?.historyPaused === true
   const turn = async () => {
     const set = (historyPaused: boolean) => (all: Details) => (all ? { ...all, historyPaused } : all)
-    const failure = await perform<Details>(queries, {
+    const failure = await updateOptimistically<Details>(queries, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
       apply: set(!isPaused),
       undo: set(isPaused),

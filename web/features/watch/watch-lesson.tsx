@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
-import { KeepLoop, LessonClips, useStations } from '#web/features/clips/index.ts'
+import { SaveLoop, LessonClips, useMatClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
@@ -33,7 +33,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
   const plan = useSession().member?.plan ?? 'free'
   const beside = useNextLessons(catalogue, place)
   const [isKeeping, setKeeping] = useState(false)
-  const stations = useStations({ vid: video.id, gid: group.gid })
+  const stations = useMatClips({ vid: video.id, gid: group.gid })
   if (gone) return otherwise
   // The server, which decides, is only asked for a film that is there.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
@@ -67,7 +67,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
           onFault={onFault}
           {...beside}
           stations={stations}
-          keep={<KeepLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}
+          keep={<SaveLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}
           onKeep={() => setKeeping(true)}
         >
           {(parts) => (

@@ -1,9 +1,9 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
-import { LessonWords, SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
+import { LessonDescription, SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
-import { KeepForReview } from '#web/features/reviews/index.ts'
+import { ReviewSection } from '#web/features/reviews/index.ts'
 
 interface WatchSideProps {
   lesson: Video & { gid: string }
@@ -33,12 +33,12 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
             <LessonNotes lesson={lesson} />
           </ErrorBoundary>
           <ErrorBoundary place="watch/review">
-            <KeepForReview lesson={lesson} />
+            <ReviewSection lesson={lesson} />
           </ErrorBoundary>
           <ErrorBoundary place="watch/rating">
             <LessonRating lesson={lesson} />
           </ErrorBoundary>
-          <LessonWords lesson={lesson} />
+          <LessonDescription lesson={lesson} />
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { updateProfile } from '#web/api/records/profile.ts'
 import { warn } from '#web/api/warn.ts'
 import { client } from '#web/client.ts'
-import { lasting } from '#web/features/member-data/index.ts'
+import { keepaliveClient } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { answersIn, goals } from './answers.ts'
@@ -29,7 +29,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   }
   const skip = () => {
     onDone()
-    updateProfile(lasting, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
+    updateProfile(keepaliveClient, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
       warn('Skipping could not be kept; the questions will come again.', reason),
     )
   }

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { client } from '#web/client.ts'
-import { sendLast } from '#web/features/progress/send-before-sign-out.ts'
+import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
@@ -30,7 +30,7 @@ function change(id: string) {
 }
 
 async function remove(member: Member) {
-  if (!(await sendLast(member.id)))
+  if (!(await sendBeforeSignOut(member.id)))
     return showToast(
       `What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`,
     )

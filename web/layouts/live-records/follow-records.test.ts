@@ -19,7 +19,7 @@ import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
 import { reviews as keptReviews } from '#web/features/reviews/reviews.ts'
 import { firstSchedule } from '#web/features/reviews/schedule.ts'
-import { wishesQuery } from '#web/features/lesson-requests/lesson-requests.ts'
+import { lessonRequestsQuery } from '#web/features/lesson-requests/lesson-requests.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -62,7 +62,7 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
     look(savedListQuery(id)),
     look(starsQuery(id)),
     look(reportsQuery(id)),
-    look(wishesQuery(id)),
+    look(lessonRequestsQuery(id)),
     look(clips.query(id)),
     look(notes.query(id)),
     look(keptReviews.query(id)),

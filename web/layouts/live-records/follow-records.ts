@@ -4,15 +4,15 @@ import { watchRecords } from '#web/api/records/watch-records.ts'
 import { client } from '#web/client.ts'
 import { refreshPlanSoon } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
-import { followTogether, memberKey, type News, refetch } from '#web/features/member-data/index.ts'
+import { followInOneTab, memberKey, type RecordChange, refetch } from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
-import { hearWatched, sendWaiting } from '#web/features/progress/index.ts'
+import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
 
-type Hear = (queries: QueryClient, ownerId: string, news: News) => void
+type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
 /** Reads again what is shown of a collection, and what is not when it is shown again. */
 const readAgain =
-  (name: string): Hear =>
+  (name: string): OnChange =>
   (queries, ownerId) =>
     void refetch(queries, memberKey(ownerId, name))
 
@@ -27,26 +27,26 @@ const kept = [
   'seen_alerts',
 ]
 
-const hears: Record<string, Hear> = {
+const handlers: Record<string, OnChange> = {
   ...Object.fromEntries(kept.map((name) => [name, readAgain(name)])),
-  watched_ranges: hearWatched,
+  watched_ranges: applyWatchedChange,
   subscriptions: refreshPlanSoon,
 }
 
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
-  sendWaiting(ownerId, signal)
+  sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
   // Where its code does not come, what is packed plays on until its check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
-  const names = Object.keys(hears)
-  return followTogether({
+  const names = Object.keys(handlers)
+  return followInOneTab({
     name: `holdfast.records.${ownerId}`,
     watch: watchRecords(client, ownerId, names),
     userId: ownerId,
-    hear(news) {
-      const changed = news === 'gap' ? names : [String(membersOf(membersOf(news)['ns'])['coll'])]
-      for (const name of changed) hears[name]?.(queries, ownerId, news)
+    onChange(change) {
+      const changed = change === 'gap' ? names : [String(membersOf(membersOf(change)['ns'])['coll'])]
+      for (const name of changed) handlers[name]?.(queries, ownerId, change)
     },
     signal,
   })

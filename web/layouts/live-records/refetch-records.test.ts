@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { flag } from '#web/features/reports/reports.ts'
 import { keep, savedListQuery } from '#web/features/my-list/index.ts'
-import { reportLesson } from '#web/features/progress/track-lesson.ts'
+import { trackLesson } from '#web/features/progress/track-lesson.ts'
 import { rate, starsQuery } from '#web/features/ratings/stars.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
@@ -69,7 +69,7 @@ test('after an event they are pending: what is on the screen stays, and whatever
   const { queries, id, open, close, wasRead } = await show()
   const state = createState()
   const left = new AbortController()
-  reportLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   await eventually(() => expect(queries.getQueryState(savedListQuery(id).queryKey)?.isInvalidated).toBe(true))
   expect((await wasRead()).has('my_list')).toBe(false)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { warn } from '#web/api/warn.ts'
-import { sendLast } from '#web/features/progress/send-before-sign-out.ts'
+import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/flows/log-out.ts'
@@ -25,7 +25,7 @@ export default function SignOut() {
     if (isAsked.current) return
     isAsked.current = true
     const leaving = client.tokens.currentId()
-    const sent = leaving === null ? Promise.resolve(true) : sendLast(leaving)
+    const sent = leaving === null ? Promise.resolve(true) : sendBeforeSignOut(leaving)
     void sent.then((isSent) => (isSent ? leave() : setUnsent(true)))
   }, [leave])
   return (

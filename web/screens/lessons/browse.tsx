@@ -10,8 +10,8 @@ import {
   setOut,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
-import { ContinueFirst } from '#web/features/continue-training/index.ts'
-import { SoonShelf } from '#web/features/coming-soon/index.ts'
+import { ContinueTraining } from '#web/features/continue-training/index.ts'
+import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 
@@ -51,12 +51,12 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <Hero card={hero} />
-      <ContinueFirst cardOf={cardOf}>
+      <ContinueTraining cardOf={cardOf}>
         {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
         {topTen.length > 0 && <TopTen cards={topTen} />}
         <ShelfRows shelves={shelves} />
-        <SoonShelf soon={catalogue.soon} />
-      </ContinueFirst>
+        <ComingSoonRail soon={catalogue.soon} />
+      </ContinueTraining>
     </>
   )
 }

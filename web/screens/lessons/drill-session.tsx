@@ -7,7 +7,7 @@ import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
@@ -19,7 +19,7 @@ export const meta = titled('Drill session')
 /** A queue of drill clips, of one lesson or of all. Once it is there it goes on, whatever becomes of the connection. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwn(clips)
+  const { all, isPaused, isError, retry } = useOwnCollection(clips)
   if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
   if (isPaused || catalogue.status === 'offline')
     return <Notice title="You are offline" text="Your clips come by themselves as soon as the connection is back." />
@@ -48,7 +48,7 @@ const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
 )
 
 function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillClip[] }) {
-  const { change } = useOwn(clips)
+  const { change } = useOwnCollection(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
   const queue = queueOf(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)

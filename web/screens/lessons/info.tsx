@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { LessonPage, LessonSkeleton, type LessonView, viewOf } from '#web/features/lesson/index.ts'
+import { LessonPage, LessonSkeleton, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
 import { site, titled } from '#web/site.ts'
@@ -12,7 +12,7 @@ export default function Info() {
   const plan = useSession().member?.plan ?? 'free'
   const state = useCatalogue()
   if (state.status === 'ready') {
-    const view = viewOf(state.catalogue, plan, { gid, id })
+    const view = toLessonView(state.catalogue, plan, { gid, id })
     return view ? <Page key={`${gid} ${id}`} view={view} /> : <Gone />
   }
   if (state.status === 'loading') return <LessonSkeleton />

@@ -11,7 +11,7 @@ import {
   useCatalogue,
   type Card,
 } from '#web/features/catalogue/index.ts'
-import { SoonList } from '#web/features/coming-soon/index.ts'
+import { ComingSoonList } from '#web/features/coming-soon/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 
@@ -45,7 +45,7 @@ function Ready({ catalogue }: { catalogue: Catalogue }) {
       <h1 className="page pt-8 pb-9 text-headline leading-[0.92] condensed lg:pt-12">New & Popular</h1>
       {latest.length > 0 && <New cards={latest} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
-      <SoonList soon={catalogue.soon} />
+      <ComingSoonList soon={catalogue.soon} />
       {isEmpty && (
         <p className="page measure pb-24 text-quiet">Nothing new so far. What the academy adds stands here first.</p>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { useOwn } from '#web/features/member-data/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
@@ -12,7 +12,7 @@ export const meta = titled('Review')
 /** Techniques that are kept come back here on the day they would be forgotten: ten minutes a day and not more. */
 export default function Review() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwn(reviews)
+  const { all, isPaused, isError, retry } = useOwnCollection(reviews)
   if (catalogue.status === 'ready' && all)
     return <Page>{all.length === 0 ? <Empty /> : <ReviewDay catalogue={catalogue.catalogue} all={all} />}</Page>
   if (isPaused || catalogue.status === 'offline')
