@@ -98,7 +98,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     // Reads whether the outbox is empty.
     'web/features/progress/send-before-sign-out.ts',
     // Reads whether the player's keys are on.
-    'web/features/search/use-focus-key.ts',
+    'web/features/search/use-slash-key.ts',
     'web/player/core/study/remember-settings.ts',
     'web/public-site/consent.ts',
     'web/public-site/discreet/discreet-switch.ts',

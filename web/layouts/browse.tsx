@@ -18,13 +18,13 @@ export default function BrowseLayout() {
     <>
       <PlayIntent />
       <SkipLink />
-      <ErrorBoundary place="header">
+      <ErrorBoundary part="header">
         <BrowseHeader />
       </ErrorBoundary>
       <main id="content" tabIndex={-1} className="grow outline-none">
         <Outlet context={{ hasFrame: true } satisfies Frame} />
       </main>
-      <ErrorBoundary place="footer">
+      <ErrorBoundary part="footer">
         <LazyFooter />
       </ErrorBoundary>
       <ConnectionStrip />

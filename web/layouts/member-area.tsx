@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
-import { createQueries } from '#web/features/catalogue/index.ts'
+import { createQueryClient } from '#web/features/catalogue/index.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ConsentAmongMembers } from '#web/layouts/notices/consent-banner.lazy.tsx'
 import { Discreet } from '#web/layouts/notices/leave-now.lazy.tsx'
@@ -18,7 +18,7 @@ export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-
 
 /** The member area: dark theme, and one cache for what it fetches. */
 export default function MemberArea() {
-  const [queries] = useState(createQueries)
+  const [queries] = useState(createQueryClient)
   useLastPage()
   return (
     <QueryClientProvider client={queries}>

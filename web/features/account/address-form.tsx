@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { FailureBox } from './failure-box.tsx'
-import { failureWords, type Failure } from './failure-words.ts'
+import { describeFailure, type Failure } from './describe-failure.ts'
 import { emailError } from './email-error.ts'
 import { refusalErrors } from './field-errors.ts'
 import { inputOf, typedEmail } from './form-fields.ts'
-import { askForMail, type Purpose } from './mailed-links.ts'
+import { requestMail, type Purpose } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AddressFormProps {
@@ -36,11 +36,11 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
     const fault = emailError(email)
     if (fault) return refuse(form, fault)
     setState({ isBusy: true })
-    const outcome = await askForMail(purpose, email, wanted)
+    const outcome = await requestMail(purpose, email, wanted)
     if (!outcome) return onSent(email)
     const refused = refusalErrors(outcome)?.email
     if (refused) return refuse(form, refused)
-    setState({ failure: failureWords(outcome) })
+    setState({ failure: describeFailure(outcome) })
   }
 
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { confirm } from '#web/session/flows/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
-import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
+import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmFormProps {
@@ -21,7 +21,7 @@ export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
     const outcome = await confirm({ ...link })
     if (!outcome) return onDone()
     if (isDeadLink(outcome)) return onDead()
-    setState({ failure: failureWords(outcome) })
+    setState({ failure: describeFailure(outcome) })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Failure } from './failure-words.ts'
+import type { Failure } from './describe-failure.ts'
 
 /** Takes the focus when it appears, so that keyboard and screen reader are where the news is. */
 export function FailureBox({ failure, children }: { failure: Failure; children?: ReactNode }) {

@@ -3,7 +3,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 /** The parts of auth forms that most visitors never see load when they are needed, so that no page is larger for them. */
 
 /** Where a mailed link no longer works. */
-export const AskAnew = lazyComponent(async () => (await import('./address-form.tsx')).AddressForm)
+export const LazyAddressForm = lazyComponent(async () => (await import('./address-form.tsx')).AddressForm)
 
 /** In the demo academy. */
 export const Demo = lazyComponent(async () => (await import('./demo-accounts.tsx')).DemoAccounts)

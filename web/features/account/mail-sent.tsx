@@ -1,5 +1,5 @@
-import { useNotice } from './use-notice.ts'
-import { askForMail, lifeOf, type Purpose } from './mailed-links.ts'
+import { useSiteNotice } from './use-site-notice.ts'
+import { requestMail, linkLifetime, type Purpose } from './mailed-links.ts'
 import { SendAgain } from './send-again.tsx'
 
 interface MailSentProps {
@@ -25,15 +25,15 @@ const mailboxes = {
 
 /** Where to look for the link, and how to have it sent once more. Says the same whether or not the address is known here. */
 export function MailSent({ purpose, email, wanted }: MailSentProps) {
-  const { demo } = useNotice()
+  const { demo } = useSiteNotice()
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">
-        <li>The link works for {lifeOf(purpose)}, in this browser or in another.</li>
+        <li>The link works for {linkLifetime(purpose)}, in this browser or in another.</li>
         <li>Not there after a minute or two? Look among the unwanted mail.</li>
         {demo?.mailbox && <li>This is the demo academy, which sends no mail. {mailboxes[demo.mailbox]}</li>}
       </ul>
-      <SendAgain send={() => askForMail(purpose, email, wanted)} wait={WAIT} />
+      <SendAgain send={() => requestMail(purpose, email, wanted)} wait={WAIT} />
     </div>
   )
 }

@@ -7,8 +7,8 @@ const lives = { confirm: '24 hours', reset: '30 minutes' } as const
 const asks = { confirm: resendConfirmation, reset: sendReset } as const
 
 /** How long a link works (specification §10, "Accounts"). */
-export const lifeOf = (purpose: Purpose) => lives[purpose]
+export const linkLifetime = (purpose: Purpose) => lives[purpose]
 
 /** Asks for a mail with a link that brings its reader to where they wanted to go. The answer tells nobody whether the address is known. */
-export const askForMail = (purpose: Purpose, email: string, wanted?: string) =>
+export const requestMail = (purpose: Purpose, email: string, wanted?: string) =>
   asks[purpose]({ email, ...(wanted && { next: wanted }) })

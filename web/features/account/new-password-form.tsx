@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { resetPassword } from '#web/session/flows/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
-import { failureWords, isDeadLink, type Failure } from './failure-words.ts'
+import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'
 import { passwordError, refusalErrors } from './field-errors.ts'
 import { inputOf, typedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -42,7 +42,7 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
     if (isDeadLink(outcome)) return onDead()
     const refused = refusalErrors(outcome)?.password
     if (refused) return refuse(refused)
-    setState({ failure: failureWords(outcome) })
+    setState({ failure: describeFailure(outcome) })
   }
 
   return (

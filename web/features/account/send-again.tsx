@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { failureWords } from './failure-words.ts'
+import { describeFailure } from './describe-failure.ts'
 import { useCountdown } from './use-countdown.ts'
 
 interface SendAgainProps {
@@ -41,6 +41,6 @@ export function SendAgain({ send, wait }: SendAgainProps) {
 const SENT = 'Asked for. It may take a minute; look among the unwanted mail too.'
 
 const failureText = (reason: Error) => {
-  const { title, text } = failureWords(reason)
+  const { title, text } = describeFailure(reason)
   return `${title} ${text}`
 }

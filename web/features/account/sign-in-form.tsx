@@ -6,12 +6,12 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'
 import { FailureBox } from './failure-box.tsx'
-import { failureWords, type Failure } from './failure-words.ts'
+import { describeFailure, type Failure } from './describe-failure.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
 import { Demo, Providers, SendAgain } from './form-parts.lazy.tsx'
-import { askForMail } from './mailed-links.ts'
+import { requestMail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useNotice } from './use-notice.ts'
+import { useSiteNotice } from './use-site-notice.ts'
 
 interface State {
   isBusy?: boolean
@@ -31,7 +31,7 @@ interface SignInFormProps {
 export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
-  const { demo, providers } = useNotice()
+  const { demo, providers } = useSiteNotice()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
 
   const settle = (outcome: unknown, email = '') => {
     if (!(outcome instanceof Error)) return onSignedIn()
-    setState({ failure: failureWords(outcome), email })
+    setState({ failure: describeFailure(outcome), email })
   }
 
   const fill = (credentials: Credentials) => {
@@ -104,7 +104,7 @@ function SignInFailure({
     <FailureBox failure={failure}>
       {failure.canResend && (
         <div className="mt-3 pb-1">
-          <SendAgain send={() => askForMail('confirm', email, wanted)} wait={0} />
+          <SendAgain send={() => requestMail('confirm', email, wanted)} wait={0} />
         </div>
       )}
     </FailureBox>

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { register } from '#web/session/flows/account.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FailureBox } from './failure-box.tsx'
-import { failureWords, type Failure } from './failure-words.ts'
+import { describeFailure, type Failure } from './describe-failure.ts'
 import { emailError } from './email-error.ts'
 import { firstInvalidField, passwordError, refusalErrors, type FieldErrors } from './field-errors.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
@@ -44,7 +44,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
     const refused = refusalErrors(outcome)
     if (refused) return refuse(refused)
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
-    setState({ failure: failureWords(outcome), isTaken })
+    setState({ failure: describeFailure(outcome), isTaken })
   }
   const forgetPasswordFault = () => faults.password && setState({ ...state, faults: { email: faults.email } })
 

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { placeOrder } from './billing-requests.ts'
 import { CouponField } from './coupon-field.tsx'
 import { DemoNote } from './demo-note.tsx'
-import { Sums } from './sums.tsx'
+import { PriceTable } from './price-table.tsx'
 import { Trouble } from './trouble.tsx'
-import { useDeed } from './use-deed.ts'
-import { couponWords, dayHere, withdrawalLimit } from './words.ts'
+import { useBillingAction } from './billing-action.tsx'
+import { couponErrors, localDay, withdrawalLimit } from './billing-text.ts'
 
 type Offered = Extract<Quote, { total: number }>
 
@@ -24,7 +24,7 @@ interface CartOrderProps {
 
 export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrderProps) {
   const [fault, setFault] = useState<string>()
-  const { isBusy, trouble, perform } = useDeed()
+  const { isBusy, trouble, perform } = useBillingAction()
   const { plan, total, currency, payment } = quote
   const counts = coupon !== '' && !quote.couponFault
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,10 +42,10 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
   }
   return (
     <div>
-      <Sums name={planOf(plan).name} sums={{ ...quote, coupon: counts ? coupon.toUpperCase() : undefined }} />
+      <PriceTable name={planOf(plan).name} sums={{ ...quote, coupon: counts ? coupon.toUpperCase() : undefined }} />
       <p className="measure mt-5">{whatHappens(quote)}</p>
       <DemoNote provider={payment.provider} />
-      <CouponField coupon={coupon} fault={quote.couponFault && couponWords[quote.couponFault]} onCoupon={onCoupon} />
+      <CouponField coupon={coupon} fault={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
         <Terms fault={fault} mayWithdraw={quote.mayWithdraw} />
         <Trouble words={trouble} />
@@ -70,14 +70,14 @@ function whatHappens({ kind, plan, start, end, until, payment, currency, price }
   const { every } = planOf(plan)
   const begin =
     kind === 'renewal'
-      ? `It follows your running period: from ${dayHere(start)} to ${dayHere(end)}.`
+      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.`
       : kind === 'change'
-        ? `It begins now and runs until ${dayHere(end)}. What is left of your period until ${until ? dayHere(until) : 'its end'} is taken off the price.`
+        ? `It begins now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
         : payment.provider === 'academy'
           ? 'It begins when the academy has your payment.'
-          : `It begins now and runs until ${dayHere(end)}.`
+          : `It begins now and runs until ${localDay(end)}.`
   const goesOn = payment.renews
-    ? `Then ${money(price, currency)} is charged ${every}, next on ${dayHere(end)}, until you cancel: two presses on Manage account.`
+    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel: two presses on Manage account.`
     : 'It does not renew itself; nothing more is charged.'
   return `${begin} ${goesOn}`
 }

@@ -10,7 +10,7 @@ import { quoteQuery } from './billing-requests.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
 import { HowToPay } from './order-list.tsx'
-import { dayHere } from './words.ts'
+import { localDay } from './billing-text.ts'
 
 interface CartProps {
   ownerId: string
@@ -53,7 +53,7 @@ function Done({ order }: { order: Order }) {
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
-          {planOf(order.ptype).name}: paid until {dayHere(order.period.end)}. The receipt is in your mail.
+          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. The receipt is in your mail.
         </p>
       ) : (
         <HowToPay order={order} />
@@ -73,7 +73,7 @@ function Done({ order }: { order: Order }) {
 /** A member who has a plan already: what it is, and the way that makes sense. */
 function NotNow({ quote: { because, has, until } }: { quote: Extract<Quote, { kind: 'none' }> }) {
   const { name, line } = planOf(has)
-  const day = dayHere(until)
+  const day = localDay(until)
   const words = {
     'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
     canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,

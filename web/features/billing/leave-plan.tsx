@@ -3,13 +3,13 @@ import type { Billing } from '#contract/billing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changePlan } from './billing-requests.ts'
 import { Trouble } from './trouble.tsx'
-import { useDeed } from './use-deed.ts'
-import { dayHere } from './words.ts'
+import { useBillingAction } from './billing-action.tsx'
+import { localDay } from './billing-text.ts'
 
 /** Leaving takes two presses, asks nothing, and says between them what will be. Until the end it is taken back with one. */
 export function LeavePlan({ billing }: { billing: Billing }) {
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, trouble, perform } = useDeed()
+  const { isBusy, trouble, perform } = useBillingAction()
   const { mayCancel, mayResume, until } = billing
   const leave = async () => {
     await perform(() => changePlan('cancelPlan'))
@@ -55,7 +55,7 @@ function Question({ until, isOver, isBusy, onYes, onNo }: QuestionProps) {
       <p ref={words} tabIndex={-1} className="measure outline-none">
         {isOver || until === undefined
           ? 'Your plan ends now. Nothing is charged.'
-          : `Every lesson stays open to you until ${dayHere(until)}. Nothing more is charged. You can take it back until then.`}
+          : `Every lesson stays open to you until ${localDay(until)}. Nothing more is charged. You can take it back until then.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={onYes}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
 import { desk, money, planOf } from '#web/plans.ts'
-import { dayHere } from './words.ts'
+import { localDay } from './billing-text.ts'
 import { WithdrawOrder } from './withdraw-order.tsx'
 
 const states: Record<Order['state'], string> = {
@@ -26,7 +26,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
                 <span className="font-semibold">{planOf(order.ptype).name}</span>{' '}
                 <span className="text-quiet">
                   {order.provider === 'gift' ? 'A gift of the academy' : states[order.state]},{' '}
-                  {dayHere(order.paidAt ?? order.at)}
+                  {localDay(order.paidAt ?? order.at)}
                   {order.returned !== undefined && `, ${money(order.returned, order.currency)} paid back`}
                 </span>
               </p>

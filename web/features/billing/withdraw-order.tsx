@@ -4,14 +4,14 @@ import { money } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { withdrawOrder } from './billing-requests.ts'
 import { Trouble } from './trouble.tsx'
-import { useDeed } from './use-deed.ts'
-import { momentHere, noWithdrawalWords, withdrawalLimit } from './words.ts'
+import { useBillingAction } from './billing-action.tsx'
+import { localTime, noWithdrawalReasons, withdrawalLimit } from './billing-text.ts'
 
 /** Withdrawing from a purchase, in the two steps that the law of the European Union asks for. The confirmation comes by mail. */
 export function WithdrawOrder({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, trouble, perform } = useDeed()
-  if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalWords[order.noWithdrawal]}</p>
+  const { isBusy, trouble, perform } = useBillingAction()
+  if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalReasons[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
   if (!isAsking)
     return (
@@ -26,7 +26,7 @@ export function WithdrawOrder({ order }: { order: Order }) {
         You withdraw from order {order.reference}. The plan it paid for ends now, and{' '}
         {money(order.total - (order.returned ?? 0), order.currency)}{' '}
         {order.provider === 'academy' ? 'is paid back by the academy' : 'goes back the way it came'}. You can do this
-        until {momentHere(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
+        until {localTime(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={() => void perform(() => withdrawOrder(order.id))}>

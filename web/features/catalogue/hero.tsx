@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { playPath } from './lesson-card.tsx'
-import type { Card } from './shelves.ts'
-import { factsOf } from './words.ts'
+import type { Card } from './browse-view.ts'
+import { factsOf } from './lesson-facts.ts'
 
 /** The first featured lesson, with the ground line it stands on. */
 export function Hero({ card }: { card: Card }) {
@@ -25,7 +25,7 @@ export function Hero({ card }: { card: Card }) {
       </picture>
       <div className="hero-words page">
         <HeroEyebrow card={card} />
-        <h1 id="hero" data-long={lengthOf(lesson.title)} className="hero-title">
+        <h1 id="hero" data-long={titleLength(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
         <p className="hero-lead line-clamp-4 max-w-[490px] text-lg leading-[1.55]">{lesson.description}</p>
@@ -43,7 +43,7 @@ export function Hero({ card }: { card: Card }) {
 }
 
 /** A name fills the margin, a sentence must leave room for the button. */
-export const lengthOf = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
+export const titleLength = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
   return (

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Aside } from './aside.tsx'
-import { Poster } from './poster.tsx'
-import type { Card } from './shelves.ts'
-import { levelOf } from './words.ts'
+import { CardPictureText } from './aside.tsx'
+import { CardPicture } from './card-picture.tsx'
+import type { Card } from './browse-view.ts'
+import { levelOf } from './lesson-facts.ts'
 
 interface LessonCardProps {
   card: Card
@@ -32,13 +32,13 @@ export const LessonCard = memo(
     const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
     return (
       <li className={`card ${className}`} style={style} aria-setsize={of} aria-posinset={place}>
-        <Poster card={card} />
+        <CardPicture card={card} />
         <div className="flex items-start gap-2 pt-3">
           <div className="min-w-0 grow">
             <Heading className="text-base leading-[1.3] font-semibold">
               <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
                 {lesson.title}
-                <Aside card={card} />
+                <CardPictureText card={card} />
               </Link>
             </Heading>
             <p className="mt-0.5 text-sm leading-[1.4] text-quiet">{facts.join(', ')}</p>

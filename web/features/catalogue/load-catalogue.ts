@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
 import { ignoreError } from '#web/api/ignore-error.ts'
 import { client } from '#web/client.ts'
-import { longLists } from './long-lists.lazy.ts'
+import { virtualRows } from './virtual-rows.lazy.ts'
 
 /** Bytes from which a catalogue is read beside the page. Below, to start a worker would take longer than to read it. */
 const LARGE = 256 * 1024
@@ -21,9 +21,9 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
 
 async function read({ bytes }: FetchedCatalogue) {
   if (bytes.byteLength < LARGE || typeof Worker === 'undefined') return readCatalogue(bytes)
-  longLists.load().catch(ignoreError)
+  virtualRows.load().catch(ignoreError)
   try {
-    return await (await import('./read-in-worker.ts')).readInWorker(bytes)
+    return await (await import('./read-catalogue-in-worker.ts')).readCatalogueInWorker(bytes)
   } catch {
     // No worker here, or none that works: the page is held up for a moment instead.
     return readCatalogue(bytes)

@@ -1,2 +1,2 @@
 export { PageRows } from '#web/ui/page-rows.tsx'
-export { LongRail } from './long-rail.tsx'
+export { VirtualRail } from './virtual-rows.tsx'

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { Aside } from './aside.tsx'
+import { CardPictureText } from './aside.tsx'
 import { playPath } from './lesson-card.tsx'
-import { ShelfHead } from './lesson-shelf.tsx'
-import { Poster } from './poster.tsx'
+import { RowHeading } from './lesson-row.tsx'
+import { CardPicture } from './card-picture.tsx'
 import { Rail } from './rail.tsx'
-import type { Card } from './shelves.ts'
+import type { Card } from './browse-view.ts'
 
 /** The ten lessons of the ranking: an outlined numeral that the poster overlaps. */
 export function TopTen({ cards }: { cards: Card[] }) {
   return (
-    <Rail title="Top 10" heading={<ShelfHead title="Top 10" summary="The lessons the academy ranks first." />}>
+    <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The lessons the academy ranks first." />}>
       {cards.map((card) => (
         <Ranked key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
       ))}
@@ -26,12 +26,12 @@ function Ranked({ card }: { card: Card }) {
         {lesson.top10}
       </span>
       <div className={`relative pt-[18px] ${isTen ? 'pl-[148px]' : 'pl-20'}`}>
-        <Poster card={card} isSmall={isLocked} />
+        <CardPicture card={card} isSmall={isLocked} />
         <h3 className="pt-3 text-base leading-[1.3] font-semibold">
           <Link to={playPath(card)} className="card-link wrap-anywhere" data-rail-stop="">
             <span className="sr-only">Number {lesson.top10}: </span>
             {lesson.title}
-            <Aside card={card} />
+            <CardPictureText card={card} />
           </Link>
         </h3>
       </div>

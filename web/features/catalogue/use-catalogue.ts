@@ -2,7 +2,7 @@ import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { isBeingPrepared } from './words.ts'
+import { isBeingPrepared } from './lesson-facts.ts'
 
 const MINUTE = 60_000
 /** Milliseconds between two looks while a film is still on the way. An unchanged catalogue costs a header. */
@@ -11,7 +11,8 @@ const LOOK = 15_000
 let known: Catalogue | undefined
 
 /** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
-export const createQueries = () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
+export const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
 
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
@@ -44,7 +45,7 @@ const knownLesson = ({ gid, id }: Reference) => known && findLesson(known, gid, 
 export const knownFilm = (lesson: Reference): string | undefined => knownLesson(lesson)?.media
 
 /** Whether the last catalogue that came says that this lesson has no film yet: then there is nothing to be asked for. */
-export function isKnownAsPrepared(place: Reference): boolean {
+export function isKnownBeingPrepared(place: Reference): boolean {
   const lesson = knownLesson(place)
   return lesson !== undefined && isBeingPrepared(lesson)
 }

@@ -1,5 +1,5 @@
 import type { Soon } from '#contract/catalogue.ts'
-import { CARD_WIDTH, Rail, ShelfHead } from '#web/features/catalogue/index.ts'
+import { CARD_WIDTH, Rail, RowHeading } from '#web/features/catalogue/index.ts'
 import { RequestButton } from '#web/features/lesson-requests/index.ts'
 import './coming-soon.css'
 
@@ -10,7 +10,7 @@ const SUMMARY = 'Announced, and not to be played yet. You get one mail when a le
 export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
-    <Rail title={TITLE} heading={<ShelfHead title={TITLE} summary={SUMMARY} />}>
+    <Rail title={TITLE} heading={<RowHeading title={TITLE} summary={SUMMARY} />}>
       {soon.map((lesson) => (
         <ComingSoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
       ))}
@@ -25,7 +25,7 @@ export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
     <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
         <header>
-          <ShelfHead title={TITLE} summary={SUMMARY} />
+          <RowHeading title={TITLE} summary={SUMMARY} />
         </header>
         <ul className="grid gap-x-(--gutter) gap-y-9 lg:grid-cols-2">
           {soon.map((lesson) => (

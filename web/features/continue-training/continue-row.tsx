@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Poster, Rail, ShelfHead, type Card } from '#web/features/catalogue/index.ts'
+import { CardPicture, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
 import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
@@ -27,7 +27,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
       {isShown && begun.length > 0 && (
         <Rail
           title="Continue training"
-          heading={<ShelfHead title="Continue training" summary="Where you left off, on any device." />}
+          heading={<RowHeading title="Continue training" summary="Where you left off, on any device." />}
         >
           {begun.map((one) => (
             <BegunCard key={`${one.card.lesson.gid} ${one.card.lesson.id}`} {...one} />
@@ -46,7 +46,7 @@ function BegunCard({ card, position }: Begun) {
   return (
     <li className="card continue-card">
       <div className="continue-poster poster-beside">
-        <Poster card={card} isSmall />
+        <CardPicture card={card} isSmall />
       </div>
       <div className="min-w-0 grow">
         <h3 className="line-clamp-2 text-base leading-[1.3] font-semibold">

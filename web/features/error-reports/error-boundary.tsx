@@ -5,7 +5,7 @@ import { reportPageError } from './report-error.ts'
 
 interface ErrorBoundaryProps {
   /** Names the part in the server's log. */
-  place: string
+  part: string
   children: ReactNode
 }
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
   }
 
   override componentDidCatch(error: unknown) {
-    void reportPageError(error, this.props.place)
+    void reportPageError(error, this.props.part)
   }
 
   override render() {

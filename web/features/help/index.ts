@@ -1,2 +1,2 @@
-export { AskForm } from './question-form.tsx'
-export { contextOf } from './context.ts'
+export { QuestionForm } from './question-form.tsx'
+export { contextLine } from './context.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
-import { type Failure, FailureBox, failureWords } from '#web/features/account/index.ts'
+import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ interface State {
 }
 
 /** Writes to the academy, with where the member was: shown before it is sent. What was typed stays until it has arrived. */
-export function AskForm({ name, email, context }: AskFormProps) {
+export function QuestionForm({ name, email, context }: AskFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function AskForm({ name, email, context }: AskFormProps) {
         setState({ isSent: true })
       },
       (reason: unknown) =>
-        setState({ failure: failureWords(reason instanceof Error ? reason : new Error(String(reason))) }),
+        setState({ failure: describeFailure(reason instanceof Error ? reason : new Error(String(reason))) }),
     )
   }
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { factsOf, isBeingPrepared, lengthOf, playPath, type Card } from '#web/features/catalogue/index.ts'
+import { factsOf, isBeingPrepared, titleLength, playPath, type Card } from '#web/features/catalogue/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
@@ -20,7 +20,7 @@ export function LessonHead({ card }: { card: Card }) {
       </p>
       <div className="min-w-0">
         <Eyebrow card={card} />
-        <h1 data-long={lengthOf(lesson.title)} className="lesson-title">
+        <h1 data-long={titleLength(lesson.title)} className="lesson-title">
           <span className="sr-only">{lesson.number} </span>
           {lesson.title}
         </h1>

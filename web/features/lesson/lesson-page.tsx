@@ -32,17 +32,17 @@ export function LessonPage({ view }: { view: LessonView }) {
         <div>
           <LessonChapters card={card} />
           {!isBeingPrepared(lesson) && (
-            <ErrorBoundary place="info/progress">
+            <ErrorBoundary part="info/progress">
               <LessonProgress lesson={lesson} />
             </ErrorBoundary>
           )}
           {!hasChapters && <LessonSafety lesson={lesson} />}
         </div>
-        <ErrorBoundary place="info/side">
+        <ErrorBoundary part="info/side">
           <LessonSide lesson={lesson} teachers={teachers} />
         </ErrorBoundary>
       </div>
-      <ErrorBoundary place="info/related">
+      <ErrorBoundary part="info/related">
         <LessonRelated lesson={lesson} cards={related} />
       </ErrorBoundary>
     </article>

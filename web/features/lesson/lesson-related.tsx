@@ -1,12 +1,12 @@
 import type { Lesson } from '#rules/catalogue.ts'
-import { LessonShelf, type Card } from '#web/features/catalogue/index.ts'
+import { LessonRow, type Card } from '#web/features/catalogue/index.ts'
 
 /** Its neighbors: lessons that share a group with it. */
 export function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
   if (cards.length === 0) return null
   const [title = ''] = lesson.groupTitle
   return (
-    <LessonShelf
+    <LessonRow
       shelf={{
         key: 'related',
         title: `More from ${title}`,

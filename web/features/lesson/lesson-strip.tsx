@@ -15,7 +15,7 @@ export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint
 /** The technique step by step, on one line of ground; else its picture. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = stepsOf(lesson)
-  if (steps.length === 0) return <Poster lesson={lesson} />
+  if (steps.length === 0) return <CardPicture lesson={lesson} />
   return (
     <ol aria-label="Step by step" className="lesson-strip" data-steps={steps.length}>
       {steps.map((step, i) => (
@@ -37,7 +37,7 @@ export function LessonStrip({ card: { lesson } }: { card: Card }) {
   )
 }
 
-const Poster = ({ lesson }: { lesson: Lesson }) => (
+const CardPicture = ({ lesson }: { lesson: Lesson }) => (
   <div className="lesson-poster">
     <Drawing lesson={lesson} />
   </div>

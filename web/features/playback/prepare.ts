@@ -1,6 +1,6 @@
 import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
-import { isKnownAsPrepared } from '#web/features/catalogue/index.ts'
+import { isKnownBeingPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine/load-engine.ts'
 import type { Ask } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -40,7 +40,7 @@ function preloadPlayer() {
 /** Asks for the grant as well. */
 function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
-  if (isKnownAsPrepared(lesson)) return
+  if (isKnownBeingPrepared(lesson)) return
   const key = keyOf(lesson)
   if (prepared?.key === key) return
   forget()

@@ -5,7 +5,7 @@ import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { flag, type Report, isOpenAlready } from './reports.ts'
+import { flag, type Report, hasOpenReport } from './reports.ts'
 
 export interface ReportProps {
   lesson: { id: string; title: string }
@@ -93,7 +93,7 @@ function useSend(vid: string) {
 }
 
 const faultText = (failure: Error) =>
-  isOpenAlready(failure)
+  hasOpenReport(failure)
     ? 'The academy has a report of yours on this lesson and has not closed it yet. Write to it on the contact page if there is more to say.'
     : 'The report could not be sent. What you wrote is still here: try again in a moment.'
 

@@ -35,4 +35,4 @@ export const flag = (queries: QueryClient, ownerId: string, given: Report) =>
   })
 
 /** The academy has not looked at the first one yet (specification §10: one open flag a member and video). */
-export const isOpenAlready = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'
+export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

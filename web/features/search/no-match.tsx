@@ -5,7 +5,7 @@ import { didYouMean } from '#rules/search/did-you-mean.ts'
 import { indexOf } from '#rules/search/index-of.ts'
 import { paths } from '#web/paths.ts'
 import bow from '#web/ui/art/bow-night.svg'
-import { Choices, genres, moves } from './choices.tsx'
+import { Choices, genres, moves } from './suggested-searches.tsx'
 
 interface NoMatchProps {
   term: string

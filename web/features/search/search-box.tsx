@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { afterPicture } from '#web/ui/after-picture.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Panel } from './panel.lazy.tsx'
-import { useFocusKey } from './use-focus-key.ts'
+import { useSlashKey } from './use-slash-key.ts'
 import { useSettled } from './use-settled.ts'
 
 const LENGTH: typeof SEARCH_TERM_LENGTH = 100
@@ -20,7 +20,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const near = () => setNear(true)
-  useFocusKey(input)
+  useSlashKey(input)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

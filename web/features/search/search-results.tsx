@@ -6,13 +6,13 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageRows } from '#web/ui/page-rows.tsx'
 import { FacetBar } from './facet-bar.tsx'
-import { MatchRow } from './match-row.tsx'
-import { Neighbors } from './neighbors.tsx'
+import { SearchResult } from './search-result.tsx'
+import { RelatedSearches } from './related-searches.tsx'
 import { NoMatch } from './no-match.tsx'
-import { MatchBones } from './search-skeleton.tsx'
+import { ResultSkeleton } from './search-skeleton.tsx'
 import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
-import { useFound } from './use-found.ts'
+import { useSearch } from './use-search.ts'
 
 /** Pixels of a row before it was measured. */
 const ROW = 152
@@ -24,7 +24,7 @@ interface SearchResultsProps {
 
 /** Everything a term finds, best first: lessons, groups, teachers. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
-  const { cards, small, isRanking } = useFound(catalogue, term)
+  const { cards, small, isRanking } = useSearch(catalogue, term)
   if (cards.length > 0)
     return <Matches term={term} small={small} cards={cards} catalogue={catalogue} isRanking={isRanking} />
   return (
@@ -34,7 +34,7 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   )
 }
 
-const bones = <MatchBones />
+const bones = <ResultSkeleton />
 
 interface MatchesProps extends SearchResultsProps {
   small: string
@@ -54,7 +54,7 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
       <p role="status" className="mt-2 text-quiet">
         {isRanking ? 'The lessons the academy ranks first.' : foundWords(left.length, cards.length)}
       </p>
-      {!isRanking && <Neighbors catalogue={catalogue} term={small} />}
+      {!isRanking && <RelatedSearches catalogue={catalogue} term={small} />}
       <div className="mt-7">
         <FacetBar facets={facets} lessons={lessons} known={known} />
       </div>
@@ -71,7 +71,7 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
           isNew={isNew}
           className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6"
         >
-          {(card) => <MatchRow card={card} term={small} heading="h2" />}
+          {(card) => <SearchResult card={card} term={small} heading="h2" />}
         </PageRows>
       )}
     </>

@@ -17,7 +17,7 @@ export function SearchSkeleton({ term }: { term: string }) {
         </div>
         <div className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6">
           {rows.map((row) => (
-            <MatchBones key={row} />
+            <ResultSkeleton key={row} />
           ))}
         </div>
       </div>
@@ -26,7 +26,7 @@ export function SearchSkeleton({ term }: { term: string }) {
 }
 
 /** A match before its turn. */
-export const MatchBones = () => (
+export const ResultSkeleton = () => (
   <div className="match">
     <div className="bone aspect-video" />
     <div className="grow">

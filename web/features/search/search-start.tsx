@@ -1,5 +1,5 @@
 import { POPULAR_SEARCH } from '#web/paths.ts'
-import { Choices, genres, moves } from './choices.tsx'
+import { Choices, genres, moves } from './suggested-searches.tsx'
 
 /** The page of a search without a term (specification §5: nothing is searched for): what to look for, a press away. */
 export function SearchStart() {

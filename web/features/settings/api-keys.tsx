@@ -4,17 +4,17 @@ import type { ApiKey, NewApiKey } from '#contract/api-keys.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey, deleteApiKey, disableApiKey, enableApiKey } from '#web/api/api-keys.ts'
 import { client } from '#web/client.ts'
-import { failureWords } from '#web/features/account/index.ts'
+import { describeFailure } from '#web/features/account/index.ts'
 import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError } from './proof-error.ts'
-import { KeyRow } from './key-row.tsx'
-import { NewKey } from './new-key.tsx'
-import { PartState } from './part-state.tsx'
-import { keysQuery } from './queries.ts'
+import { asError } from './identity-error.ts'
+import { ApiKeyRow } from './api-key-row.tsx'
+import { NewApiKeyNotice } from './new-api-key.tsx'
+import { QueryContent } from './query-content.tsx'
+import { keysQuery } from './settings-queries.ts'
 
 /** Keys for a member's own programs. */
 export function ApiKeys({ ownerId }: { ownerId: string }) {
@@ -27,10 +27,10 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
     void queries.invalidateQueries(keysQuery(ownerId))
   }
   return (
-    <PartState query={query} what="Your keys" rows={1}>
+    <QueryContent query={query} what="Your keys" rows={1}>
       {(keys) => (
         <>
-          {made && <NewKey key={made['_id']} made={made} />}
+          {made && <NewApiKeyNotice key={made['_id']} made={made} />}
           {keys.length > 0 ? (
             <table className="settings-table tabular">
               <thead>
@@ -47,7 +47,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </thead>
               <tbody>
                 {keys.map((key) => (
-                  <KeyRow key={key['_id']} apiKey={key} turn={(to) => turn(key, to)} />
+                  <ApiKeyRow key={key['_id']} apiKey={key} turn={(to) => turn(key, to)} />
                 ))}
               </tbody>
             </table>
@@ -57,7 +57,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
           <CreateKey onMade={show} />
         </>
       )}
-    </PartState>
+    </QueryContent>
   )
 }
 
@@ -138,5 +138,5 @@ const refusal = (reason: Error) => {
     return 'You have a key of this name already.'
   if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
     return 'You have twenty keys, which is all there can be. Delete one first.'
-  return failureWords(reason).title
+  return describeFailure(reason).title
 }

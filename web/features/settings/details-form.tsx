@@ -3,23 +3,23 @@ import { type SubmitEvent, useState } from 'react'
 import type { ProfileDetails } from '#contract/collections/profile.ts'
 import { updateProfile } from '#web/api/records/profile.ts'
 import { client } from '#web/client.ts'
-import { type Failure, FailureBox, failureWords } from '#web/features/account/index.ts'
+import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { checkDetails, type DetailErrors, type DetailField, longest } from './detail-errors.ts'
-import { asError } from './proof-error.ts'
-import { PartState } from './part-state.tsx'
-import { detailsQuery } from './queries.ts'
+import { asError } from './identity-error.ts'
+import { QueryContent } from './query-content.tsx'
+import { detailsQuery } from './settings-queries.ts'
 
 /** Name, work, telephone and goals of the member. */
 export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
-    <PartState query={query} what="Your details" rows={3}>
+    <QueryContent query={query} what="Your details" rows={3}>
       {(details) => <DetailsForm key={details?.['_id']} ownerId={ownerId} details={details} />}
-    </PartState>
+    </QueryContent>
   )
 }
 
@@ -60,7 +60,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
     await updateProfile(client, ownerId, changes).then(
       () => setState({ isSaved: true }),
-      (reason: unknown) => setState({ failure: failureWords(asError(reason)) }),
+      (reason: unknown) => setState({ failure: describeFailure(asError(reason)) }),
     )
     void queries.invalidateQueries(detailsQuery(ownerId))
   }

@@ -8,9 +8,9 @@ import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { PartState } from './part-state.tsx'
-import { sessionsQuery } from './queries.ts'
-import { whenWords } from './when.ts'
+import { QueryContent } from './query-content.tsx'
+import { sessionsQuery } from './settings-queries.ts'
+import { timeText } from './time-text.ts'
 
 /** So many are listed; who has more asks for the others. */
 const LISTED = 6
@@ -31,7 +31,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
     if (failure) showToast(`The session on ${session.device} could not be ended. It is still open.`)
   }
   return (
-    <PartState query={query} what="Your devices" rows={2}>
+    <QueryContent query={query} what="Your devices" rows={2}>
       {(sessions) => (
         <>
           <table className="settings-table tabular">
@@ -60,7 +60,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
           )}
         </>
       )}
-    </PartState>
+    </QueryContent>
   )
 }
 
@@ -75,8 +75,8 @@ function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
         {apiKey ? `A program, by the key ${apiKey}` : device}
         {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-xs text-ground">this one</span>}
       </th>
-      <td data-name="Last used">{isThis ? 'Now' : whenWords(new Date(lastUsed))}</td>
-      <td data-name="Signed in">{whenWords(new Date(since))}</td>
+      <td data-name="Last used">{isThis ? 'Now' : timeText(new Date(lastUsed))}</td>
+      <td data-name="Signed in">{timeText(new Date(since))}</td>
       <td className="tools">
         <div>
           {isThis ? (

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { emailError, type Failure, FailureBox, failureWords, refusalErrors } from '#web/features/account/index.ts'
+import { emailError, type Failure, FailureBox, describeFailure, refusalErrors } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, proofError } from './proof-error.ts'
+import { asError, identityError } from './identity-error.ts'
 
 interface State {
   isBusy?: boolean
@@ -73,9 +73,9 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
 }
 
 function refused(reason: Error, hasPassword: boolean): State {
-  const proof = proofError(reason)
+  const proof = identityError(reason)
   if (proof) return hasPassword ? { passwordError: proof } : { failure: { title: 'Sign in again first.', text: proof } }
   if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
   const email = refusalErrors(reason)?.email
-  return email ? { emailError: email } : { failure: failureWords(reason) }
+  return email ? { emailError: email } : { failure: describeFailure(reason) }
 }

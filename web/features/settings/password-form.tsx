@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 import {
   type Failure,
   FailureBox,
-  failureWords,
+  describeFailure,
   NewPasswordField,
   passwordError,
   refusalErrors,
@@ -13,7 +13,7 @@ import { changePassword as mailLink } from '#web/session/flows/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, proofError } from './proof-error.ts'
+import { asError, identityError } from './identity-error.ts'
 
 interface State {
   isBusy?: boolean
@@ -52,7 +52,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   }
   const mail = async () => {
     const data = await mailLink(NO_MATTER)
-    if (data) setState({ failure: data.message === invalidEmail.title ? invalidEmail : failureWords(data) })
+    if (data) setState({ failure: data.message === invalidEmail.title ? invalidEmail : describeFailure(data) })
     else onDone(`A link to choose a new password is on its way to ${email}. It works for 30 minutes.`)
   }
   return (
@@ -95,9 +95,9 @@ const invalidEmail: Failure = {
 }
 
 function refused(reason: Error): State {
-  const old = proofError(reason)
+  const old = identityError(reason)
   if (old) return { oldFault: old }
   const fresh = refusalErrors(reason)?.password
   if (fresh) return { newFault: fresh }
-  return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : failureWords(reason) }
+  return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
 }

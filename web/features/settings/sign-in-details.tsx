@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmailForm } from './email-form.tsx'
-import { PartState } from './part-state.tsx'
+import { QueryContent } from './query-content.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { detailsQuery, waysQuery } from './queries.ts'
-import { useFreshEmail } from './use-fresh-email.ts'
+import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
+import { useCurrentEmail } from './use-fresh-email.ts'
 
 /** By what the member signs in, and the two ways to change it. */
 export function SignInDetails({ ownerId }: { ownerId: string }) {
-  const ways = useQuery(waysQuery(ownerId))
+  const ways = useQuery(signInWaysQuery(ownerId))
   const { data: details } = useQuery(detailsQuery(ownerId))
-  const email = useFreshEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
+  const email = useCurrentEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
   const [open, setOpen] = useState<'email' | 'password'>()
   const [news, setNews] = useState('')
   const news$ = useFocusedNews(news)
@@ -24,7 +24,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
     setOpen(to)
   }
   return (
-    <PartState query={ways} what="Your sign-in details" rows={1}>
+    <QueryContent query={ways} what="Your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
         <>
           <p>
@@ -58,7 +58,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={() => turn(undefined)} />}
         </>
       )}
-    </PartState>
+    </QueryContent>
   )
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '#web/session/use-session.ts'
  * The member's address as the academy has it; until that is known, as it was at sign-in. Where they differ, it was changed since, and what this
  * browser keeps of the profile is renewed.
  */
-export function useFreshEmail(ownerId: string, email: string | null | undefined): string | undefined {
+export function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
   const kept = useSession().member?.email
   const isOld = email !== undefined && (email ?? undefined) !== kept
   useEffect(() => {

@@ -9,8 +9,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { downloadExport } from './download-export.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { detailsQuery, waysQuery } from './queries.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
 
 /** What belongs to the member: to take along, to keep less of, to delete. */
 export function YourData({ ownerId }: { ownerId: string }) {
@@ -106,7 +106,7 @@ function History({ ownerId }: { ownerId: string }) {
 
 function Leave({ ownerId }: { ownerId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: ways, isError } = useQuery(waysQuery(ownerId))
+  const { data: ways, isError } = useQuery(signInWaysQuery(ownerId))
   return (
     <div>
       <h3 className="font-semibold">Delete account</h3>
@@ -121,7 +121,9 @@ function Leave({ ownerId }: { ownerId: string }) {
         )}
         {isError && 'This waits for your sign-in details, which did not come.'}
       </p>
-      {ways && <LeaveDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />}
+      {ways && (
+        <DeleteAccountDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />
+      )}
     </div>
   )
 }

@@ -73,7 +73,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
           {(parts) => (
             <>
               <WatchSide lesson={lesson} parts={parts} isKeeping={isKeeping} />
-              <ErrorBoundary place="watch/clips">
+              <ErrorBoundary part="watch/clips">
                 <LessonClips lesson={lesson} />
               </ErrorBoundary>
             </>

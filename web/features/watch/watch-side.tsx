@@ -29,13 +29,13 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
       name: 'Notes',
       content: (
         <>
-          <ErrorBoundary place="watch/notes">
+          <ErrorBoundary part="watch/notes">
             <LessonNotes lesson={lesson} />
           </ErrorBoundary>
-          <ErrorBoundary place="watch/review">
+          <ErrorBoundary part="watch/review">
             <ReviewSection lesson={lesson} />
           </ErrorBoundary>
-          <ErrorBoundary place="watch/rating">
+          <ErrorBoundary part="watch/rating">
             <LessonRating lesson={lesson} />
           </ErrorBoundary>
           <LessonDescription lesson={lesson} />

@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { keepaliveClient } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { answersIn, goals } from './answers.ts'
+import { answersOf, goals } from './welcome-answers.ts'
 
 interface WelcomeFormProps {
   ownerId: string
@@ -20,7 +20,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state === 'busy') return
-    const answers = answersIn(new FormData(event.currentTarget))
+    const answers = answersOf(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
       warn('The answers could not be kept.', reason)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { matchPath, useSearchParams } from 'react-router'
 import { findLesson } from '#rules/catalogue.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
-import { AskForm, contextOf } from '#web/features/help/index.ts'
+import { QuestionForm, contextLine } from '#web/features/help/index.ts'
 import { helpGroups } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/last-page.ts'
 import { Topic } from '#web/layouts/page-parts/help-topic.tsx'
@@ -71,13 +71,13 @@ function Ask() {
   const { member, details } = useSession()
   const page = lastPage()
   const name = details?.['full_name']
-  const context = contextOf({
+  const context = contextLine({
     page,
     lesson: useLessonAt(page),
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
-  return <AskForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
+  return <QuestionForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
 }
 
 function useLessonAt(page: string | undefined) {

@@ -1,6 +1,14 @@
 import { Link } from 'react-router'
-import { PlanDeeds, PlanPanel } from '#web/features/billing/index.ts'
-import { ApiKeys, Details, Devices, LogIns, Section, SignInDetails, YourData } from '#web/features/settings/index.ts'
+import { PlanActions, PlanPanel } from '#web/features/billing/index.ts'
+import {
+  ApiKeys,
+  Details,
+  Devices,
+  RecentSignIns,
+  Section,
+  SignInDetails,
+  YourData,
+} from '#web/features/settings/index.ts'
 import { paths } from '#web/paths.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -32,7 +40,7 @@ export default function ManageAccount() {
       </div>
       <Section number={1} title="Plan">
         <PlanPanel {...own} names={names} />
-        <PlanDeeds />
+        <PlanActions />
       </Section>
       <Section number={2} title="About you" note="Only you and the academy see this.">
         <Details {...own} />
@@ -41,7 +49,7 @@ export default function ManageAccount() {
         <SignInDetails {...own} />
       </Section>
       <Section number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
-        <LogIns {...own} />
+        <RecentSignIns {...own} />
       </Section>
       <Section
         number={5}

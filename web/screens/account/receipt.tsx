@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import '#web/features/billing/billing.css'
 import type { Order } from '#contract/billing.ts'
-import { billingQuery, dayHere, DemoNote, Sums } from '#web/features/billing/index.ts'
+import { billingQuery, localDay, DemoNote, PriceTable } from '#web/features/billing/index.ts'
 import { paths } from '#web/paths.ts'
 import { money, planOf, seller } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -42,20 +42,20 @@ function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: 
       <h1 className="text-headline leading-[0.92] condensed">Receipt</h1>
       <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
         <Entry name="Number" lines={[order.receipt ?? order.reference]} />
-        <Entry name="Paid on" lines={[dayHere(paidAt)]} />
+        <Entry name="Paid on" lines={[localDay(paidAt)]} />
         <Entry name="From" lines={[...seller, site.email]} />
         <Entry name="For" lines={[email ?? 'A member']} />
         {order.period && (
-          <Entry name="Period" lines={[`${dayHere(order.period.start)} to ${dayHere(order.period.end)}`]} />
+          <Entry name="Period" lines={[`${localDay(order.period.start)} to ${localDay(order.period.end)}`]} />
         )}
         {order.receipt && <Entry name="Order" lines={[order.reference]} />}
         {order.returned !== undefined && (
           <Entry name="Paid back in part" lines={[money(order.returned, order.currency)]} />
         )}
-        {order.refundedAt && <Entry name="Paid back on" lines={[dayHere(order.refundedAt)]} />}
+        {order.refundedAt && <Entry name="Paid back on" lines={[localDay(order.refundedAt)]} />}
       </dl>
       <div className="mt-8">
-        <Sums name={planOf(order.ptype).name} sums={order} />
+        <PriceTable name={planOf(order.ptype).name} sums={order} />
       </div>
       <DemoNote provider={order.provider} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">

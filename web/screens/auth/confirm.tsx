@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AskAnew, ConfirmForm, MailSent } from '#web/features/account/index.ts'
+import { LazyAddressForm, ConfirmForm, MailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
@@ -79,7 +79,7 @@ function Lost({ title, lead, isNews }: { title: string; lead: string; isNews?: b
   const foot = <OtherAuthPage words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
-      <AskAnew purpose="confirm" wanted={wanted} onSent={lookInMail} />
+      <LazyAddressForm purpose="confirm" wanted={wanted} onSent={lookInMail} />
     </AuthPage>
   )
 }

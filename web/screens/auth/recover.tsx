@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AskAnew, NewPasswordForm } from '#web/features/account/index.ts'
+import { LazyAddressForm, NewPasswordForm } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
@@ -43,7 +43,7 @@ function AskAgain({ title, lead, isNews }: { title: string; lead: string; isNews
   const foot = <OtherAuthPage words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
-      <AskAnew purpose="reset" wanted={wanted} onSent={lookInMail} />
+      <LazyAddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
     </AuthPage>
   )
 }

@@ -5,9 +5,9 @@ import {
   CatalogueNotice,
   Hero,
   PlanStrip,
-  ShelfRows,
+  BrowseRows,
   TopTen,
-  setOut,
+  browseViewOf,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
@@ -40,7 +40,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, topTen, shelves, open, total, cardOf } = useMemo(() => setOut(catalogue, plan), [catalogue, plan])
+  const { hero, topTen, shelves, open, total, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -54,7 +54,7 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
       <ContinueTraining cardOf={cardOf}>
         {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
         {topTen.length > 0 && <TopTen cards={topTen} />}
-        <ShelfRows shelves={shelves} />
+        <BrowseRows shelves={shelves} />
         <ComingSoonRail soon={catalogue.soon} />
       </ContinueTraining>
     </>

@@ -5,7 +5,7 @@ import {
   cardMaker,
   CatalogueNotice,
   LessonCard,
-  ShelfHead,
+  RowHeading,
   TopTen,
   topTenOf,
   useCatalogue,
@@ -58,7 +58,7 @@ function New({ cards }: { cards: readonly Card[] }) {
     <section aria-label="New" className="page border-t border-rule pt-9 pb-12">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
         <header>
-          <ShelfHead title="New" summary="The latest lessons, newest first." />
+          <RowHeading title="New" summary="The latest lessons, newest first." />
         </header>
         <ul className="lesson-grid lesson-grid-beside">
           {cards.map((card) => (

@@ -7,7 +7,7 @@ import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagLink } from '#web/features/gym-bag/index.ts'
-import { ListPage } from '#web/features/list-page/index.ts'
+import { MyListPage } from '#web/features/my-list-page/index.ts'
 import { savedListQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-parts/empty-list.tsx'
@@ -58,11 +58,11 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
         </span>
       </div>
       {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
-      <ListPage cards={cards} />
-      <ErrorBoundary place="my-list/clips">
+      <MyListPage cards={cards} />
+      <ErrorBoundary part="my-list/clips">
         <MyClips catalogue={catalogue} />
       </ErrorBoundary>
-      <ErrorBoundary place="my-list/review">
+      <ErrorBoundary part="my-list/review">
         <ReviewLink />
       </ErrorBoundary>
       {gone > 0 && <p className="mt-9 text-sm text-quiet">{counted(gone)} you kept are not in the school any more.</p>}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { AnswerError } from '#web/api/read.ts'
+import { OAuthError } from '#web/session/flows/oauth-error.ts'
+import { describeFailure } from './describe-failure.ts'
+
+const refused = (statusCode: number, errorCode?: string, more = {}) =>
+  describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
+
+test('a wrong password does not say which of the two was wrong', () => {
+  expect(refused(401, 'InvalidPassword').text).toContain('The e-mail address or the password')
+})
+
+test('an unconfirmed address can have its mail once more; no other failure offers that', () => {
+  expect(refused(401, 'AuthError').canResend).toBe(true)
+  expect(refused(401, 'InvalidPassword').canResend).toBeUndefined()
+})
+
+test('too many attempts say when to come back', () => {
+  expect(refused(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
+  expect(refused(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
+  expect(refused(429, 'RateLimitExceeded').text).toContain('in a few minutes')
+})
+
+test('a lost connection and a fault of the academy are told apart', () => {
+  expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('The academy cannot be reached.')
+  expect(refused(503).title).toBe('The academy has a problem.')
+})
+
+test('an answer that cannot be read is not blamed on the connection, and one about the account says that the password was right', () => {
+  const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
+  expect(unreadable.title).toBe('The answer could not be read.')
+  expect(unreadable.text).not.toMatch(/connection/)
+  // Something that is not the academy has refused: it has no words of the academy's, and its address says nothing to anybody.
+  for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
+  const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
+  expect(describeFailure(profile).text).toContain('Address and password are right')
+})
+
+test('whatever we have no words for keeps those of the server', () => {
+  expect(
+    refused(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
+  ).toBe('User not found. Please try again.')
+})
+
+test('what comes back from a provider’s window is told in whole sentences', () => {
+  expect(describeFailure(new OAuthError('the sign-in was cancelled'))).toEqual({
+    title: 'You are not signed in.',
+    text: 'The sign-in was cancelled.',
+  })
+  expect(describeFailure(new OAuthError('user disabled')).title).toBe('This account is closed.')
+})

@@ -1,0 +1,60 @@
+import type { Billing, Order, Quote } from '#contract/billing.ts'
+import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { planOf } from '#web/plans.ts'
+
+/** A day where the member is: "December 19, 2026". */
+export const localDay = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+/** The same with the time and the name of the zone, where a minute may matter. */
+export const localTime = (moment: string): string =>
+  new Date(moment).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** What happened, and what it means for the money. */
+export function billingErrorText(reason: unknown): string {
+  const code = reason instanceof ApiError ? reason.errorCode : undefined
+  if (code === 'PaymentUnavailable')
+    return 'The payment service does not answer. Nothing was charged. Try again in a moment.'
+  if (code === 'PriceChanged') return 'The price has changed meanwhile. Look at it once more, please.'
+  if (code === 'OrderRefused') return 'This is not possible any more. What you see now is how things stand.'
+  if (code === 'DemoAccount') return 'This is a demo account, which everybody shares: its plan stays as it is.'
+  if (code === 'RateLimitExceeded') return 'That was a lot in a short time. Wait a minute, please.'
+  if (reason instanceof ApiError)
+    return 'The academy did not answer as it should. Nothing was charged. Try again in a moment.'
+  return 'There is no connection to the academy. Nothing was charged.'
+}
+
+export const couponErrors: Record<NonNullable<Extract<Quote, { total: number }>['couponFault']>, string> = {
+  unknown: 'There is no such coupon.',
+  early: 'This coupon does not count yet.',
+  late: 'This coupon has run out.',
+  'used-up': 'This coupon has been used up.',
+  'other-plan': 'This coupon is for the other plan.',
+  'other-currency': 'This coupon is for another currency.',
+  'used-by-you': 'You have used this coupon already.',
+}
+
+/** How often a plan can be withdrawn from. */
+export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each plan`
+
+/** Why a purchase cannot be withdrawn although its days are not over. */
+export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
+  credited: 'What was left of it was taken off a later order. To withdraw from both, begin with the later one.',
+  'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
+}
+
+/** Where a plan stands, in one sentence or two. */
+export function billingStateText({ state, ptype, until, graceUntil, nextCharge, hasFailed }: Billing): string {
+  const plan = ptype ? planOf(ptype) : undefined
+  const day = until ? localDay(until) : ''
+  if (state === 'renewing')
+    return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
+  if (state === 'running') return `Your plan runs until ${day}. It does not renew itself; nothing is charged.`
+  if (state === 'canceled') return `Canceled. Every lesson stays open to you until ${day}; nothing more is charged.`
+  if (state === 'grace' && !hasFailed)
+    return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile, until ${graceUntil ? localDay(graceUntil) : day} at the latest.`
+  if (state === 'grace')
+    return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
+  if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
+  return 'You have the free plan: the free lessons, without end.'
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Billing } from '#contract/billing.ts'
+import { paths } from '#web/paths.ts'
+import { fourWeeks, oneYear } from '#web/plans.ts'
+import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { billingQuery, portalAddress } from './billing-requests.ts'
+import { DemoNote } from './demo-note.tsx'
+import { LeavePlan } from './leave-plan.tsx'
+import { OrderList } from './order-list.tsx'
+import { Trouble } from './trouble.tsx'
+import { useBillingAction } from './billing-action.tsx'
+import { billingStateText } from './billing-text.ts'
+
+/** For Manage account, below the plan: what comes next, what can be done, what was paid. */
+export function PlanActions() {
+  const { data, isError, refetch } = useQuery(billingQuery(useOwnerId() ?? ''))
+  if (data) return <Standing billing={data} />
+  return isError ? <Failed retry={() => void refetch()} /> : <Bones />
+}
+
+function Standing({ billing }: { billing: Billing }) {
+  return (
+    <>
+      <p role="status" className="measure mt-5">
+        {hasPlan(billing) && billingStateText(billing)}
+      </p>
+      <DemoNote provider={billing.payment.provider} />
+      <div className="mt-5 flex flex-wrap items-start gap-3">
+        <Ways billing={billing} />
+        <LeavePlan billing={billing} />
+        {billing.hasPortal && <Portal hasFailed={billing.hasFailed} />}
+      </div>
+      <OrderList orders={billing.orders} />
+    </>
+  )
+}
+
+/** Without one, the panel above has said all there is. */
+const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
+
+/** What can be bought from here, in the words of the plans themselves. */
+function Ways({ billing: { state, ptype } }: { billing: Billing }) {
+  const isOpen = state === 'renewing' || state === 'canceled' || state === 'running'
+  if (ptype === '1YR' && isOpen && state !== 'running') return null
+  const plans = !isOpen
+    ? [fourWeeks, oneYear]
+    : ptype === '1YR'
+      ? [oneYear]
+      : state === 'running'
+        ? [fourWeeks, oneYear]
+        : [oneYear]
+  return plans.map((plan) => (
+    <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonLook()} max-w-full whitespace-normal!`}>
+      {isOpen && plan.ptype === ptype ? 'Renew' : plan.name}: {plan.line}
+    </Link>
+  ))
+}
+
+function Portal({ hasFailed }: { hasFailed: boolean }) {
+  const { isBusy, trouble, perform } = useBillingAction()
+  const open = async () => {
+    const url = await perform(portalAddress)
+    if (url !== undefined) location.assign(url)
+  }
+  return (
+    <div>
+      <Button tone={hasFailed ? 'main' : 'plain'} aria-disabled={isBusy} onClick={() => void open()}>
+        Card and invoices
+      </Button>
+      <Trouble words={trouble} />
+    </div>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p>Your orders did not come. They are safe at the academy.</p>
+      <Button size="small" onClick={retry}>
+        <Icon name="retry" className="size-5" /> Try again
+      </Button>
+    </div>
+  )
+}
+
+const Bones = () => (
+  <div aria-hidden="true">
+    <div className="bone mt-4 h-5 w-4/5 max-w-[420px]" />
+    <div className="bone mt-6 h-13 w-48" />
+  </div>
+)

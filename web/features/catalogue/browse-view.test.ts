@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { browseViewOf } from './browse-view.ts'
+
+const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const group = (gid: string, ...videos: object[]) => ({
+  gid,
+  title: gid.toUpperCase(),
+  summary: `all of ${gid}`,
+  videos,
+})
+const catalogue = (lists = {}, groups = twoGroups) =>
+  Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [], ...lists })
+
+const twoGroups = [
+  group('standing', video('jab', { free: true }), video('hook', { top10: 2 })),
+  group('ground', video('mount', { top10: 1, related: [{ gid: 'standing' }] }), video('guard', { top10: 10 })),
+]
+const at = (gid: string, id: string) => ({ gid, id })
+const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
+
+test('the first featured lesson is on top, the others follow in a row of their own', () => {
+  const { hero, shelves } = browseViewOf(
+    catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }),
+    'paid',
+  )
+  expect(hero?.lesson.title).toBe('guard')
+  expect(shelves.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
+})
+
+test('what is on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
+  const featured = [at('standing', 'hook'), at('standing', 'jab')]
+  const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
+  const { hero, shelves } = browseViewOf(catalogue({ featured }, groups), 'paid')
+  expect(hero?.lesson.title).toBe('jab')
+  expect(titles(shelves[0]?.cards ?? [])).toEqual(['hook'])
+})
+
+test('without a featured lesson the first one of all is on top', () => {
+  expect(browseViewOf(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
+})
+
+test('rows follow each other as new, free, featured, groups; an empty one is left out', () => {
+  const lists = {
+    latest: [at('ground', 'mount')],
+    featuredFree: [at('ground', 'guard')],
+    featured: [at('standing', 'jab'), at('standing', 'hook')],
+  }
+  const names = browseViewOf(catalogue(lists), 'paid').shelves.map(({ title }) => title)
+  expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'GROUND'])
+  expect(
+    browseViewOf(catalogue({}, [...twoGroups, group('empty')]), 'paid').shelves.map(({ title }) => title),
+  ).not.toContain('EMPTY')
+})
+
+test('the Top 10 stand in the order of their rank, ten after two', () => {
+  expect(titles(browseViewOf(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
+})
+
+test('a lesson keeps the number of its home group wherever it is shown', () => {
+  const { shelves } = browseViewOf(catalogue(), 'paid')
+  const standing = shelves.find(({ number }) => number === 1)
+  expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '1.2', '2.1'])
+})
+
+test('the free plan sees locks on what it may not watch, and how much is open', () => {
+  const shown = browseViewOf(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
+  const locks = shown.shelves
+    .filter(({ number }) => number)
+    .flatMap(({ cards }) => cards.map((card) => [card.lesson.id, card.isLocked]))
+  expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
+  expect([shown.open, shown.total]).toEqual([2, 4])
+})
+
+test('the full plan sees no lock at all', () => {
+  const shown = browseViewOf(catalogue(), 'paid')
+  expect([...shown.topTen, ...shown.shelves.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual(
+    [],
+  )
+})
+
+test('what stands first is open to the free plan, and the academy’s choice on the full one', () => {
+  const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
+  expect(browseViewOf(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
+  expect(browseViewOf(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
+})
+
+test('an academy without lessons has nothing on top and no rows', () => {
+  expect(browseViewOf(catalogue({}, [group('empty')]), 'free')).toMatchObject({
+    hero: undefined,
+    topTen: [],
+    shelves: [],
+    open: 0,
+    total: 0,
+  })
+})

@@ -1,0 +1,76 @@
+import { LessonProgressBar } from '#web/features/progress/index.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Card } from './browse-view.ts'
+import { BEING_PREPARED, factsOf, isBeingPrepared } from './lesson-facts.ts'
+
+/** How wide it is drawn. */
+const CARD = '(min-width: 37.5rem) 310px, 74vw'
+const SMALL = '244px'
+
+/** The sizes that there are; a lesson of older days has no small one. */
+const sourcesOf = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
+  [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
+
+interface PosterProps {
+  card: Card
+  /** Little room: no words of length or plan. */
+  isSmall?: boolean
+  /** Beside words that say the rest: without length or note, with a small number. */
+  isPlain?: boolean
+}
+
+/** The 16:9 picture of a lesson with its number, its length or that its film is still on the way, and the lock where there is one. Decoration: the title stands below. */
+export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: PosterProps) {
+  const { images, thumbnail, duration, number } = lesson
+  const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
+  const note = isPlain ? undefined : isBeingPrepared(lesson) ? BEING_PREPARED : length
+  return (
+    <div aria-hidden="true" className="poster">
+      <picture>
+        {images && <source srcSet={sourcesOf(images)} sizes={isSmall ? SMALL : CARD} type="image/avif" />}
+        <img
+          src={images?.thumbnail.jpeg ?? thumbnail}
+          alt=""
+          width="640"
+          height="360"
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+      {isLocked && <div className="hatch" />}
+      <LessonProgressBar lesson={lesson} />
+      <span
+        className={`absolute top-0 left-0 bg-ground pb-1 condensed tabular ${isPlain ? 'px-1.5 pt-1 text-base' : 'px-2 pt-1.5 text-xl'}`}
+      >
+        {number}
+      </span>
+      {isLocked && (
+        <span
+          className={`absolute flex items-center gap-1.5 bg-ground text-xs font-semibold ${isPlain ? 'top-0 right-0 p-1' : 'top-2.5 right-2.5 h-7.5 pr-2.5 pl-2'}`}
+        >
+          <Icon name="lock" className="size-4" />
+          {!isSmall && 'Full plan'}
+        </span>
+      )}
+      {!isSmall && <Peek lesson={lesson} />}
+      {note !== undefined && (
+        <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-xs leading-none font-semibold tabular">
+          {note}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the lesson is about, for who rests on its card, by pointer or by keyboard. All of it, and for everybody, is on the lesson's own page. */
+const Peek = ({ lesson }: { lesson: Card['lesson'] }) => (
+  <div className="peek">
+    <p className="line-clamp-4">{lesson.description}</p>
+    <p className="mt-2 font-semibold text-quiet">
+      {factsOf(lesson)
+        .filter((fact) => fact !== BEING_PREPARED)
+        .join(', ')}
+    </p>
+  </div>
+)

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
+import { virtualRows } from './virtual-rows.lazy.ts'
+import { Rail } from './rail.tsx'
+import type { Card, CardRow } from './browse-view.ts'
+
+/** Up to so many cards are simply all there. */
+const ALL_AT_ONCE = 24
+/** Those that stand until the code of long rows is there. */
+const FIRST = 8
+
+/** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
+export function LessonRow({ shelf: { title, summary, number, cards } }: { shelf: CardRow }) {
+  const heading = (
+    <>
+      <RowHeading title={title} summary={summary} number={number} />
+      {number !== undefined && <AllLessons title={title} count={cards.length} />}
+    </>
+  )
+  const Row = cards.length > ALL_AT_ONCE ? ManyCards : ShortRail
+  return <Row title={title} heading={heading} cards={cards} />
+}
+
+interface RowProps {
+  title: string
+  heading: ReactNode
+  cards: readonly Card[]
+}
+
+function ManyCards({ cards, ...row }: RowProps) {
+  const { code } = virtualRows.useCode()
+  return code ? <code.VirtualRail {...row} cards={cards} /> : <ShortRail {...row} cards={cards.slice(0, FIRST)} />
+}
+
+function ShortRail({ title, heading, cards }: RowProps) {
+  return (
+    <Rail title={title} heading={heading}>
+      {cards.map((card) => (
+        <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} className={CARD_WIDTH} />
+      ))}
+    </Rail>
+  )
+}
+
+interface ShelfHeadProps {
+  title: string
+  summary: string
+  number?: number | undefined
+}
+
+/** What a row is called and, where there is room, what it is about. */
+export function RowHeading({ title, summary, number }: ShelfHeadProps) {
+  return (
+    <>
+      <h2 className="flex items-baseline gap-3 text-4xl leading-[1.02] condensed xl:block">
+        {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-base">{number}</span>}
+        {title}
+      </h2>
+      <p className="mt-3 hidden text-sm leading-[1.45] text-quiet xl:block">{summary}</p>
+    </>
+  )
+}
+
+function AllLessons({ title, count }: { title: string; count: number }) {
+  return (
+    <Link
+      to={paths.search(title)}
+      className="group ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-2 xl:justify-start text-sm font-semibold xl:mt-2"
+    >
+      <span className="border-b-2 border-signal">
+        All {count}
+        <span className="max-xl:sr-only"> {count === 1 ? 'lesson' : 'lessons'}</span>
+        <span className="sr-only"> of {title}</span>
+      </span>
+      <Icon name="arrow" className="size-5 transition-transform duration-160 group-hover:translate-x-1 max-xl:hidden" />
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react'
+import { useCells } from '#web/ui/use-cells.ts'
+import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
+import { RailFrame } from './rail.tsx'
+import type { Card } from './browse-view.ts'
+import { useRail } from './use-rail.ts'
+
+interface LongRailProps {
+  title: string
+  heading: React.ReactNode
+  cards: readonly Card[]
+}
+
+/** A row of very many lessons: those near what is seen are drawn. */
+export function VirtualRail({ title, heading, cards }: LongRailProps) {
+  const rail = useRail()
+  const { cells, reach } = useCells(rail.rail, cards.length)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const goal = { Home: 0, End: cards.length - 1 }[event.key]
+    if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return rail.onKeyDown(event)
+    event.preventDefault()
+    return reach(goal, (cell) => cell.querySelector<HTMLElement>('[data-rail-stop]')?.focus())
+  }
+  return (
+    <RailFrame {...rail} title={title} heading={heading} onKeyDown={onKeyDown}>
+      {cells.map(({ index, style }) => {
+        const card = cards[index]
+        return (
+          card && (
+            <LessonCard
+              key={`${card.lesson.gid} ${card.lesson.id}`}
+              card={card}
+              className={CARD_WIDTH}
+              style={style}
+              place={index + 1}
+              of={cards.length}
+            />
+          )
+        )
+      })}
+    </RailFrame>
+  )
+}

@@ -1,1 +1,0 @@
-export { ListPage } from './list-page.tsx'

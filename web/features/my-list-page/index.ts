@@ -1,0 +1,1 @@
+export { MyListPage } from './my-list-page.tsx'

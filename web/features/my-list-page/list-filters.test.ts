@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { filtersOf } from './list-filters.tsx'
+import { shiftOf } from '#web/ui/use-drag-order.ts'
+
+const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
+const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({
+  lesson: { ...lesson, id, level, number: '1.1', group: ['g'], groupTitle: ['G'], groupSummary: [''], media: 'm' },
+  isLocked,
+})
+
+test('a list is narrowed only in ways that show some of it and leave some out', () => {
+  const cards = [card('a', 'foundation'), card('b', 'foundation', true), card('c', 'advanced')]
+  const done = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
+  const ways = filtersOf(cards, done)
+  expect(ways.map(({ name }) => name)).toEqual(['unseen', 'open', 'foundation', 'advanced'])
+  const kept = (name: string) => {
+    const way = ways.find((one) => one.name === name)
+    return cards.filter((one) => way?.keeps(one)).map(({ lesson: { id } }) => id)
+  }
+  expect(kept('unseen')).toEqual(['b', 'c'])
+  expect(kept('open')).toEqual(['a', 'c'])
+  expect(filtersOf(cards.slice(0, 1), undefined)).toEqual([])
+})
+
+test('rows make way for the one in the hand, and no others move', () => {
+  const drag = { order: [], from: 1, to: 3, by: 210, height: 100 }
+  expect([0, 1, 2, 3, 4].map((index) => shiftOf(drag, index))).toEqual([0, 210, -100, -100, 0])
+  expect([0, 1, 2, 3].map((index) => shiftOf({ ...drag, from: 2, to: 0, by: -190 }, index))).toEqual([
+    100, 100, -190, 0,
+  ])
+})

@@ -1,0 +1,76 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { Link } from 'react-router'
+import { CardPictureText, factsOf, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface ListRowProps {
+  card: Card
+  /** From 0. */
+  place: number
+  count: number
+  /** Left out where a part of the list is shown: its order is not the whole one's. */
+  handle?: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  }
+  /** Pixels that it stands away from its place during a drag, and whether it is the one in the hand. */
+  shift: number
+  isHeld: boolean
+  onRemove: () => void
+}
+
+/** One lesson of the list: the whole row plays it, its handle moves it. */
+export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }: ListRowProps) {
+  const { lesson, isLocked } = card
+  const { number } = lesson
+  return (
+    <div
+      data-row=""
+      data-held={isHeld || undefined}
+      className="card list-row"
+      style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
+    >
+      <span aria-hidden="true" className="list-place condensed tabular">
+        {place + 1}
+      </span>
+      <div className="list-poster poster-beside">
+        <CardPicture card={card} isSmall />
+      </div>
+      <div className="min-w-0 grow">
+        <h2 className="text-base leading-[1.3] font-semibold md:text-lg">
+          <Link to={playPath(card)} className="card-link wrap-anywhere">
+            {lesson.title}
+            <CardPictureText card={card} />
+          </Link>
+        </h2>
+        <p className="mt-1 text-sm leading-[1.4] text-quiet">
+          {[`${number} ${lesson.groupTitle[0] ?? ''}`, ...factsOf(lesson).slice(0, 2), isLocked && 'locked']
+            .filter((fact) => typeof fact === 'string')
+            .join(', ')}
+        </p>
+      </div>
+      <div className="list-tools">
+        <Link to={paths.info(lesson)} className="row-tool list-tool list-about">
+          <Icon name="info" className="size-5" />
+          <span className="sr-only">About {lesson.title}</span>
+        </Link>
+        <button type="button" className="row-tool list-tool" onClick={onRemove} aria-label={`Take ${lesson.title} out`}>
+          <Icon name="cross" className="size-5" />
+        </button>
+        {handle && (
+          <button
+            type="button"
+            className="row-tool list-tool list-handle"
+            aria-label={`Move ${lesson.title}, number ${place + 1} of ${count}`}
+            aria-describedby="list-help"
+            data-handle={`${lesson.gid} ${lesson.id}`}
+            {...handle}
+          >
+            <Icon name="grip" className="size-5" />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Lesson } from '#rules/catalogue.ts'
+import { excerptOf, matchesOf, type Match, type MatchedField } from '#rules/search/matches.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+
+const order: MatchedField[] = ['title', 'group', 'tag', 'teacher', 'description']
+const plural: Record<MatchedField, string> = {
+  title: 'titles',
+  group: 'groups',
+  tag: 'tags',
+  teacher: 'teachers',
+  description: 'descriptions',
+}
+
+/** Why a lesson was found. Where only its description holds the term, the words around it are shown. */
+export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
+  const matches = matchesOf(lesson, term)
+  if (matches.length === 0) return null
+  const [only] = matches
+  const isOnlyText = only?.field === 'description' && matches.length === 1
+  return (
+    <p className="mt-1 text-sm leading-[1.45] text-quiet">
+      In {isOnlyText ? <Excerpt text={only.text} term={term} /> : listed(matches, lesson)}
+    </p>
+  )
+}
+
+function Excerpt({ text, term }: { text: string; term: string }) {
+  return (
+    <>
+      description: “<HighlightedText text={excerptOf(text, term)} term={term} />”
+    </>
+  )
+}
+
+const listed = (matches: Match[], lesson: Lesson) =>
+  order
+    .map((field) => ({ field, texts: matches.filter((match) => match.field === field).map(({ text }) => text) }))
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ field, texts }, i) => (
+      <Fragment key={field}>
+        {i > 0 && ', '}
+        {inField(field, texts, lesson)}
+      </Fragment>
+    ))
+
+function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): ReactNode {
+  const [first = ''] = texts
+  if (field === 'title' || field === 'description') return field
+  if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`
+  // A summary is too long to be named.
+  const named =
+    texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
+  return (
+    <>
+      {field} <b className="font-semibold">{named}</b>
+    </>
+  )
+}

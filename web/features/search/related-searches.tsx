@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { groupsWith, teachersWith } from '#rules/search/neighbors.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
+
+/** More than these are no help any more. */
+const MOST = 6
+
+/** Groups and teachers whose names hold the term. Each leads to the search for its whole name, which finds all of its lessons. */
+export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
+  const groups = groupsWith(catalogue, term).slice(0, MOST)
+  const teachers = teachersWith(catalogue, term).slice(0, MOST)
+  return (
+    <>
+      {groups.length > 0 && (
+        <Named
+          title="Groups"
+          term={term}
+          all={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
+        />
+      )}
+      {teachers.length > 0 && (
+        <Named title="Teachers" term={term} all={teachers.map(({ name, lessons }) => ({ name, count: lessons }))} />
+      )}
+    </>
+  )
+}
+
+interface NamedProps {
+  title: string
+  term: string
+  all: { name: string; count: number }[]
+}
+
+function Named({ title, term, all }: NamedProps) {
+  return (
+    <section aria-label={title} className="mt-7">
+      <h2 className="mb-2 text-sm text-quiet">{title}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {all.map(({ name, count }) => (
+          <li key={name}>
+            <Link to={paths.search(name)} className={`${buttonLook({ size: 'small' })} whitespace-normal!`}>
+              <span className="wrap-anywhere">
+                <HighlightedText text={name} term={term} />
+              </span>
+              <span className="font-normal text-quiet">{count === 1 ? '1 lesson' : `${count} lessons`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

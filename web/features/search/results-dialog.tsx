@@ -1,0 +1,151 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { SEARCH_RESULTS } from '#contract/limits.ts'
+import { useCatalogue } from '#web/features/catalogue/index.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { SearchResult } from './search-result.tsx'
+import { moveByKey } from './move-by-arrow-key.ts'
+import { NoMatch } from './no-match.tsx'
+import './search.css'
+import { useSearch } from './use-search.ts'
+
+export interface PanelProps {
+  /** What is looked for; nothing shows nothing. */
+  term: string
+  /** Closes the dialog; `back` brings the focus back to the box. */
+  onLeave: (back: boolean) => void
+}
+
+/** The results dialog (specification §2): the three best matches below the box, which keeps the focus until somebody goes down to them. */
+export function Panel({ term, onLeave }: PanelProps) {
+  return term === '' ? null : <Dialog term={term} onLeave={onLeave} />
+}
+
+function Dialog({ term, onLeave }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const state = useCatalogue()
+  useLeaving(panel, onLeave)
+  return (
+    <>
+      <div aria-hidden="true" className="search-veil" />
+      <div ref={panel} role="dialog" aria-label="Search results" className="search-panel">
+        {state.status === 'ready' ? (
+          <Found term={term} catalogue={state.catalogue} onLeave={onLeave} />
+        ) : (
+          <>
+            <Head words={waiting[state.status]} onLeave={onLeave} />
+            {state.status === 'failed' && (
+              <p className="px-4 py-5 md:px-6">
+                <button type="button" className="link cursor-pointer" onClick={state.retry}>
+                  Try again
+                </button>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const waiting = {
+  loading: 'The lessons are on their way.',
+  offline: 'You are offline. The search answers as soon as the lessons have come.',
+  failed: 'The lessons could not be loaded.',
+}
+
+function Found({ term, catalogue, onLeave }: PanelProps & { catalogue: Catalogue }) {
+  const { cards, count, small } = useSearch(catalogue, term, SEARCH_RESULTS)
+  const close = () => onLeave(false)
+  if (count === 0)
+    return (
+      <>
+        <Head words="No matches" rest={`for “${term}”`} onLeave={onLeave} />
+        <NoMatch term={term} catalogue={catalogue} onChoose={close} heading="h2" />
+      </>
+    )
+  return (
+    <>
+      <Head words={bestOf(cards.length)} rest={`of ${count} for “${term}”`} onLeave={onLeave} />
+      <ul>
+        {cards.map((card) => (
+          <li key={`${card.lesson.gid} ${card.lesson.id}`}>
+            <SearchResult card={card} term={small} onChoose={close} heading="h2" />
+          </li>
+        ))}
+      </ul>
+      <div
+        data-match=""
+        className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule px-4 py-2 md:px-6"
+      >
+        <Link to={paths.search(term)} onClick={close} className="inline-flex min-h-11 items-center gap-3 font-semibold">
+          Show more results
+          <Icon name="arrow" className="size-5" />
+        </Link>
+        <Keys />
+      </div>
+    </>
+  )
+}
+
+const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
+
+function Head({ words, rest, onLeave }: { words: string; rest?: string; onLeave: PanelProps['onLeave'] }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-sm md:pl-6">
+      <p role="status" className="min-w-0 wrap-anywhere">
+        <b className="font-semibold">{words}</b> {rest && <span className="text-quiet">{rest}</span>}
+      </p>
+      <button
+        type="button"
+        onClick={() => onLeave(true)}
+        className="inline-flex min-h-12 shrink-0 cursor-pointer items-center gap-2.5 px-3 font-semibold"
+      >
+        <Icon name="cross" className="size-5" />
+        <span>
+          Close<span className="max-md:sr-only"> results</span>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+function Keys() {
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1.5 text-sm text-quiet max-md:hidden pointer-coarse:hidden">
+      <kbd className="key-cap">↑</kbd> <kbd className="key-cap">↓</kbd> choose
+      <kbd className="key-cap ml-4">Enter</kbd> play
+      <kbd className="key-cap ml-4">Esc</kbd> close
+    </p>
+  )
+}
+
+/** Keys walk between box and matches; Escape, a press or a focus elsewhere leaves. */
+function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: PanelProps['onLeave']) {
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    leave.current = onLeave
+  })
+  useEffect(() => {
+    const gone = new AbortController()
+    const place = panel.current?.closest('search')
+    const isOutside = (target: EventTarget | null) => target instanceof Node && !place?.contains(target)
+    const options = { signal: gone.signal }
+    const press = ({ target }: Event) => isOutside(target) && leave.current(false)
+    document.addEventListener('pointerdown', press, options)
+    document.addEventListener('focusin', press, options)
+    place?.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          leave.current(true)
+        } else if (panel.current) moveByKey(event, panel.current)
+      },
+      options,
+    )
+    return () => gone.abort()
+  }, [panel])
+}

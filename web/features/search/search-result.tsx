@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { CardPictureText, factsOf, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
+import { MyListToggle } from '#web/features/my-list/index.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
+import { MatchReason } from './match-reason.tsx'
+
+interface MatchRowProps {
+  card: Card
+  /** In small letters. */
+  term: string
+  heading: 'h2' | 'h3'
+  onChoose?: () => void
+}
+
+/** One match: what it is, why it was found, and the three things to do with it. */
+export function SearchResult({ card, term, heading: Heading, onChoose }: MatchRowProps) {
+  const { lesson, isLocked } = card
+  return (
+    <article data-match="" className="match">
+      <div className="match-poster">
+        <CardPicture card={card} isSmall isPlain />
+      </div>
+      <div className="min-w-0 grow">
+        {lesson.top10 !== undefined && (
+          <p className="top-badge">
+            TOP 10 <span>No. {lesson.top10}</span>
+          </p>
+        )}
+        <Heading className="text-xl leading-[1.1] condensed wrap-anywhere md:text-2xl">
+          <HighlightedText text={lesson.title} term={term} />
+        </Heading>
+        <MatchReason lesson={lesson} term={term} />
+        <p className="text-sm leading-[1.45] text-quiet">{factsOf(lesson).slice(0, 3).join(', ')}</p>
+      </div>
+      <div className="match-tools">
+        <Link
+          to={playPath(card)}
+          onClick={onChoose}
+          className={buttonLook({ tone: isLocked ? 'plain' : 'main', size: 'square' })}
+        >
+          <Icon name={isLocked ? 'lock' : 'play'} />
+          <span className="sr-only">
+            Play {lesson.title}
+            <CardPictureText card={card} />
+          </span>
+        </Link>
+        <MyListToggle lesson={lesson} look="edge" />
+        <Link to={paths.info(lesson)} onClick={onChoose} className={buttonLook({ size: 'square' })}>
+          <Icon name="info" />
+          <span className="sr-only">About {lesson.title}</span>
+        </Link>
+      </div>
+    </article>
+  )
+}

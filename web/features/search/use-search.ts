@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import { searchTerm } from '#rules/search/definition.ts'
+import { find } from '#rules/search/find.ts'
+import { indexOf } from '#rules/search/index-of.ts'
+import { cardMaker, topTenOf } from '#web/features/catalogue/index.ts'
+import { POPULAR_SEARCH } from '#web/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
+
+/**
+ * The lessons that a term finds, best first, at most so many, and how many there are in all. `small` is the term as it is compared. The ranking
+ * is in no lesson's text: where nothing else is called so, its name finds the ranked lessons.
+ */
+export function useSearch(catalogue: Catalogue, term: string, most = Infinity) {
+  const plan = useSession().member?.plan ?? 'free'
+  return useMemo(() => {
+    const { places } = find(indexOf(catalogue), term)
+    const small = searchTerm(term).toLowerCase()
+    const ranked = places.length === 0 && small === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
+    if (ranked.length > 0) return { cards: ranked.slice(0, most), count: ranked.length, small, isRanking: true }
+    const lessons = allLessons(catalogue)
+    const best = [...places.subarray(0, Math.min(most, places.length))].flatMap((place) => lessons[place] ?? [])
+    return { cards: best.map(cardMaker(catalogue, plan)), count: places.length, small, isRanking: false }
+  }, [catalogue, plan, term, most])
+}

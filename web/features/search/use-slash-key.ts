@@ -1,0 +1,33 @@
+import { useEffect, type RefObject } from 'react'
+import { attempt, membersOf } from '#web/api/read.ts'
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Whoever has switched keys of one letter off in the player's settings wants none here either (WCAG 2.1.4). */
+const areKeysOff = () =>
+  membersOf(attempt((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
+
+/** The slash brings whoever is not writing to the search box, if it is one that is seen. */
+export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (
+        key !== '/' ||
+        ctrlKey ||
+        metaKey ||
+        altKey ||
+        isWriting(target) ||
+        areKeysOff() ||
+        !input.current?.checkVisibility()
+      )
+        return
+      event.preventDefault()
+      input.current.focus()
+      input.current.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [input])
+}

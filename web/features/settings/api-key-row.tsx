@@ -1,0 +1,34 @@
+import type { ApiKey } from '#contract/api-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { createdAt, timeText } from './time-text.ts'
+
+interface KeyRowProps {
+  apiKey: ApiKey
+  turn: (to: 'on' | 'off' | 'gone') => void
+}
+
+export function ApiKeyRow({ apiKey: { _id, name, disabled }, turn }: KeyRowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-name="Made">{timeText(createdAt(_id))}</td>
+      <td data-name="State" className={disabled ? 'text-quiet' : 'text-good'}>
+        {disabled ? 'Off' : 'On'}
+      </td>
+      <td className="tools">
+        <div>
+          <Button
+            size="small"
+            onClick={() => turn(disabled ? 'on' : 'off')}
+            aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+          <Button size="small" onClick={() => turn('gone')} aria-label={`Delete ${name}`}>
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}

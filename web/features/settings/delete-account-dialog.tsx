@@ -1,0 +1,94 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type SubmitEvent, useState } from 'react'
+import { closeAccount } from '#web/api/account.ts'
+import { client } from '#web/client.ts'
+import { describeFailure } from '#web/features/account/index.ts'
+import { setDeletingAccount } from '#web/session/flows/account-deletion.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { asError, identityError } from './identity-error.ts'
+
+interface LeaveDialogProps {
+  ownerId: string
+  hasPassword: boolean
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+const lost = [
+  'your plan, also what is left of a paid one',
+  'My List, ratings and reports',
+  'your places in all lessons and your viewing history',
+  'your details, devices and API keys',
+]
+
+/** Says what will be lost, and deletes the account once the member has proven to be the one. */
+export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialogProps) {
+  const [state, setState] = useState<{ isBusy?: boolean; fault?: string }>({})
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const password = formText(new FormData(event.currentTarget), 'delete-password')
+    if (hasPassword && password === '') return setState({ fault: 'Type your password.' })
+    setState({ isBusy: true })
+    setDeletingAccount(ownerId)
+    await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
+      () => {
+        // The page of nobody leads to sign-in, which says what was done.
+        client.tokens.clearTokens(ownerId, client.tokens.refreshToken(ownerId) ?? '')
+        client.tokens.forget(ownerId)
+      },
+      (reason: unknown) => {
+        setDeletingAccount(undefined)
+        setState({ fault: faultOf(asError(reason)) })
+      },
+    )
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpen}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-back" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="text-4xl leading-[1.02] condensed">Delete your account?</AlertDialog.Title>
+          <AlertDialog.Description className="mt-4">
+            This is done at once and cannot be taken back. With the account go:
+          </AlertDialog.Description>
+          <ul className="mt-2 list-disc pl-6 leading-[1.5]">
+            {lost.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p className="mt-3 text-sm leading-[1.45] text-quiet">
+            If you want to keep any of it, export your data first.
+          </p>
+          <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+            {hasPassword ? (
+              <PasswordField
+                name="delete-password"
+                label="Your password"
+                autoComplete="current-password"
+                fault={state.fault}
+              />
+            ) : (
+              <p role="alert" className="font-semibold text-bad empty:hidden">
+                {state.fault}
+              </p>
+            )}
+            <p className="flex flex-wrap gap-3">
+              <AlertDialog.Close className={buttonLook()}>Keep my account</AlertDialog.Close>
+              <Button type="submit" aria-disabled={state.isBusy} className="border-bad! text-bad!">
+                {state.isBusy ? 'Deleting' : 'Delete for good'}
+              </Button>
+            </p>
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+const faultOf = (reason: Error) => {
+  const { title, text } = describeFailure(reason)
+  return identityError(reason) ?? `${title} ${text}`
+}

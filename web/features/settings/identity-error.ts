@@ -1,0 +1,12 @@
+import { ApiError } from '#web/api/api-error.ts'
+
+/** What a refused proof says beside the field of the password; undefined where something else went wrong. */
+export function identityError(reason: unknown): string | undefined {
+  if (!(reason instanceof ApiError)) return undefined
+  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
+  if (reason.errorCode === 'SignInTooOld')
+    return 'For this the academy must be sure that it is you: sign out, sign in again, and come back within fifteen minutes.'
+  return undefined
+}
+
+export const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NewApiKey } from '#contract/api-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** A key that was just made. It takes the focus: it is shown this once. */
+export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => box.current?.focus(), [])
+  const copy = () =>
+    // There is no clipboard on plain http; the key can be marked by hand.
+    void Promise.resolve(navigator.clipboard?.writeText(key)).then(
+      () => setSaid(navigator.clipboard ? 'Copied.' : 'Mark the key and copy it by hand.'),
+      () => setSaid('The browser did not allow it. Mark the key and copy it by hand.'),
+    )
+  return (
+    <div
+      ref={box}
+      role="status"
+      tabIndex={-1}
+      className="mb-6 border-[1.5px] border-signal p-4 md:flex md:items-center md:gap-5"
+    >
+      <div className="min-w-0 grow">
+        <p className="text-sm leading-[1.45]">
+          <b className="font-semibold">{name}</b> is ready. Copy it now: it is shown only once.
+        </p>
+        <code className="block text-base wrap-anywhere select-all">{key}</code>
+      </div>
+      <div className="flex shrink-0 items-center gap-3 max-md:mt-3">
+        <output className="text-sm">{said}</output>
+        <Button tone="main" size="small" onClick={copy}>
+          Copy key
+        </Button>
+      </div>
+    </div>
+  )
+}

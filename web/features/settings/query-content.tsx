@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface PartStateProps<Data> {
+  query: UseQueryResult<Data>
+  /** What is not there, as in "Your devices did not come." */
+  what: string
+  /** Rows of the skeleton. */
+  rows: number
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the page that is fetched by itself: drawn, on its way, or not come, with a way to try again. */
+export function QueryContent<Data>({ query, what, rows, children }: PartStateProps<Data>) {
+  const { data, isPaused, isError, refetch } = query
+  if (data !== undefined) return children(data)
+  if (isPaused) return <p className="text-quiet">You are offline. {what} come when the connection is back.</p>
+  if (isError)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <p>{what} did not come.</p>
+        <Button size="small" onClick={() => void refetch()}>
+          <Icon name="retry" className="size-5" /> Try again
+        </Button>
+      </div>
+    )
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-15 items-center border-b border-rule">
+          <div className="h-5 w-2/3 bg-raised" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryContent } from './query-content.tsx'
+import { logInsQuery } from './settings-queries.ts'
+import { timeText } from './time-text.ts'
+
+/** The last five log-ins (specification §9). */
+export function RecentSignIns({ ownerId }: { ownerId: string }) {
+  return (
+    <QueryContent query={useQuery(logInsQuery(ownerId))} what="Your sign-ins" rows={5}>
+      {(logIns) => (
+        <table className="settings-table tabular">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Device</th>
+              <th scope="col">Address</th>
+            </tr>
+          </thead>
+          <tbody>
+            {logIns.map(({ _id, at, device, ip }) => (
+              <tr key={_id}>
+                <th scope="row">{timeText(at)}</th>
+                <td>{device}</td>
+                <td data-name="From">{ip}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </QueryContent>
+  )
+}

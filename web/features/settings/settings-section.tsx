@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from '#web/features/error-reports/index.ts'
+import './settings.css'
+
+interface SectionProps {
+  number: number
+  title: string
+  note?: string
+  children: ReactNode
+}
+
+/** A numbered part of Manage account, as in a manual. One that breaks leaves the others alive. */
+export function Section({ number, title, note, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`part-${number}`} className="settings-part">
+      <div>
+        <p aria-hidden="true" className="text-sm font-bold text-signal tabular">
+          {number}
+        </p>
+        <h2 id={`part-${number}`} className="mt-1 text-4xl leading-[1.02] condensed">
+          {title}
+        </h2>
+        {note && <p className="mt-2 max-w-[30ch] text-sm leading-[1.45] text-quiet">{note}</p>}
+      </div>
+      <div className="min-w-0">
+        <ErrorBoundary part={`manage-account/${number}`}>{children}</ErrorBoundary>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ProfileChanges } from '#contract/collections/profile.ts'
+import { answersOf, goals } from './welcome-answers.ts'
+
+const form = (...entries: [string, string][]) => {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+test('an empty form only says that the questions are over', () => {
+  expect(answersOf(form(['name', '  '], ['role', '']))).toEqual({ hasStageOne: true })
+})
+
+test('every answer fits the profile, all goals at once included', () => {
+  const answers = answersOf(
+    form(['name', ' Ada Lovelace '], ['role', 'Nurse'], ...goals.map((goal): [string, string] => ['goals', goal])),
+  )
+  expect(answers).toEqual({ hasStageOne: true, full_name: 'Ada Lovelace', job_role: 'Nurse', goals: [...goals] })
+  expect(ProfileChanges.partial().parse(answers)).toEqual(answers)
+})

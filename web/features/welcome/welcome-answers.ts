@@ -1,0 +1,25 @@
+import type { ProfileChanges } from '#contract/collections/profile.ts'
+import { isText } from '#web/api/read.ts'
+
+/** What a member may be here for; stored as it stands. */
+export const goals = [
+  'Get out of a hold',
+  'Get up from the ground',
+  'Stay calm when it counts',
+  'Keep others safe at work',
+  'Get fit',
+  'Teach',
+] as const
+
+/** The answers of the form as the profile takes them. What was left empty is not sent, so that it overwrites nothing. */
+export const answersOf = (form: FormData): Partial<ProfileChanges> => {
+  const all = (name: string) => form.getAll(name).filter(isText)
+  const line = (name: string) => (all(name)[0] ?? '').trim()
+  const chosen = all('goals')
+  return {
+    hasStageOne: true,
+    ...(line('name') && { full_name: line('name') }),
+    ...(line('role') && { job_role: line('role') }),
+    ...(chosen.length > 0 && { goals: chosen }),
+  }
+}
