@@ -94,7 +94,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/gym-bag/service-worker.ts',
     'web/features/gym-bag/storage.ts',
     'web/features/playback/mirror-habit.ts',
-    'web/features/progress/member-outbox.ts',
+    'web/features/progress/outbox.ts',
     // Reads whether the outbox is empty.
     'web/features/progress/send-before-sign-out.ts',
     // Reads whether the player's keys are on.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alertLink } from './alert-addresses.ts'
+import { Catalogue } from '#contract/catalogue.ts'
+import { alertLink, alertPicture } from './alert-addresses.ts'
 
 test.each([
   ['/info/throws/break-fall', { to: '/info/throws/break-fall', isOutside: false }],
@@ -22,3 +23,38 @@ test.each([
   '',
   ' /browse',
 ])('an alert never leads to %j', (href) => expect(alertLink(href)).toBeUndefined())
+
+const catalogueOf = (thumbnail: string) =>
+  Catalogue.parse({
+    videos: [{ gid: 'g', title: 'G', summary: '', videos: [{ id: 'a', title: 'A', description: '', thumbnail }] }],
+    featured: [],
+    featuredFree: [],
+    latest: [],
+  })
+const school = catalogueOf('https://media.example/a.jpg')
+
+test.each([
+  ['/posters/belt.png', '/posters/belt.png'],
+  ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
+])('the icon %s is a picture of the academy itself', (icon, picture) => {
+  expect(alertPicture(icon, school)).toBe(picture)
+})
+
+test.each([
+  'bell',
+  'https://elsewhere.example/belt.png',
+  'https://media.example.evil.example/belt.png',
+  'http://media.example/belt.png',
+  '//media.example/belt.png',
+  '/\\media.example/belt.png',
+  'data:image/png;base64,AA',
+  'javascript:alert(1)',
+  'https://',
+  '',
+])('the icon %j is no picture of the academy', (icon) => {
+  expect(alertPicture(icon, school)).toBeUndefined()
+})
+
+test('where the pictures lie on this site, another host sends none', () => {
+  expect(alertPicture('https://media.example/belt.png', catalogueOf('/posters/a.jpg'))).toBeUndefined()
+})

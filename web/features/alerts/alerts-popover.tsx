@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { POPOVER_ALERTS } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
-import { AlertRow } from './alert-row.tsx'
+import { AlertRow } from './alerts-list.tsx'
 import './alerts.css'
 import { type KeyedAlert, useAlerts, useSeeing } from './use-alerts.ts'
 

@@ -4,7 +4,7 @@ import type { Alert } from '#contract/catalogue.ts'
 import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { alertPicture } from './alert-picture.ts'
+import { alertPicture } from './alert-addresses.ts'
 import { see, seenQuery } from './seen-alerts.ts'
 
 export interface KeyedAlert extends Alert {

@@ -1,12 +1,12 @@
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import { type KeptDrillClip as DrillClip, drillClips } from '#web/api/records/drill-clips.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { inQueue } from '#rules/clip-queue.ts'
-import { drillClips } from '#web/api/records/drill-clips.ts'
-import { ownCollection } from '#web/features/member-data/index.ts'
+import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/paths.ts'
+import { useMemo } from 'react'
 
 /** The loops that a member keeps. */
 export const clips = ownCollection('drill_clips', drillClips)
@@ -46,3 +46,9 @@ export const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = fals
   mirror,
   drill: { reps, ladder },
 })
+
+/** The member's clips of a lesson, as mat mode goes through them. */
+export function useMatClips({ vid, gid }: Pair) {
+  const { all } = useOwnCollection(clips)
+  return useMemo(() => clipsOf(all ?? [], { vid, gid }).map(stationOf), [all, vid, gid])
+}

@@ -1,3 +1,2 @@
-export { clips, clipsOf } from './clips.ts'
+export { clips, clipsOf, useMatClips } from './clips.ts'
 export { SaveLoop, LessonClips, MyClips } from './clips.lazy.tsx'
-export { useMatClips } from './use-stations.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { begunCards } from './begun.ts'
+import { begunCards } from './continue-row.tsx'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { CardPicture, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
+import { CardPicture, isBeingPrepared, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
 import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { begunCards, type Begun } from './begun.ts'
+import { placeKey, type Progress } from '#rules/progress.ts'
 import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
@@ -100,3 +100,21 @@ function useDecided(answer: boolean | undefined) {
   if (decided === undefined && answer !== undefined) decide(answer)
   return decided ?? answer
 }
+
+export interface Begun {
+  card: Card
+  /** Where it was left, seconds. */
+  position: number
+}
+
+/** So many are worth going back to. */
+const MOST = 12
+
+/** Lessons to go on with, in the order given: those that are still there, have their film, and are open to the member. */
+export const begunCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
+  unfinished
+    .flatMap((progress) => {
+      const card = cardOf(placeKey(progress))
+      return card && !card.isLocked && !isBeingPrepared(card.lesson) ? [{ card, position: progress.position }] : []
+    })
+    .slice(0, MOST)

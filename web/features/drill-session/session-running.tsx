@@ -5,7 +5,6 @@ import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 import { SessionFilm } from './session-film.tsx'
-import { useAwake } from './use-awake.ts'
 import { useSteps } from './use-steps.ts'
 
 interface RunningProps {
@@ -106,5 +105,26 @@ function useRemote(orders: Record<NonNullable<ReturnType<typeof matOrder>>, () =
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
+  }, [])
+}
+
+/** The screen stays on for the whole session, black screens and rests included. */
+function useAwake() {
+  useEffect(() => {
+    const gone = new AbortController()
+    let held: WakeLockSentinel | undefined
+    const hold = async () => {
+      if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
+      held = await navigator.wakeLock.request('screen')
+      if (gone.signal.aborted) await held.release()
+    }
+    // A browser that is low on power refuses; the session goes on all the same.
+    const follow = () => void hold().catch(() => undefined)
+    follow()
+    document.addEventListener('visibilitychange', follow, { signal: gone.signal })
+    return () => {
+      gone.abort()
+      void held?.release()
+    }
   }, [])
 }

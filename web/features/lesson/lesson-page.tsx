@@ -1,11 +1,12 @@
-import { isBeingPrepared } from '#web/features/catalogue/index.ts'
+import { isBeingPrepared, LessonRow, type Card } from '#web/features/catalogue/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
+import type { Lesson } from '#rules/catalogue.ts'
+import { LessonProgressBar, useLessonProgress } from '#web/features/progress/index.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'
-import { LessonProgress } from './lesson-progress.tsx'
-import { LessonRelated } from './lesson-related.tsx'
-import { LessonSafety } from './lesson-safety.tsx'
 import { LessonSide } from './lesson-side.tsx'
 import { LessonStrip, stepsOf } from './lesson-strip.tsx'
 import type { LessonView } from './lesson-view.ts'
@@ -46,5 +47,58 @@ export function LessonPage({ view }: { view: LessonView }) {
         <LessonRelated lesson={lesson} cards={related} />
       </ErrorBoundary>
     </article>
+  )
+}
+
+/** What the member has seen of it, with its gaps. Its room is there before it is known. */
+function LessonProgress({ lesson }: { lesson: Lesson }) {
+  const progress = useLessonProgress(lesson)
+  return (
+    <section>
+      <h2>Your progress</h2>
+      <p className="mt-3 text-sm text-quiet">{wordsOf(progress)}</p>
+      <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
+        <LessonProgressBar lesson={lesson} />
+      </div>
+    </section>
+  )
+}
+
+function wordsOf(progress: ReturnType<typeof useLessonProgress>) {
+  if (!progress || progress.ranges.length === 0) return 'Not begun yet.'
+  const { share, position, at, isComplete } = progress
+  const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
+  if (isComplete) return `Seen to the end, last on ${day}.`
+  return `${Math.max(1, Math.round(share * 100))} % seen, up to ${clock(position)}. Last time on ${day}.`
+}
+
+/** What to see to before anybody is touched. */
+function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
+  if (safety.length === 0) return null
+  return (
+    <section aria-label="Safety" className="chapter-list lesson-safety">
+      <h3 data-kind="safety">
+        <KindGlyph kind="safety" /> Before you train this
+      </h3>
+      {safety.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </section>
+  )
+}
+
+/** Its neighbors: lessons that share a group with it. */
+function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
+  if (cards.length === 0) return null
+  const [title = ''] = lesson.groupTitle
+  return (
+    <LessonRow
+      shelf={{
+        key: 'related',
+        title: `More from ${title}`,
+        summary: 'Lessons that share a group with this one.',
+        cards,
+      }}
+    />
   )
 }

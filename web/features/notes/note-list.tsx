@@ -1,13 +1,15 @@
 import { use } from 'react'
-import type { KeptLessonNote as LessonNote } from '#web/api/records/lesson-notes.ts'
-import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { type KeptLessonNote as LessonNote, lessonNotes } from '#web/api/records/lesson-notes.ts'
+import { useOwnCollection, ownCollection } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { NoteForm } from './note-form.tsx'
-import { notes } from './notes.ts'
 import './notes.css'
+
+/** What a member wrote at moments of lessons. */
+export const notes = ownCollection('lesson_notes', lessonNotes)
 
 export interface NotesProps {
   /** The lesson by its home group. */

@@ -11,10 +11,11 @@ import { Frame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
-import { claim, playerFor } from './prepare.ts'
+import { claim, forget, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
 import { usePlaying } from './use-playing.ts'
 import { useResume } from './use-resume.ts'
+import '#web/player/player.css'
 import './watch.css'
 
 interface LessonPlayerProps {
@@ -112,3 +113,21 @@ function Playing({
 }
 
 const none: readonly Chapter[] = []
+
+/** In place of the player while the film is still being made. The page that shows it hears of the film with the next catalogue. */
+export function LessonPreparing({ lesson }: { lesson: Video }) {
+  // What may have been asked for ahead was refused, and must not be the player's first answer later.
+  useEffect(forget, [])
+  return (
+    <section className="player being-prepared" aria-label={`Film, ${lesson.title}`}>
+      <div className="picture">
+        <div className="still">
+          <LessonPoster lesson={lesson} />
+        </div>
+      </div>
+      <p role="status">
+        <b>This film is being prepared.</b> It will play here as soon as it is ready; you do not have to reload.
+      </p>
+    </section>
+  )
+}

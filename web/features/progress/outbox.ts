@@ -4,6 +4,8 @@ import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read.ts'
 import { memberKeyHere } from '#web/session/storage/member-storage.ts'
+import { watched } from '#web/api/records/watched.ts'
+import { client } from '#web/client.ts'
 
 interface Outbox {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -68,3 +70,14 @@ const isHeartbeat = (value: unknown): value is Heartbeat => {
 }
 
 const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumber(membersOf(value)['to'])
+
+/** The page's own storage, and the academy. */
+export const memberOutbox = (ownerId: string) =>
+  createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).tell })
+
+/** Sends what an earlier page, or a day without a network, has left: now, and whenever the network comes back. */
+export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
+  const outbox = memberOutbox(ownerId)
+  globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })
+  void outbox.flush()
+}

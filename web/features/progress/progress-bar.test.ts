@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barParts } from './bar-parts.ts'
+import { barParts } from './progress-bar.tsx'
 
 test('a bar shows what was seen with its gaps, and none that nobody could see', () => {
   expect(

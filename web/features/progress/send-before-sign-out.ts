@@ -8,7 +8,7 @@ const PATIENCE = 3_000
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const isEmpty = () => attempt(() => localStorage.getItem(memberKeyHere(ownerId, 'watched')) ?? '') === ''
   if (isEmpty()) return true
-  const sending = import('./member-outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush())
+  const sending = import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush())
   await Promise.race([sending.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE))])
   return isEmpty()
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { progressOf, unfinished, type Progress } from '#rules/progress.ts'
+import { progressOf, unfinished, type Progress, placeKey } from '#rules/progress.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
-import { watchedQuery } from './watched-query.ts'
+import { watchedQuery, byLesson } from './watched-query.ts'
 
 /** How far the member has come in every lesson that was begun, the last watched first; undefined until that is known. */
 export function useProgress(): readonly Progress[] | undefined {
@@ -14,4 +14,20 @@ export function useProgress(): readonly Progress[] | undefined {
 export function useUnfinished(): readonly Progress[] | undefined {
   const progress = useProgress()
   return useMemo(() => progress && unfinished(progress), [progress])
+}
+
+/** The lesson by its home group; its length in seconds. */
+interface ProgressLesson {
+  id: string
+  gid: string
+  duration?: number | undefined
+}
+
+/** How far the member has come in one lesson; undefined when it was never begun, or is not known yet. */
+export function useLessonProgress({ id, gid, duration }: ProgressLesson) {
+  const { data } = useQuery({
+    ...watchedQuery(useOwnerId() ?? ''),
+    select: (all) => byLesson(all).get(placeKey({ vid: id, gid })),
+  })
+  return data && progressOf(data, duration)
 }

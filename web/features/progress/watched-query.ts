@@ -14,7 +14,7 @@ import {
   refetch,
   STALE,
 } from '#web/features/member-data/index.ts'
-import { memberOutbox } from './member-outbox.ts'
+import { memberOutbox } from './outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 

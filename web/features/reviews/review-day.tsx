@@ -8,9 +8,8 @@ import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { dueWords } from './due-words.ts'
 import { ReviewCard } from './review-card.tsx'
-import { midnightOf, reviews } from './reviews.ts'
+import { dueText, midnightOf, reviews } from './reviews.ts'
 import type { Grade } from './schedule.ts'
 import './reviews.css'
 
@@ -35,9 +34,7 @@ export function ReviewDay({ catalogue, all }: ReviewDayProps) {
     const next = nextSchedule(review, given, new Date())
     // Only while nobody has graded it on another device.
     const failure = await change(review.id, next, { reps: review.reps })
-    showToast(
-      failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueWords(next.due, new Date())}.`,
-    )
+    showToast(failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueText(next.due, new Date())}.`)
   }
 
   if (!first || !lesson) return <DayDone done={done} later={later} kept={there} midnight={midnight} />
@@ -76,7 +73,7 @@ function DayDone({
         {later > 0
           ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
           : next
-            ? `You keep ${kept.length === 1 ? '1 technique' : `${kept.length} techniques`}; the next one is ${dueWords(next.due, midnight)}.`
+            ? `You keep ${kept.length === 1 ? '1 technique' : `${kept.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
             : ''}
       </p>
       <Link to={paths.browse()} className={`${buttonLook()} mt-7`}>

@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { dueWords } from './due-words.ts'
-import { reviews } from './reviews.ts'
+import { dueText, reviews } from './reviews.ts'
 
 /** Leads to today's review from My List; not there before a technique is kept. */
 export function ReviewLink() {
@@ -23,7 +22,7 @@ export function ReviewLink() {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {all.length === 1 ? '1 technique is kept' : `${all.length} techniques are kept`}; the next one is{' '}
-          {dueWords(next.due, now)}.
+          {dueText(next.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonLook()}>

@@ -5,8 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { dueWords } from './due-words.ts'
-import { reviewOf, reviews } from './reviews.ts'
+import { dueText, reviewOf, reviews } from './reviews.ts'
 
 export interface ReviewToggleProps {
   /** The lesson by its home group. */
@@ -39,7 +38,7 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
     <>
       <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Icon name="tick" className="size-5" />
-        <span>Kept, {dueWords(kept.due, now)}.</span>
+        <span>Kept, {dueText(kept.due, now)}.</span>
         <Link to={paths.review()} className="tag">
           Today’s review
         </Link>

@@ -11,8 +11,7 @@ import { LessonPlayer, LessonPreparing } from '#web/features/playback/index.ts'
 import { paths, type LessonPlace } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
-import { useFault } from './use-fault.ts'
-import { useNextLessons } from './use-next-lessons.ts'
+import { useErrorRedirect, useNextLessons } from './use-navigation.ts'
 import { WatchPage } from './watch-page.tsx'
 import { WatchSide } from './watch-side.tsx'
 
@@ -29,7 +28,7 @@ interface WatchLessonProps {
 
 /** A lesson with all that is done while it is watched. Give it a `key`. */
 export function WatchLesson({ place, group, video, catalogue, number, otherwise }: WatchLessonProps) {
-  const { gone, onFault } = useFault(place)
+  const { gone, onFault } = useErrorRedirect(place)
   const plan = useSession().member?.plan ?? 'free'
   const beside = useNextLessons(catalogue, place)
   const [isKeeping, setKeeping] = useState(false)

@@ -1,9 +1,11 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonNotes } from '#web/features/notes/index.ts'
-import { LessonDescription, SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
+import { SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReviewSection } from '#web/features/reviews/index.ts'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 
 interface WatchSideProps {
   lesson: Video & { gid: string }
@@ -52,3 +54,25 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
 
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
   chapters !== undefined && chapters.length > 0
+
+/** What the catalogue says about the lesson. Tags lead to their search. */
+function LessonDescription({ lesson: { description, cast, tags } }: { lesson: Video }) {
+  return (
+    <section>
+      <h2>About this lesson</h2>
+      <p className="measure whitespace-pre-line">{description}</p>
+      {cast.length > 0 && <p className="mt-3 text-sm text-quiet">With {cast.join(', ')}</p>}
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-2 -ml-2 flex flex-wrap">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={paths.search(tag)} className="tag">
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
