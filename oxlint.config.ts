@@ -194,7 +194,7 @@ export default defineConfig({
     },
     {
       files: [
-        'web/api/warn.ts',
+        'web/api/log-warning.ts',
         'server/main.ts',
         'server/welcome.ts',
         'server/bootstrap.ts',

@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
-import { leanZod } from './scripts/lean-zod.ts'
+import { zodForBrowsers } from './scripts/zod-for-browsers.ts'
 import { NOTICES } from './scripts/licenses.ts'
 import { texts } from './scripts/texts.ts'
 import { readText } from './web/text/read-text.ts'
 
 export default defineConfig({
-  plugins: [leanZod(), texts(readText), tailwindcss(), reactRouter()],
+  plugins: [zodForBrowsers(), texts(readText), tailwindcss(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

@@ -102,7 +102,7 @@ const layers: readonly Layer[] = [
   { files: 'web/screens/**', imports: web, not: ['./*.tsx'] },
   {
     files: 'web/ui/**',
-    imports: ['#web/api/warn.ts'],
+    imports: ['#web/api/log-warning.ts'],
     packages: ['react', 'react-dom', '@base-ui/react', '@base-ui/react/**', '@tanstack/react-virtual'],
   },
   { files: 'web/api/**', imports: ['#web/api/**', '#contract/**', '../*.ts'] },

@@ -18,7 +18,7 @@ const inputs = [
   'scripts/draw-sharing.ts',
   'scripts/first-view.ts',
   'scripts/chunks.ts',
-  'scripts/lean-zod.ts',
+  'scripts/zod-for-browsers.ts',
   'scripts/licenses.ts',
   'scripts/prune-style.ts',
   'scripts/texts.ts',

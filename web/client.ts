@@ -1,6 +1,6 @@
 import { withLock } from './api/named-lock.ts'
 import { createAuthorize } from './api/authorize.ts'
-import { createCall, createOpen } from './api/call.ts'
+import { createCall, createOpen } from './api/call-endpoint.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'
 import { createSend, jsonOf, type Request } from './api/request.ts'

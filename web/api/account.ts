@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
-import './plain-zod.ts'
 import type { z } from 'zod'
 import * as contract from '#contract/account.ts'
 import type { ProductFunction } from '#contract/functions.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/api-keys.ts'
-import { isList, need, part, text } from './read.ts'
+import { isList, need, part, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** The six calls for API keys (session service §5.7). All take the refresh token: a 401 here signs the member out. */

@@ -1,8 +1,8 @@
 import type { DATABASE_NAME } from '#contract/limits.ts'
-import type { Open } from './call.ts'
+import type { Open } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
-import { openStream } from './open-stream.ts'
-import { isList, isNumber, need, part, text } from './read.ts'
+import { openStream } from './event-stream.ts'
+import { isList, isNumber, need, part, text } from './read-answer.ts'
 
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'

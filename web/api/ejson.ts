@@ -1,4 +1,4 @@
-import { isList, isRecord, isText } from './read.ts'
+import { isList, isRecord, isText } from './read-answer.ts'
 
 /** MongoDB Extended JSON v2, as far as this product speaks it (session service §2). Requests are canonical. */
 

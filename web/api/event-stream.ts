@@ -1,5 +1,9 @@
+import type { functionStream } from '#contract/functions.ts'
+import type { Open } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
-import { attempt, isRecord, isText, membersOf } from './read.ts'
+import { envelope, type FunctionOptions } from './functions.ts'
+import { attempt, isRecord, isText, membersOf } from './read-answer.ts'
+import { nothing, wire } from './wire.ts'
 
 /** Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds. */
 const SILENCE = 60_000
@@ -13,6 +17,28 @@ export class WatchError extends Error {
     super(message)
     this.errorCode = errorCode
   }
+}
+
+const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/call', 'access')(nothing)
+
+/** Standard base64 of UTF-8. */
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/**
+ * Calls a function by its streaming twin: the promise resolves when the stream is open, and the stream delivers what happens from then on.
+ * A refusal before that is an ApiError, with the 401 rule in force; later ones are a WatchError. `signal` ends it with its reason.
+ */
+export const openStream = async (
+  open: Open,
+  name: string,
+  args: unknown[],
+  { service, ...circumstances }: FunctionOptions = {},
+): Promise<AsyncGenerator<Record<string, unknown>>> => {
+  const request = base64(JSON.stringify(envelope(name, args, service)))
+  const search = `?baas_request=${encodeURIComponent(request)}`
+  const answer = await open(streamWire, {}, { accept: 'text/event-stream', search, timeout: 0, ...circumstances })
+  if (answer.body === null) throw new Error('Expected a stream in the answer')
+  return readEvents(answer.body)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { functionCall } from '#contract/functions.ts'
-import type { Call } from './call.ts'
+import type { Call } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
 import { wire } from './wire.ts'
 

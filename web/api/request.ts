@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { AnswerError, attempt, membersOf, optionalText } from './read.ts'
+import { AnswerError, attempt, membersOf, optionalText } from './read-answer.ts'
 
 const JSON_TYPE = 'application/json'
 

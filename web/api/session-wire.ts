@@ -1,7 +1,7 @@
 import type { API_PREFIX } from '#contract/endpoint.ts'
 import type { APP_ID } from '#contract/limits.ts'
 import type * as contract from '#contract/session.ts'
-import { isList, isRecord, part, text } from './read.ts'
+import { isList, isRecord, part, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Typed as the contract's own constants: another value does not compile. */

@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { mapSource } from '#web/public-site/map/map-source.ts'
 
 /** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
@@ -75,7 +75,9 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
 
 /** Only an academy that has a map says that accepting shows one. */
 async function nameMap(banner: HTMLElement) {
-  const source = await mapSource().catch((reason: unknown) => warn('Whether there is a map is not known.', reason))
+  const source = await mapSource().catch((reason: unknown) =>
+    logWarning('Whether there is a map is not known.', reason),
+  )
   for (const words of banner.querySelectorAll<HTMLElement>('[data-with-map]'))
     words.hidden = words.dataset['withMap'] !== String(source !== undefined)
 }

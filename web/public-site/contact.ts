@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 
 const UNREACHED = 'Your message was not sent: the server could not be reached. It is still here; please try again.'
 const REFUSED = 'Your message was not sent. It is still here; please try again, or write us a mail.'
@@ -31,7 +31,7 @@ async function send(form: HTMLFormElement): Promise<string | null> {
     })
     return answer.ok ? null : await wordsOf(answer)
   } catch (reason) {
-    warn('The message could not be sent.', reason)
+    logWarning('The message could not be sent.', reason)
     return UNREACHED
   }
 }

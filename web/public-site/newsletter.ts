@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { emailError } from '#web/features/account/email-error.ts'
 import { formText } from '#web/ui/form-text.ts'
 
@@ -56,7 +56,7 @@ async function subscribe(form: HTMLFormElement, showToast: (words: string) => vo
     form.reset()
     showToast('Successfully sent!')
   } catch (reason) {
-    warn('The newsletter form was not sent.', reason)
+    logWarning('The newsletter form was not sent.', reason)
   } finally {
     form.removeAttribute('aria-busy')
   }

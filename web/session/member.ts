@@ -1,4 +1,4 @@
-import { attempt, membersOf, optionalText } from '#web/api/read.ts'
+import { attempt, membersOf, optionalText } from '#web/api/read-answer.ts'
 import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
 /** A person as this browser knows them. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 
 interface Loaded<Code> {
   code?: Code
@@ -43,7 +43,7 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
       },
     ))
   const loadOrWarn = () => {
-    loadOnce().catch((reason: unknown) => warn('A part of the page did not load.', reason))
+    loadOnce().catch((reason: unknown) => logWarning('A part of the page did not load.', reason))
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)

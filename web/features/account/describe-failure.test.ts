@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { AnswerError } from '#web/api/read.ts'
+import { AnswerError } from '#web/api/read-answer.ts'
 import { OAuthError } from '#web/session/flows/oauth-error.ts'
 import { describeFailure } from './describe-failure.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { AnswerError } from '#web/api/read.ts'
+import { AnswerError } from '#web/api/read-answer.ts'
 import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/flows/log-in.ts'
 import { OAuthError } from '#web/session/flows/oauth-error.ts'

@@ -1,15 +1,37 @@
 import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { fetchSiteNotice } from '#web/api/site.ts'
-import { warn } from '#web/api/warn.ts'
+import { isList, membersOf, text } from '#web/api/read-answer.ts'
+import type { SendRequest } from '#web/api/request.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
+
+/** Reads what the running academy is, see `contract/site.ts`. */
+const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
+  const { demo, providers } = membersOf(await request({ method: 'GET', path: '/site.json' }))
+  return {
+    ...(demo !== undefined && { demo: readDemo(demo) }),
+    ...(isList(providers) && { providers: providers.map(readProvider) }),
+  }
+}
+
+const readDemo = (demo: unknown) => ({
+  free: text(demo, 'free'),
+  paid: text(demo, 'paid'),
+  password: text(demo, 'password'),
+  ...readMailbox(membersOf(demo)['mailbox']),
+})
+
+const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'mailbox'> =>
+  mailbox === 'here' || mailbox === 'at the machine' ? { mailbox } : {}
+
+const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })
 
 /** What the running academy says of itself. Until it has answered, and if it does not, the form stands as everywhere else. */
 export function useSiteNotice(): SiteNotice {
   const [notice, setNotice] = useState<SiteNotice>({})
   useEffect(() => {
     fetchSiteNotice(client.request).then(setNotice, (reason: unknown) =>
-      warn('The academy did not say what it offers here.', reason),
+      logWarning('The academy did not say what it offers here.', reason),
     )
   }, [])
   return notice

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { SEEN_ALERTS } from '#contract/limits.ts'
 import { keysToKeep } from '#rules/alerts.ts'
-import { seenAlerts } from '#web/api/records/seen-alerts.ts'
+import { seenAlerts } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient, memberKey, updateOptimistically, STALE } from '#web/features/member-data/index.ts'
 
@@ -36,6 +36,6 @@ export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) 
     apply: (seen) => [...seen, ...fresh],
     undo: (seen) => seen.filter((key) => !fresh.includes(key)),
     send: () =>
-      hasRoom ? alerts.add(fresh) : alerts.keepOnly([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
+      hasRoom ? alerts.add(fresh) : alerts.replace([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
   })
 }

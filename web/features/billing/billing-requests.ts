@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
-import '#web/api/plain-zod.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
 import type { Ptype } from '#contract/plans.ts'

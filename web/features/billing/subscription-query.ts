@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readSubscription } from '#web/api/records/subscription.ts'
+import { readSubscription } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
 import { planStateOf } from './plan-state.ts'

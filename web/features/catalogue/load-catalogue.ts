@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
-import { ignoreError } from '#web/api/ignore-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { virtualRows } from './virtual-rows.lazy.ts'
 

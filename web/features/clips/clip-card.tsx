@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import type { Video } from '#contract/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'

@@ -1,4 +1,4 @@
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
 import { parseClock } from '#web/player/core/study/time.ts'

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { answersIn, loopIn, type ClipAnswers, type ClipLoop } from './clip-form-data.ts'

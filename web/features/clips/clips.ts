@@ -1,4 +1,4 @@
-import { type KeptDrillClip as DrillClip, drillClips } from '#web/api/records/drill-clips.ts'
+import { type SavedDrillClip as DrillClip, drillClips } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'

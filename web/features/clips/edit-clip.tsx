@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,7 +1,7 @@
 import type { Video } from '#contract/catalogue.ts'
-import type { KeptDrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 
 /** A clip of the queue with the lesson that it is cut from. */
-export interface QueuedClip extends KeptDrillClip {
+export interface QueuedClip extends SavedDrillClip {
   lesson: Video
 }

@@ -1,11 +1,11 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 
 /** Reports what broke on a screen to the academy. Loads its code only then. Answers the id in the server's log, if the report arrived. */
 export const reportPageError = (error: unknown, screen: string): Promise<string | undefined> =>
   import('./send-report.ts').then(
     ({ sendReport }) => sendReport(error, screen),
     (reason: unknown) => {
-      warn('The error was not reported to the academy.', reason)
+      logWarning('The error was not reported to the academy.', reason)
       return undefined
     },
   )

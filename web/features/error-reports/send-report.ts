@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { toErrorReport } from './error-location.ts'
 
@@ -14,7 +14,7 @@ export async function sendReport(error: unknown, screen: string): Promise<string
     const answer = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
     return typeof answer === 'object' && answer !== null && 'id' in answer ? String(answer.id) : undefined
   } catch (reason) {
-    warn('The error was not reported to the academy.', reason)
+    logWarning('The error was not reported to the academy.', reason)
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Group, Video } from '#contract/catalogue.ts'
 import { bagStanding, bagTimeLeft, type BagCheck, type BagStanding } from '#rules/gym-bag.ts'
-import { attempt, isList, isNumber, isRecord, isText, membersOf } from '#web/api/read.ts'
+import { attempt, isList, isNumber, isRecord, isText, membersOf } from '#web/api/read-answer.ts'
 
 /** A lesson as it was in the catalogue, so that its page can be drawn without one. */
 export interface BagLesson {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonPlace } from '#web/paths.ts'
 import { dropOfflineFiles } from '#web/session/storage/offline-files.ts'

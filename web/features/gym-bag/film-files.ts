@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { text } from '#web/api/read.ts'
+import { text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonPlace } from '#web/paths.ts'
 import type { BagLesson } from './bag-entry.ts'

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 import type { BagFile } from './film-files.ts'
 
 /** The storage that the browser reports, in bytes. */

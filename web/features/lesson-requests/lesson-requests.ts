@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { lessonWishes } from '#web/api/records/lesson-wishes.ts'
+import { lessonRequests } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 
@@ -9,7 +9,7 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: () => lessonWishes(client, ownerId).read(),
+    queryFn: () => lessonRequests(client, ownerId).read(),
     enabled: ownerId !== '',
     staleTime: 0,
   })
@@ -19,11 +19,11 @@ const withoutWish = (vid: string) => (all: string[]) => all.filter((one) => one 
 
 /** Makes a wish or takes it back. Answers why it could not be done. */
 export const wish = (queries: QueryClient, ownerId: string, vid: string, wanted: boolean) => {
-  const wishes = lessonWishes(keepaliveClient, ownerId)
+  const wishes = lessonRequests(keepaliveClient, ownerId)
   return updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (wanted ? withWish : withoutWish)(vid),
     undo: (wanted ? withoutWish : withWish)(vid),
-    send: () => (wanted ? wishes.make(vid) : wishes.drop(vid)),
+    send: () => (wanted ? wishes.add(vid) : wishes.remove(vid)),
   })
 }

@@ -1,9 +1,9 @@
-import { follow } from '#web/api/follow.ts'
-import { aborted } from '#web/api/page.ts'
-import { warn } from '#web/api/warn.ts'
+import { followChanges } from '#web/api/follow-changes.ts'
+import { aborted } from '#web/api/page-visibility.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
-type Watch = Parameters<typeof follow>[0]['watch']
+type Watch = Parameters<typeof followChanges>[0]['watch']
 /** A change event of the academy, or `gap` where events may have been missed. */
 export type RecordChange = Record<string, unknown> | 'gap'
 
@@ -25,7 +25,7 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
   if (!globalThis.navigator?.locks) return
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }: MessageEvent<RecordChange>) => onChange(data))
-  const changes = follow({ watch: inOneTab(name, watch), tokens: client.tokens, userId, signal })
+  const changes = followChanges({ watch: inOneTab(name, watch), tokens: client.tokens, userId, signal })
   try {
     for await (const change of changes) {
       onChange(change)
@@ -33,7 +33,7 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
       channel.postMessage(change)
     }
   } catch (reason) {
-    warn(`${name} cannot be followed`, reason)
+    logWarning(`${name} cannot be followed`, reason)
   } finally {
     channel.close()
   }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { drillClips, type KeptDrillClip } from '#web/api/records/drill-clips.ts'
+import { drillClips, type SavedDrillClip } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -19,7 +19,7 @@ const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed:
 const show = async () => {
   const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, clips.query(page.id))
-  const seen: (readonly KeptDrillClip[])[] = []
+  const seen: (readonly SavedDrillClip[])[] = []
   onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shown = () => observer.getCurrentResult().data ?? []
@@ -27,7 +27,7 @@ const show = async () => {
   return { ...page, seen, shown, settled, academy: drillClips(page.phone, page.id) }
 }
 
-const first = (all: readonly KeptDrillClip[]) => all[0]?.id ?? ''
+const first = (all: readonly SavedDrillClip[]) => all[0]?.id ?? ''
 
 test('what is added, changed and removed is on the screen at once and at the academy after', async () => {
   const { id, queries, seen, shown, settled, academy } = await show()

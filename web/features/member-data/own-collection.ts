@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { DataClient } from '#web/api/collections.ts'
-import { newId } from '#web/api/new-id.ts'
+import { newId } from '#web/api/own-records.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { keepaliveClient } from './keepalive-client.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { isSamePair, withPairAt } from '#rules/my-list.ts'
-import { myList } from '#web/api/records/my-list.ts'
+import { myList } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import {
   keepaliveClient,

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type KeptLessonNote as LessonNote, lessonNotes } from '#web/api/records/lesson-notes.ts'
+import { type SavedLessonNote as LessonNote, lessonNotes } from '#web/api/lesson-records.ts'
 import { useOwnCollection, ownCollection } from '#web/features/member-data/index.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'

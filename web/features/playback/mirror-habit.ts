@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
@@ -27,7 +27,7 @@ export const noteMirror = (ownerId: string, mirror: boolean) =>
 export async function sendMirror(ownerId: string, mirror = waitingFor(ownerId)) {
   if (mirror === undefined || client.tokens.refreshToken(ownerId) === null) return
   // The schema of the details comes only when there is something to say.
-  const { updateProfile } = await import('#web/api/records/profile.ts')
+  const { updateProfile } = await import('#web/api/account-records.ts')
   await updateProfile(client, ownerId, { mirror })
   if (waitingFor(ownerId) === mirror) attempt(() => localStorage.removeItem(keyOf(ownerId)))
 }

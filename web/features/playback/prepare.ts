@@ -7,7 +7,7 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-playback.ts'
 import { mirrorHabit } from './mirror-habit.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
-import { ignoreError } from '#web/api/ignore-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
 /** A film fetched ahead of a press is kept this long. */

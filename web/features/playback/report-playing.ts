@@ -1,5 +1,5 @@
 import type { PlayingWord } from '#contract/playing.ts'
-import { membersOf } from '#web/api/read.ts'
+import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 
 /** Tells the server that a film plays here, or no longer does; answers whether it may. Three devices of an account may. */

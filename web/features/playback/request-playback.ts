@@ -1,7 +1,7 @@
 import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
-import { text } from '#web/api/read.ts'
+import { text } from '#web/api/read-answer.ts'
 import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'

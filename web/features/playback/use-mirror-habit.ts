@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { client } from '#web/client.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { ignoreError } from '#web/api/ignore-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { noteMirror, sendMirror } from './mirror-habit.ts'
 
 /** Somebody who compares the sides turns the mirror back and forth. Milliseconds. */

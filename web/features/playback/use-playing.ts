@@ -3,7 +3,7 @@ import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
 import { faultOf } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { ignoreError } from '#web/api/ignore-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
 /** Says that the film plays, as long as it does, and stops it with words when newer devices have taken the places of the account. */

@@ -2,9 +2,9 @@ import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/watched.ts'
 import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read.ts'
+import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import { memberKeyHere } from '#web/session/storage/member-storage.ts'
-import { watched } from '#web/api/records/watched.ts'
+import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
 interface Outbox {

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 /** Nobody waits longer for a network that does not answer. Milliseconds. */

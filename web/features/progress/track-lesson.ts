@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isComplete, shareSeen } from '#rules/progress.ts'
 import { withTabLock } from '#web/api/named-lock.ts'
-import { videoEvents } from '#web/api/records/video-events.ts'
+import { videoEvents } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import { invalidatePending } from '#web/features/member-data/index.ts'

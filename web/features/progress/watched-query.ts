@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { placeKey } from '#rules/progress.ts'
-import { attempt } from '#web/api/read.ts'
-import { readWatched, watched } from '#web/api/records/watched.ts'
+import { attempt } from '#web/api/read-answer.ts'
+import { readWatched, watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import {
@@ -55,7 +55,7 @@ export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair
     queryKey: keyOf(ownerId),
     apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
     undo: (all) => (was ? [was, ...all] : all),
-    send: () => watched(keepaliveClient, ownerId).forget(lesson),
+    send: () => watched(keepaliveClient, ownerId).remove(lesson),
   })
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readCommunityRating } from '#web/api/records/community-rating.ts'
+import { readCommunityRating } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { ratings } from '#web/api/records/ratings.ts'
+import { ratings } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import {
   keepaliveClient,
@@ -53,8 +53,8 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
     undo: withStars(pair, from ?? 0),
     alsoStale: pendingKeys(ownerId),
     send: async () => {
-      if (to === 0) await stars.take(pair)
-      else await (from === 0 ? stars.give : stars.change)({ ...pair, rating: to })
+      if (to === 0) await stars.remove(pair)
+      else await (from === 0 ? stars.add : stars.change)({ ...pair, rating: to })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { flagVideo, readFlags } from '#web/api/records/flag-video.ts'
+import { reportVideo, readReports } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import {
   keepaliveClient,
@@ -19,7 +19,7 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: async (): Promise<Report[]> => readFlags(client, ownerId),
+    queryFn: async (): Promise<Report[]> => readReports(client, ownerId),
     enabled: ownerId !== '',
     staleTime: STALE,
   })
@@ -31,7 +31,7 @@ export const flag = (queries: QueryClient, ownerId: string, given: Report) =>
     apply: (all) => [...all, given],
     undo: (all) => all.filter((one) => one !== given),
     alsoStale: pendingKeys(ownerId),
-    send: () => flagVideo(keepaliveClient, ownerId, given),
+    send: () => reportVideo(keepaliveClient, ownerId, given),
   })
 
 /** The academy has not looked at the first one yet (specification §10: one open flag a member and video). */

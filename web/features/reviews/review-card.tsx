@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
-import type { KeptReview as Review } from '#web/api/records/reviews.ts'
+import type { SavedReview as Review } from '#web/api/lesson-records.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

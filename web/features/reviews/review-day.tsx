@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import type { KeptReview as Review } from '#web/api/records/reviews.ts'
+import type { SavedReview as Review } from '#web/api/lesson-records.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'

@@ -1,4 +1,4 @@
-import { type KeptReview as Review, reviews as records } from '#web/api/records/reviews.ts'
+import { type SavedReview as Review, reviews as records } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ownCollection } from '#web/features/member-data/index.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { attempt, membersOf } from '#web/api/read.ts'
+import { attempt, membersOf } from '#web/api/read-answer.ts'
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,5 +1,5 @@
 import { ProfileChanges } from '#contract/collections/profile.ts'
-import type { DetailChanges } from '#web/api/records/profile.ts'
+import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ProfileDetails } from '#contract/collections/profile.ts'
-import { updateProfile } from '#web/api/records/profile.ts'
+import { updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { goals as offered } from '#web/features/welcome/index.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSessions, signInWays } from '#web/api/account.ts'
 import { listApiKeys } from '#web/api/api-keys.ts'
-import { readDetails, readLogIns } from '#web/api/records/profile.ts'
+import { readDetails, readLogIns } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
 

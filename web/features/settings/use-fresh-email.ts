@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { profile } from '#web/api/session-wire.ts'
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { useSession } from '#web/session/use-session.ts'
 
@@ -15,7 +15,7 @@ export function useCurrentEmail(ownerId: string, email: string | null | undefine
     if (!isOld || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
       (fresh) => client.tokens.keepProfile(ownerId, fresh),
-      (reason: unknown) => warn('The profile was not renewed.', reason),
+      (reason: unknown) => logWarning('The profile was not renewed.', reason),
     )
   }, [isOld, ownerId])
   return email === undefined ? kept : (email ?? undefined)

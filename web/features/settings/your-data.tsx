@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearHistory } from '#web/api/account.ts'
-import { type readDetails, updateProfile } from '#web/api/records/profile.ts'
+import { type readDetails, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ProfileChanges } from '#contract/collections/profile.ts'
-import { isText } from '#web/api/read.ts'
+import { isText } from '#web/api/read-answer.ts'
 
 /** What a member may be here for; stored as it stands. */
 export const goals = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { updateProfile } from '#web/api/records/profile.ts'
-import { warn } from '#web/api/warn.ts'
+import { updateProfile } from '#web/api/account-records.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,14 +23,14 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
     const answers = answersOf(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
-      warn('The answers could not be kept.', reason)
+      logWarning('The answers could not be kept.', reason)
       setState('failed')
     })
   }
   const skip = () => {
     onDone()
     updateProfile(keepaliveClient, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
-      warn('Skipping could not be kept; the questions will come again.', reason),
+      logWarning('Skipping could not be kept; the questions will come again.', reason),
     )
   }
 

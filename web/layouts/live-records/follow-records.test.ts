@@ -1,14 +1,14 @@
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { drillClips } from '#web/api/records/drill-clips.ts'
-import { flagVideo } from '#web/api/records/flag-video.ts'
-import { lessonNotes } from '#web/api/records/lesson-notes.ts'
-import { lessonWishes } from '#web/api/records/lesson-wishes.ts'
-import { myList } from '#web/api/records/my-list.ts'
-import { ratings } from '#web/api/records/ratings.ts'
-import { reviews } from '#web/api/records/reviews.ts'
-import { seenAlerts } from '#web/api/records/seen-alerts.ts'
-import { watched } from '#web/api/records/watched.ts'
+import { drillClips } from '#web/api/lesson-records.ts'
+import { reportVideo } from '#web/api/lesson-records.ts'
+import { lessonNotes } from '#web/api/lesson-records.ts'
+import { lessonRequests } from '#web/api/browse-records.ts'
+import { myList } from '#web/api/browse-records.ts'
+import { ratings } from '#web/api/lesson-records.ts'
+import { reviews } from '#web/api/lesson-records.ts'
+import { seenAlerts } from '#web/api/browse-records.ts'
+import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { seenQuery } from '#web/features/alerts/seen-alerts.ts'
 import { clips } from '#web/features/clips/clips.ts'
@@ -74,14 +74,14 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
   void followRecords(queries, id, signal)
   await eventually(() => expect(streams).toBe(1))
   await myList(phone, id).add(armbar)
-  await ratings(phone, id).give({ ...armbar, rating: 5 })
-  await flagVideo(phone, id, { vid: 'armbar', reason: 'sound' })
-  await lessonWishes(phone, id).make('armbar')
+  await ratings(phone, id).add({ ...armbar, rating: 5 })
+  await reportVideo(phone, id, { vid: 'armbar', reason: 'sound' })
+  await lessonRequests(phone, id).add('armbar')
   await drillClips(phone, id).add({ ...armbar, name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 })
   await lessonNotes(phone, id).add({ ...armbar, at: 3, text: 'Hips first' })
   await reviews(phone, id).add({ ...armbar, ...firstSchedule(new Date()) })
   await seenAlerts(phone, id).add(['0123456789abcd'])
-  await watched(phone, id).tell([beat(0, 10)])
+  await watched(phone, id).send([beat(0, 10)])
   await eventually(() => expect(counts()).toEqual(all.map(() => 1)))
   expect(streams).toBe(1)
   expect(client.tokens.currentId()).toBe(id)
@@ -96,7 +96,7 @@ test('what was done while nobody followed is read once somebody does, and what i
   void followRecords(queries, id, signal)
   await eventually(() => expect(list()).toEqual([armbar]))
   await myList(phone, id).remove(armbar)
-  await watched(phone, id).tell([beat(0, 10)])
-  await watched(phone, id).tell([beat(30, 40)])
+  await watched(phone, id).send([beat(0, 10)])
+  await watched(phone, id).send([beat(30, 40)])
   await eventually(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
 })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { membersOf } from '#web/api/read.ts'
-import { watchRecords } from '#web/api/records/watch-records.ts'
+import { membersOf } from '#web/api/read-answer.ts'
+import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { refreshPlanSoon } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'

@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { answered, CONSENT_CHANGED } from '#web/public-site/consent.ts'
 import { mapSource } from './map-source.ts'
 
@@ -29,7 +29,7 @@ export function showMaps(): () => void {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue
         near.unobserve(target)
-        open(target).catch((reason: unknown) => warn('The map did not load; its drawing stays.', reason))
+        open(target).catch((reason: unknown) => logWarning('The map did not load; its drawing stays.', reason))
       }
     },
     { rootMargin: NEAR },

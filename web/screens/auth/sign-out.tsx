@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
@@ -47,7 +47,7 @@ function useLeave() {
     const leaving = client.tokens.currentId()
     if (leaving !== null) forgetMemberHere(leaving)
     void logOut().then((outcome) => {
-      if (outcome instanceof Error) warn('The server was not told of the sign-out.', outcome)
+      if (outcome instanceof Error) logWarning('The server was not told of the sign-out.', outcome)
       const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'
       return navigate(paths.signIn(), { replace: true, state: leaving ? ({ done } satisfies Arrival) : null })
     })

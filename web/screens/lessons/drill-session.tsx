@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import type { KeptDrillClip as DrillClip } from '#web/api/records/drill-clips.ts'
+import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { membersOf, optionalText } from '#web/api/read.ts'
+import { membersOf, optionalText } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const deeds = [

@@ -1,5 +1,5 @@
 import { isDocument, isDrawn } from '#web/paths.ts'
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 
 /** Any origin will do: it is only there to see whether an address stays on it. */
 const HERE = 'https://here.invalid'

@@ -1,5 +1,5 @@
-import { attempt } from '#web/api/read.ts'
-import { warn } from '#web/api/warn.ts'
+import { attempt } from '#web/api/read-answer.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { recordIn } from '#web/session/member.ts'
 import { dropOfflineFiles, MEMBERS } from './offline-files.ts'
 import { userKey } from './storage-keys.ts'
@@ -14,7 +14,7 @@ const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
  * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
  */
 export const forgetMemberHere = (userId: string, storage = globalThis.localStorage) => {
-  dropOfflineFiles(prefixOf(userId)).catch((reason: unknown) => warn('The gym bag could not be emptied.', reason))
+  dropOfflineFiles(prefixOf(userId)).catch((reason: unknown) => logWarning('The gym bag could not be emptied.', reason))
   attempt(() => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
     const profile = userKey(userId, 'profile')

@@ -1,4 +1,4 @@
-import { warn } from '#web/api/warn.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 
 /** What every name begins with under which this browser keeps something of a member. */
 export const MEMBERS = 'holdfast:member('
@@ -18,7 +18,7 @@ export async function dropOfflineFiles(prefix: string) {
   if (!isLast) return
   await (await navigator.serviceWorker?.getRegistration())?.unregister()
   // Nobody waits for it: what would be left is code that everybody may have.
-  lookAgain(prefix).catch((reason: unknown) => warn('Code of the pages may be left in this browser.', reason))
+  lookAgain(prefix).catch((reason: unknown) => logWarning('Code of the pages may be left in this browser.', reason))
 }
 
 async function lookAgain(prefix: string) {

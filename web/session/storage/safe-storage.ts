@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read.ts'
+import { attempt } from '#web/api/read-answer.ts'
 
 export interface SafeStorage {
   get(key: string): string | null

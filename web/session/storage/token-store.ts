@@ -1,8 +1,8 @@
 import type { Tokens as Login } from '#contract/session.ts'
 import type { Tokens } from '#web/api/refresh.ts'
 import type { ReadProfile } from '#web/api/session-wire.ts'
-import { attempt, isList, isText } from '#web/api/read.ts'
-import { warn } from '#web/api/warn.ts'
+import { attempt, isList, isText } from '#web/api/read-answer.ts'
+import { logWarning } from '#web/api/log-warning.ts'
 import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
@@ -106,6 +106,6 @@ const readIds = (stored: string | null): string[] | undefined => {
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
-  warn('The stored session could not be read and was cleared')
+  logWarning('The stored session could not be read and was cleared')
   for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
 }

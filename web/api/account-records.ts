@@ -1,9 +1,8 @@
-// oxlint-disable-next-line import/no-unassigned-import -- a setting, to be made before the first schema
-import '../plain-zod.ts'
 import { LoginRecord, ProfileDetails, type ProfileChanges } from '#contract/collections/profile.ts'
+import { Subscription } from '#contract/collections/subscription.ts'
 import { LOGIN_HISTORY } from '#contract/limits.ts'
-import { collection, type DataClient } from '../collections.ts'
-import type { Refresh, Tokens } from '../refresh.ts'
+import { collection, type DataClient } from './collections.ts'
+import type { Refresh, Tokens } from './refresh.ts'
 
 /** The details record (specification §3). */
 export const readDetails = async (dataClient: DataClient, owner_id: string) =>
@@ -40,3 +39,6 @@ export const readLogIns = (dataClient: DataClient, owner_id: string) =>
     { owner_id, operation: 'LOGIN' },
     { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: LOGIN_HISTORY },
   )
+
+export const readSubscription = (dataClient: DataClient, owner_id: string) =>
+  collection(dataClient, 'subscriptions', Subscription.parse, { userId: owner_id }).findOne({ owner_id })

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
-import { AnswerError, membersOf } from './read.ts'
+import { AnswerError, membersOf } from './read-answer.ts'
 import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { WatchError } from './event-stream.ts'
-import { follow } from './follow.ts'
+import { followChanges } from './follow-changes.ts'
 import type { Tokens } from './refresh.ts'
 
 /** Somebody who is signed in until they leave. */
@@ -54,7 +54,7 @@ const refusal = (statusCode: number, errorCode: string) =>
 const begin = (watch: ReturnType<typeof createServer>['watch'], delay: (tries: number) => number = () => 0) => {
   const stop = new AbortController()
   const member = createMember()
-  const news = follow({ watch, tokens: member.tokens, userId: 'ada', signal: stop.signal, delay })
+  const news = followChanges({ watch, tokens: member.tokens, userId: 'ada', signal: stop.signal, delay })
   onTestFinished(() => stop.abort())
   const next = async () => (await news.next()).value
   return { next, stop, ...member }

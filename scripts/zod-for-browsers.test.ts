@@ -2,17 +2,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZodError } from 'zod'
 import { PersonalRating } from '../contract/collections/personal-rating.ts'
 import { LoginRecord } from '../contract/collections/profile.ts'
 import { MyList } from '../contract/collections/my-list.ts'
-import { leanZod } from './lean-zod.ts'
+import { zodForBrowsers } from './zod-for-browsers.ts'
 
 const entries = ['personal-rating', 'profile', 'my-list']
 
 /** Some schemas of the contract as a browser gets them, in a folder of their own. */
-const buildSchemas = async (plugins: ReturnType<typeof leanZod>[]) => {
+const buildSchemas = async (plugins: ReturnType<typeof zodForBrowsers>[]) => {
   const outDir = await mkdtemp(join(tmpdir(), 'holdfast-zod-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
   const input = entries.map((name) => join(import.meta.dirname, `../contract/collections/${name}.ts`))
@@ -50,16 +50,35 @@ const cases = [
 ] as const
 
 /** Where and what, without the words. */
-const faultsIn = (error?: ZodError) => error?.issues.map(({ code, path }) => [code, path])
+const issuesIn = (error?: ZodError) => error?.issues.map(({ code, path }) => [code, path])
 
-test('what is left of zod for browsers checks as all of it does, and weighs a fifth less', async () => {
+test('zod for browsers checks as all of zod does, and weighs a fifth less', async () => {
   const all = await buildSchemas([])
-  const lean = await buildSchemas([leanZod()])
+  const lean = await buildSchemas([zodForBrowsers()])
   expect(lean.weight).toBeLessThan((4 / 5) * all.weight)
   for (const [name, schema, values] of cases)
     for (const value of values) {
       const { success, data, error } = schema.safeParse(value)
       const answer = lean.schemas[name].safeParse(value)
-      expect([answer.success, answer.data, faultsIn(answer.error)]).toEqual([success, data, faultsIn(error)])
+      expect([answer.success, answer.data, issuesIn(answer.error)]).toEqual([success, data, issuesIn(error)])
     }
+})
+
+test('zod for browsers never tries to compile its checks', async () => {
+  // As in a browser, where no other zod has begun its settings.
+  vi.stubGlobal('__zod_globalConfig', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { schemas } = await buildSchemas([zodForBrowsers()])
+  const compiled: string[] = []
+  vi.stubGlobal(
+    'Function',
+    new Proxy(Function, {
+      construct: (_, [...code]: string[]) => {
+        compiled.push(code.join())
+        return () => undefined
+      },
+    }),
+  )
+  expect(schemas['PersonalRating'].safeParse(rating).success).toBe(true)
+  expect(compiled).toEqual([])
 })

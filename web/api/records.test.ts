@@ -4,13 +4,13 @@ import { logIn } from '#web/session/flows/log-in.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
-import { collection } from '../collections.ts'
-import { flagVideo } from './flag-video.ts'
-import { myList } from './my-list.ts'
-import { readLogIns, updateProfile } from './profile.ts'
-import { ratings } from './ratings.ts'
-import { readSubscription } from './subscription.ts'
-import { videoEvents } from './video-events.ts'
+import { collection } from './collections.ts'
+import { reportVideo } from './lesson-records.ts'
+import { myList } from './browse-records.ts'
+import { readLogIns, updateProfile } from './account-records.ts'
+import { ratings } from './lesson-records.ts'
+import { readSubscription } from './account-records.ts'
+import { videoEvents } from './browse-records.ts'
 
 let academy: TestApp
 beforeAll(async () => {
@@ -46,10 +46,10 @@ test('the product’s calls are on the wire what the former page sent, byte for 
   await myList(tab, id).add(pair)
   await myList(tab, id).remove(pair)
   await myList(tab, id).read()
-  await ratings(tab, id).give({ ...pair, rating: 4 })
-  await ratings(tab, id).take(pair)
+  await ratings(tab, id).add({ ...pair, rating: 4 })
+  await ratings(tab, id).remove(pair)
   await ratings(tab, id).read()
-  await flagVideo(tab, id, { vid: 'v1' })
+  await reportVideo(tab, id, { vid: 'v1' })
   await videoEvents(tab, id).add({ vid: 'v1', action: 'play' })
   const mine = '"query":{"owner_id":"me"}'
   const change = (operator: string) => `"update":{"${operator}":{"videos":{"vid":"v1","gid":"g1"}}}`
@@ -91,12 +91,12 @@ test('a list is empty before its first lesson, keeps the order of adding, and ta
 test('a lesson has one rating, which is taken away before another is given', async () => {
   const { tab, id } = await signedIn()
   const stars = ratings(tab, id)
-  const { insertedId } = await stars.give({ ...pair, rating: 4 })
-  await expect(stars.give({ ...pair, rating: 5 })).rejects.toMatchObject({
+  const { insertedId } = await stars.add({ ...pair, rating: 4 })
+  await expect(stars.add({ ...pair, rating: 5 })).rejects.toMatchObject({
     error: expect.stringContaining('Duplicate'),
   })
-  expect(await stars.take(pair)).toEqual({ deletedCount: 1 })
-  await stars.give({ ...pair, rating: 5 })
+  expect(await stars.remove(pair)).toEqual({ deletedCount: 1 })
+  await stars.add({ ...pair, rating: 5 })
   expect(insertedId).toMatch(/^[0-9a-f]{24}$/)
   expect(await stars.read()).toMatchObject([{ ...pair, rating: 5, owner_id: id }])
 })
@@ -164,5 +164,5 @@ test('an answer that is no document of the collection is not passed on', async (
   await logIn(email, PASSWORD, tab)
   await expect(myList(tab, id).read()).rejects.toThrow('videos')
   await expect(ratings(tab, id).read()).rejects.toThrow('Expected a list in the answer')
-  await expect(ratings(tab, id).take(pair)).rejects.toThrow("Expected 'deletedCount' in the answer")
+  await expect(ratings(tab, id).remove(pair)).rejects.toThrow("Expected 'deletedCount' in the answer")
 })

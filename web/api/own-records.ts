@@ -1,30 +1,32 @@
-import { collection, type DataClient } from '../collections.ts'
-import type { Content } from './content.ts'
+import { collection, type DataClient } from './collections.ts'
 
 interface Owned {
   _id: string
   owner_id: string
 }
 
-/** A document as its member sees it: whose it is goes without saying. */
-export type Kept<Document> = Content<Document> & { id: string }
+/** What a member writes into a document: `_id` and owner are added on the way. */
+export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
+
+/** A document as its member reads it, without its owner. */
+export type Saved<Document> = Content<Document> & { id: string }
 
 /** A collection whose documents the member adds, changes and deletes one by one. */
 export const ownRecords =
   <Document extends Owned>(name: string, parse: (document: unknown) => Document) =>
   (dataClient: DataClient, owner_id: string) => {
-    const toKept = (document: unknown): Kept<Document> => {
+    const toSaved = (document: unknown): Saved<Document> => {
       const { _id: id, owner_id: _owner, ...content } = parse(document)
       return { id, ...content }
     }
-    const records = collection(dataClient, name, toKept, { userId: owner_id })
+    const records = collection(dataClient, name, toSaved, { userId: owner_id })
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: () => records.find({ owner_id }, { sort: { _id: 1 } }),
-      /** With an id where it is spoken of before the academy has answered. */
+      /** With an id where the page needs it before the academy has answered. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
-      /** Members that are undefined are taken away. `where`: only while the record is still so. */
+      /** Removes the fields that are undefined. `where`: only while the record is still so. */
       change: (id: string, content: Partial<Content<Document>>, where: Partial<Content<Document>> = {}) =>
         records.updateOne({ ...only(id), ...where }, changesOf(content)),
       remove: (id: string) => records.deleteOne(only(id)),
@@ -40,3 +42,14 @@ function changesOf(content: object) {
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
   }
 }
+
+/** Distinguishes the ids of this page from those of all others. */
+const ofThisPage = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => hex(byte, 2)).join('')
+let count = 0
+
+function hex(value: number, digits: number) {
+  return value.toString(16).padStart(digits, '0')
+}
+
+/** An ObjectId for a new document, 24 hexadecimal digits: the second, what stands for this page, and a count, so that ids of one page grow. */
+export const newId = () => hex(Math.floor(Date.now() / 1000), 8) + ofThisPage + hex((count += 1), 6)

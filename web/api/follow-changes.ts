@@ -1,6 +1,6 @@
 import { ApiError, isInvalidSession } from './api-error.ts'
 import { WatchError } from './event-stream.ts'
-import { aborted, onSleep, whenAwake } from './page.ts'
+import { aborted, onSleep, whenAwake } from './page-visibility.ts'
 import type { Tokens } from './refresh.ts'
 
 type Change = Record<string, unknown>
@@ -30,7 +30,12 @@ const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND * (0.5 + Ma
  * was read before is to be read again: at the start, and wherever the server could not go on from the last event. Rests while nobody
  * looks at the page. Throws only a refusal that no further try can change.
  */
-export async function* follow({ tokens, userId, signal, ...connections }: Followed): AsyncGenerator<Change | 'gap'> {
+export async function* followChanges({
+  tokens,
+  userId,
+  signal,
+  ...connections
+}: Followed): AsyncGenerator<Change | 'gap'> {
   const left = new AbortController()
   const leave = () => tokens.refreshToken(userId) ?? left.abort()
   const stopListening = tokens.subscribe(leave)

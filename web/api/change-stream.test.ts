@@ -10,9 +10,9 @@ import { logOut } from '#web/session/flows/log-out.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { collection } from './collections.ts'
-import { follow } from './follow.ts'
-import { myList } from './records/my-list.ts'
-import { ratings } from './records/ratings.ts'
+import { followChanges } from './follow-changes.ts'
+import { myList } from './browse-records.ts'
+import { ratings } from './lesson-records.ts'
 
 // Change streams of the real server, over a real socket: what is done on the phone is heard on the laptop.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -47,7 +47,7 @@ const followList = (client: Client, userId: string, ready = () => Promise.resolv
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const watch = watchOf(client, userId, 'my_list')
-  const news = follow({
+  const news = followChanges({
     watch: async (options) => {
       await ready()
       return watch(options)
@@ -65,8 +65,8 @@ const pair = (vid: string) => ({ vid, gid: 'guard' })
 test('a change is heard as it happens, in words of the product', async () => {
   const { id, phone, laptop } = await meet()
   const stream = await watchOf(laptop, id, 'personal_rating')({ filter: { 'fullDocument.rating': { $gte: 4 } } })
-  await ratings(phone, id).give({ ...pair('dull'), rating: 1 })
-  const { insertedId } = await ratings(phone, id).give({ ...pair('100 % of é\n🥋'), rating: 5 })
+  await ratings(phone, id).add({ ...pair('dull'), rating: 1 })
+  const { insertedId } = await ratings(phone, id).add({ ...pair('100 % of é\n🥋'), rating: 5 })
   expect((await stream.next()).value).toMatchObject({
     operationType: 'insert',
     ns: { db: 'Holdfast_Tactics', coll: 'personal_rating' },
@@ -78,11 +78,11 @@ test('a change is heard as it happens, in words of the product', async () => {
 
 test('only the documents asked for are heard of', async () => {
   const { id, phone, laptop } = await meet()
-  const { insertedId } = await ratings(phone, id).give({ ...pair('a'), rating: 3 })
-  await ratings(phone, id).give({ ...pair('b'), rating: 3 })
+  const { insertedId } = await ratings(phone, id).add({ ...pair('a'), rating: 3 })
+  await ratings(phone, id).add({ ...pair('b'), rating: 3 })
   const stream = await watchOf(laptop, id, 'personal_rating')({ ids: [{ $oid: insertedId }] })
-  await ratings(phone, id).take(pair('b'))
-  await ratings(phone, id).take(pair('a'))
+  await ratings(phone, id).remove(pair('b'))
+  await ratings(phone, id).remove(pair('a'))
   expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
   await stream.return(undefined)
 })

@@ -1,2 +1,0 @@
-/** For a task whose failure changes nothing. Each use says why. */
-export const ignoreError = () => undefined
