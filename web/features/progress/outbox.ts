@@ -73,7 +73,7 @@ const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumb
 
 /** The page's own storage, and the academy. */
 export const memberOutbox = (ownerId: string) =>
-  createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).tell })
+  createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).send })
 
 /** Sends what an earlier page, or a day without a network, has left: now, and whenever the network comes back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
