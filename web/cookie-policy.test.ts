@@ -7,7 +7,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache } from './features/gym-bag/storage-names.ts'
 import { CONSENT_KEY } from './public-site/consent.ts'
-import { keepSettings, plainSettings } from './player/core/study/settings.ts'
+import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/flows/log-in.ts'
 import { logOut } from './session/flows/log-out.ts'
 import { memberKeyHere } from './session/storage/member-storage.ts'
@@ -43,7 +43,7 @@ const signInAndOut = async () => {
 
 const keptByPlayer = () => {
   const storage = memoryStorage()
-  keepSettings(storage, { ...plainSettings, muted: true })
+  saveSettings(storage, { ...defaultSettings, muted: true })
   return Object.keys(storage)
 }
 

@@ -14,7 +14,7 @@ const HEAD = 13
 type Point = readonly [x: number, y: number]
 
 /** What a drawing of `figures` covers: its paths (M, L, Q, C, A and Z; only arcs are ever relative), its dots, and the heads of its arrows. */
-export function boxOf(shapes: Shape[]): Box {
+export function boundingBox(shapes: Shape[]): Box {
   const points = shapes.flatMap(pointsOf)
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
-import { boxOf, type Box } from './bounding-box.ts'
+import { boundingBox, type Box } from './bounding-box.ts'
 import { draw } from './figure.tsx'
 import { parseMarkup, type Shape } from './parse-markup.ts'
 
@@ -28,9 +28,9 @@ const rounded = (box: Box) => Object.fromEntries(Object.entries(box).map(([side,
 
 test('the box of a round arc holds what bulges out of its ends', () => {
   const half = parseMarkup('<path d="M0 10A10 10 0 0 1 20 10"/>')
-  expect(rounded(boxOf(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
+  expect(rounded(boundingBox(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
   const other = parseMarkup('<path d="M0 10A10 10 0 0 0 20 10"/>')
-  expect(rounded(boxOf(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
+  expect(rounded(boundingBox(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
 })
 
 test('a standing person is as tall as figures are, and stands on the ground', () => {

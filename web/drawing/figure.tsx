@@ -1,7 +1,7 @@
 import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
-import { boxOf } from './bounding-box.ts'
+import { boundingBox } from './bounding-box.ts'
 import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'
@@ -13,7 +13,7 @@ const EDGE = 3
 export function draw({ technique, at, isBare = false }: Moment) {
   const scene = techniques[technique]
   const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
-  const { left, top, right, bottom } = boxOf(shapes)
+  const { left, top, right, bottom } = boundingBox(shapes)
   return { shapes, left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: Math.max(0, bottom) }
 }
 

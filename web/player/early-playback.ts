@@ -7,7 +7,7 @@ const PATIENCE = 4_000
  * Shows a film at the press, in the geometry of the watch page (`watch.tsx`, `frame.tsx`), and plays it, while that page is still being made. It
  * covers the page that is left until the watch page takes the film over. Answers how to lower it.
  */
-export function raiseCurtain({ video, state, play }: Player) {
+export function showEarlyPlayback({ video, state, play }: Player) {
   const room = boxes('watch curtain')
   room.inert = true
   room.append(boxes('watch-top'), boxes('player'))

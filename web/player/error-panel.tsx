@@ -1,4 +1,4 @@
-interface FaultPanelProps {
+interface ErrorPanelProps {
   title: string
   advice: string
   /** Left out where trying again cannot help. */
@@ -8,9 +8,9 @@ interface FaultPanelProps {
 }
 
 /** In place of the picture when it has stopped: what happened, and what to do. */
-export function FaultPanel({ title, advice, onRetry, again = 'Try again' }: FaultPanelProps) {
+export function ErrorPanel({ title, advice, onRetry, again = 'Try again' }: ErrorPanelProps) {
   return (
-    <div role="alert" className="fault">
+    <div role="alert" className="error">
       <h2 className="condensed">{title}</h2>
       <p>{advice}</p>
       {onRetry && (

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { useParts } from './study-tools.lazy.tsx'
+import { useStudyTools } from './study-tools.lazy.tsx'
 
 /** The loop in numbers, as soon as its code has come. */
-export function LiveLoop({ chapters, keep }: { chapters: readonly Chapter[]; keep?: ReactNode }) {
-  const parts = useParts()
-  return parts ? <parts.LoopPanel chapters={chapters} keep={keep} /> : null
+export function LazyLoopPanel({ chapters, keep }: { chapters: readonly Chapter[]; keep?: ReactNode }) {
+  const tools = useStudyTools()
+  return tools ? <tools.LoopPanel chapters={chapters} keep={keep} /> : null
 }
 
-export function LiveTranscript() {
-  const parts = useParts()
-  return parts ? <parts.TranscriptPanel /> : null
+export function LazyTranscriptPanel() {
+  const tools = useStudyTools()
+  return tools ? <tools.TranscriptPanel /> : null
 }
 
-export function LiveNext(props: { title: string; onGo: () => void }) {
-  const parts = useParts()
-  return parts ? <parts.NextUp {...props} /> : null
+export function LazyNextUp(props: { title: string; onGo: () => void }) {
+  const tools = useStudyTools()
+  return tools ? <tools.NextUp {...props} /> : null
 }

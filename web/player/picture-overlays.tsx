@@ -1,23 +1,23 @@
 import type { Snapshot } from './core/engine/state.ts'
-import { FaultPanel } from './error-panel.tsx'
+import { ErrorPanel } from './error-panel.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** Says why nothing moves: a word for a wait, a panel for a stop. */
-export function Trouble() {
+export function PlaybackStatus() {
   const player = usePlayer()
-  const fault = usePlayerState(visibleFault)
+  const error = usePlayerState(visibleError)
   const sign = usePlayerState(signOf)
   return (
     <>
       <p role="status" className="sign">
-        {!fault && sign && <span>{sign}</span>}
+        {!error && sign && <span>{sign}</span>}
       </p>
-      {fault && (
-        <FaultPanel
-          title={fault.title}
-          advice={fault.advice}
-          onRetry={fault.retry ? player.retry : undefined}
-          {...(fault.kind === 'elsewhere' && { again: 'Play here' })}
+      {error && (
+        <ErrorPanel
+          title={error.title}
+          advice={error.advice}
+          onRetry={error.retry ? player.retry : undefined}
+          {...(error.kind === 'elsewhere' && { again: 'Play here' })}
         />
       )}
     </>
@@ -25,8 +25,8 @@ export function Trouble() {
 }
 
 /** While the loaded stretch still plays, a lost network is nobody's worry. */
-const visibleFault = ({ fault, waiting, ready }: Snapshot) =>
-  fault && (fault.kind !== 'network' || waiting || !ready) ? fault : undefined
+const visibleError = ({ error, waiting, ready }: Snapshot) =>
+  error && (error.kind !== 'network' || waiting || !ready) ? error : undefined
 
 function signOf({ waiting, stalled, online, notice, ready }: Snapshot) {
   if (waiting && !online) return 'You are offline. Playing goes on as soon as you are back.'

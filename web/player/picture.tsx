@@ -2,7 +2,7 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { CaptionLines } from './caption-lines.tsx'
 import { PlayerIcon } from './icons.tsx'
 import { Labels, type Side } from './labels.tsx'
-import { Trouble } from './picture-overlays.tsx'
+import { PlaybackStatus } from './picture-overlays.tsx'
 import { useGestures } from './use-gestures.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
@@ -41,7 +41,7 @@ export function Picture({ poster, side, children }: PictureProps) {
       <CaptionLines />
       <StartButton />
       {children}
-      <Trouble />
+      <PlaybackStatus />
     </>
   )
 }
@@ -49,7 +49,7 @@ export function Picture({ poster, side, children }: PictureProps) {
 /** Only where the browser wants a press before it plays sound. */
 function StartButton() {
   const player = usePlayer()
-  const blocked = usePlayerState((now) => now.blocked && now.paused && !now.fault)
+  const blocked = usePlayerState((now) => now.blocked && now.paused && !now.error)
   if (!blocked) return null
   return (
     <button type="button" className="start" onClick={player.play}>

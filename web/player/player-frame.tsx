@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import './player.css'
 
-interface FrameProps {
+interface PlayerFrameProps {
   title: string
   picture: ReactNode
   bar?: ReactNode
@@ -14,7 +14,7 @@ interface FrameProps {
 }
 
 /** The geometry alone, light enough to stand on the page before the player is there: nothing moves when it arrives. */
-export function Frame({ title, picture, bar, lens, deck, foot, ref, children }: FrameProps) {
+export function PlayerFrame({ title, picture, bar, lens, deck, foot, ref, children }: PlayerFrameProps) {
   return (
     <section className="player" aria-label={`Player, ${title}`} ref={ref}>
       <div className="picture">{picture}</div>

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { PageActions } from './core/study/commands.ts'
-import type { Fault } from './core/engine/errors.ts'
+import type { PlaybackError } from './core/engine/errors.ts'
 import type { Station } from './core/mat/mat.ts'
 import type { Player } from './core/engine/player.ts'
-import { Deck } from './controls/control-bar.tsx'
+import { ControlBar } from './controls/control-bar.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
-import { Frame } from './player-frame.tsx'
-import { KeyLine } from './shortcut-hints.tsx'
+import { PlayerFrame } from './player-frame.tsx'
+import { ShortcutHints } from './shortcut-hints.tsx'
 import type { Side } from './labels.tsx'
 import { Picture } from './picture.tsx'
-import { useFaults } from './use-faults.ts'
+import { useErrorReports } from './use-faults.ts'
 import { CurrentPlayer, useKeys, usePlayerState } from './use-player.ts'
-import { useParts } from './study-tools.lazy.tsx'
+import { useStudyTools } from './study-tools.lazy.tsx'
 import { useStudyAddress } from './use-study-address.ts'
 
 /** What the player needs to know of a lesson. */
@@ -37,7 +37,7 @@ interface PlayerViewProps {
   lesson: PlayerLesson
   poster: ReactNode
   /** What stopped the film, when something did: the screen may lead elsewhere. */
-  onFault?: (fault: Fault) => void
+  onError?: (error: PlaybackError) => void
   /** What the page does for the player: to the next lesson, keep a loop. Left out, there is no such thing. */
   page?: Pick<PageActions, 'lesson' | 'save'>
   /** What mat mode goes through: the member's own clips; the chapters, where there are none. */
@@ -56,7 +56,7 @@ export function PlayerView({
   player,
   lesson,
   poster,
-  onFault,
+  onError,
   page = nothing,
   stations,
   over,
@@ -77,12 +77,12 @@ export function PlayerView({
   useStudyAddress(player)
   useOnPage(player, lesson, frame, page)
   useKeys(player, chapters, actions)
-  useFaults(player, onFault)
-  const parts = useParts()
+  useErrorReports(player, onError)
+  const tools = useStudyTools()
 
   return (
     <CurrentPlayer value={player}>
-      <Frame
+      <PlayerFrame
         ref={frame}
         title={title}
         picture={
@@ -92,23 +92,23 @@ export function PlayerView({
         }
         bar={<Scrubber chapters={chapters} storyboard={storyboard} />}
         lens={<LensRoom storyboard={storyboard} />}
-        deck={<Deck onMat={actions.mat} />}
-        foot={<KeyLine hasSave={page.save !== undefined} onAll={actions.help} />}
+        deck={<ControlBar onMat={actions.mat} />}
+        foot={<ShortcutHints hasSave={page.save !== undefined} onAll={actions.help} />}
       >
-        {parts && sheet === 'mat' && (
-          <parts.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={done} />
+        {tools && sheet === 'mat' && (
+          <tools.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={done} />
         )}
-        {parts && sheet === 'keys' && <parts.KeySheet page={page} onDone={done} />}
-      </Frame>
+        {tools && sheet === 'keys' && <tools.ShortcutList page={page} onDone={done} />}
+      </PlayerFrame>
       {children}
     </CurrentPlayer>
   )
 }
 
 function LensRoom({ storyboard }: { storyboard: string | undefined }) {
-  const parts = useParts()
+  const tools = useStudyTools()
   const wanted = usePlayerState((now) => now.a !== undefined || now.b !== undefined)
-  return wanted && parts ? <parts.Lens storyboard={storyboard} /> : null
+  return wanted && tools ? <tools.Lens storyboard={storyboard} /> : null
 }
 
 /** Plays as long as it is on the page. */

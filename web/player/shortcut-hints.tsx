@@ -1,4 +1,4 @@
-interface KeyLineProps {
+interface ShortcutHintsProps {
   hasSave: boolean
   onAll: (() => void) | undefined
 }
@@ -14,7 +14,7 @@ const keys = [
 ] as const
 
 /** One quiet line for those with a keyboard before them. The controls say the same keys to screen readers. */
-export function KeyLine({ hasSave, onAll }: KeyLineProps) {
+export function ShortcutHints({ hasSave, onAll }: ShortcutHintsProps) {
   return (
     <div className="key-line">
       {keys

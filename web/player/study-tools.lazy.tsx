@@ -1,6 +1,6 @@
 import { lazyCode } from '#web/ui/lazy.tsx'
 
 /** The second part of the player's code: panels, lens, mat mode, all that nobody needs before the first picture. Loaded as soon as a player is drawn. */
-const studyParts = lazyCode(() => import('./study-tools/study-tools.ts'))
+const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
 
-export const useParts = () => studyParts.useCode().code
+export const useStudyTools = () => studyTools.useCode().code

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import type { Fault } from './core/engine/errors.ts'
+import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 
-/** Tells of each fault once. */
-export function useFaults({ state }: Player, onFault: ((fault: Fault) => void) | undefined) {
+/** Tells of each error once. */
+export function useErrorReports({ state }: Player, onError: ((error: PlaybackError) => void) | undefined) {
   useEffect(() => {
-    let told: Fault | undefined
+    let told: PlaybackError | undefined
     const tell = () => {
-      const { fault } = state.get()
-      if (fault && fault !== told) onFault?.(fault)
-      told = fault
+      const { error } = state.get()
+      if (error && error !== told) onError?.(error)
+      told = error
     }
     tell()
     return state.subscribe(tell)
-  }, [state, onFault])
+  }, [state, onError])
 }

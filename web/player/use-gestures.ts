@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { gestures } from './core/study/gestures.ts'
+import { bindGestures } from './core/study/gestures.ts'
 import { usePlayer } from './use-player.ts'
 
 /** Fingers, mouse and wheel on the picture. */
@@ -7,6 +7,6 @@ export function useGestures(room: RefObject<HTMLElement | null>) {
   const player = usePlayer()
   useEffect(() => {
     const element = room.current?.closest<HTMLElement>('.film-room')
-    return element ? gestures(element, player) : undefined
+    return element ? bindGestures(element, player) : undefined
   }, [player, room])
 }

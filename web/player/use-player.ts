@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { obey, type PageActions } from './core/study/commands.ts'
+import { runCommand, type PageActions } from './core/study/commands.ts'
 import { commandOf } from './core/study/keys.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
@@ -27,7 +27,7 @@ export function useKeys(player: Player, chapters: readonly Chapter[], page: Page
       const command = commandOf(event, player.state.get())
       if (!command) return
       event.preventDefault()
-      obey(player, command, { chapters, page })
+      runCommand(player, command, { chapters, page })
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)

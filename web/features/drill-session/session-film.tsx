@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { speedOf } from '#rules/drill-session.ts'
 import { claim, playerFor, playerCode, type PlayerCode } from '#web/features/playback/index.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
-import { faultOf } from '#web/player/core/engine/errors.ts'
+import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { QueuedClip } from './queued-clip.ts'
@@ -26,7 +26,7 @@ export function SessionFilm(props: SessionFilmProps) {
   if (code) return <Film {...props} code={code} />
   return (
     <div className="session-film">
-      {hasFailed && <Trouble title={faultOf('network').title} onRetry={playerCode.retry} />}
+      {hasFailed && <Trouble title={playbackError('network').title} onRetry={playerCode.retry} />}
     </div>
   )
 }
@@ -39,10 +39,10 @@ function Film({ code, clip, passes, ladder, turn, plays, onDone }: SessionFilmPr
   useLessonTracking(player.state, vid, gid)
   useOnPage(player, room, lesson)
   usePasses(player, { clip, passes, ladder, turn, plays, onDone })
-  const fault = useSyncExternalStore(player.state.subscribe, () => player.state.get().fault)
+  const error = useSyncExternalStore(player.state.subscribe, () => player.state.get().error)
   return (
     <div ref={room} className="session-film" data-mirror={clip.mirror}>
-      {fault && <Trouble title={fault.title} onRetry={player.retry} />}
+      {error && <Trouble title={error.title} onRetry={player.retry} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SessionStep } from '#rules/drill-session.ts'
-import { matOrder } from '#web/player/core/mat/mat.ts'
+import { matCommandOf } from '#web/player/core/mat/mat.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
@@ -90,14 +90,14 @@ function Words({ step: { kind, clip }, round, rounds, seconds, next }: WordsProp
 }
 
 /** Pedals, remotes and keys, as in mat mode. */
-function useRemote(orders: Record<NonNullable<ReturnType<typeof matOrder>>, () => void>) {
+function useRemote(orders: Record<NonNullable<ReturnType<typeof matCommandOf>>, () => void>) {
   const latest = useRef(orders)
   useEffect(() => {
     latest.current = orders
   })
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matOrder(event.key)
+      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!order || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()

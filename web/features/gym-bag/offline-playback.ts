@@ -2,7 +2,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { bagStanding } from '#rules/gym-bag.ts'
 import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
-import type { Ask, FilmAddress } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmAddress, FilmAddress } from '#web/player/core/engine/grant.ts'
 import type { LessonPlace } from '#web/paths.ts'
 import { changeEntry } from './bag-store.ts'
 import { isCached, recordTime } from './reconcile-cache.ts'
@@ -25,7 +25,7 @@ interface Sources {
  * Requests a film from the academy, and takes it from the bag where no answer comes. A film that began in the bag goes on from there; one that
  * began on the network goes on from the bag while there is no network. Throws the error of the request where the bag does not have the film.
  */
-export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Ask {
+export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmAddress {
   let began: 'academy' | 'bag' | undefined
   const fromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined

@@ -3,11 +3,11 @@ import type { Chapter, Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
-import { faultOf, type Fault } from '#web/player/core/engine/errors.ts'
+import { playbackError, type PlaybackError } from '#web/player/core/engine/errors.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
-import { FaultPanel } from '#web/player/error-panel.tsx'
-import { Frame } from '#web/player/player-frame.tsx'
+import { ErrorPanel } from '#web/player/error-panel.tsx'
+import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LessonPoster } from './lesson-poster.tsx'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
@@ -24,7 +24,7 @@ interface LessonPlayerProps {
   lesson: Video
   /** The home group of the lesson: its progress is kept under that. */
   home: string
-  onFault: (fault: Fault) => void
+  onError: (error: PlaybackError) => void
   /** What comes after it in the course, where something does. */
   next?: { title: string; onGo: () => void } | undefined
   /** To the lesson beside it, by key. */
@@ -49,17 +49,17 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (code) return <Playing {...props} code={code} />
   const { lesson, children } = props
-  const { title, advice } = faultOf('network')
+  const { title, advice } = playbackError('network')
   return (
     <>
-      <Frame
+      <PlayerFrame
         title={lesson.title}
         picture={
           <>
             <div className="still">
               <LessonPoster lesson={lesson} />
             </div>
-            {hasFailed && <FaultPanel title={title} advice={advice} onRetry={playerCode.retry} />}
+            {hasFailed && <ErrorPanel title={title} advice={advice} onRetry={playerCode.retry} />}
           </>
         }
       />
@@ -75,7 +75,7 @@ function Playing({
   home,
   next,
   onLesson,
-  onFault,
+  onError,
   stations,
   keep,
   onKeep,
@@ -98,15 +98,15 @@ function Playing({
       player={player}
       lesson={lesson}
       poster={<LessonPoster lesson={lesson} />}
-      onFault={onFault}
+      onError={onError}
       page={page}
       stations={stations}
-      over={next && <code.LiveNext {...next} />}
+      over={next && <code.LazyNextUp {...next} />}
     >
       {children({
-        chapters: <code.LiveChapters chapters={chapters} />,
-        loop: <code.LiveLoop chapters={chapters} keep={keep} />,
-        transcript: <code.LiveTranscript />,
+        chapters: <code.PlayerChapterList chapters={chapters} />,
+        loop: <code.LazyLoopPanel chapters={chapters} keep={keep} />,
+        transcript: <code.LazyTranscriptPanel />,
       })}
     </code.PlayerView>
   )

@@ -2,7 +2,7 @@ import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
 import { isKnownBeingPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine/load-engine.ts'
-import type { Ask } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-playback.ts'
 import { mirrorHabit } from './mirror-habit.ts'
@@ -15,7 +15,7 @@ const KEPT = 20_000
 
 interface Prepared {
   key: string
-  ask: Ask
+  requestAddress: RequestFilmAddress
   player?: Player
   isStarted?: boolean
   isPressed?: boolean
@@ -23,7 +23,7 @@ interface Prepared {
 }
 
 /** The film that is shown before its page (`web/player/early-playback.ts`). */
-let lowerCurtain = () => {}
+let endEarlyPlayback = () => {}
 
 /** The lesson somebody is about to play. One is enough: people press one thing at a time. */
 let prepared: Prepared | undefined
@@ -44,11 +44,11 @@ function prepareGrant(lesson: PlaybackRequest) {
   const key = keyOf(lesson)
   if (prepared?.key === key) return
   forget()
-  const ask = requestFilm(lesson)
-  const asked = ask()
+  const requestAddress = requestFilm(lesson)
+  const asked = requestAddress()
   // Whoever takes the grant handles its failure.
   asked.catch(ignoreError)
-  prepared = { key, ask: once(asked, ask), timer: setTimeout(forget, KEPT) }
+  prepared = { key, requestAddress: once(asked, requestAddress), timer: setTimeout(forget, KEPT) }
 }
 
 /** Fetches the first pictures too, from where the film is to begin (seconds). */
@@ -81,24 +81,25 @@ export function showPrepared(lesson: PlaybackRequest) {
 function showWhenReady(waiting: Prepared, code: PlayerCode) {
   const { player, isPressed } = waiting
   if (waiting !== prepared || !isPressed || !player) return
-  const { ready, fault } = player.state.get()
-  if (!ready || fault) return
+  const { ready, error } = player.state.get()
+  if (!ready || error) return
   waiting.isPressed = false
-  lowerCurtain = code.raiseCurtain(player)
+  endEarlyPlayback = code.showEarlyPlayback(player)
 }
 
 /** The player of a lesson, prepared or new. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
-  const takePlace = () => reportPlaying('start')
-  const whose = { member, mirrors: mirrorHabit(), takePlace }
-  if (prepared?.key === keyOf(lesson)) return (prepared.player ??= createPlayer({ ask: prepared.ask, ...whose }))
-  return createPlayer({ ask: requestFilm(lesson), ...whose })
+  const takePlaybackSlot = () => reportPlaying('start')
+  const whose = { member, mirrors: mirrorHabit(), takePlaybackSlot }
+  if (prepared?.key === keyOf(lesson))
+    return (prepared.player ??= createPlayer({ requestAddress: prepared.requestAddress, ...whose }))
+  return createPlayer({ requestAddress: requestFilm(lesson), ...whose })
 }
 
 /** Whoever shows a player answers for it from now on. */
 export function claim(player: Player) {
-  lowerCurtain()
+  endEarlyPlayback()
   if (prepared?.player !== player) return
   clearTimeout(prepared.timer)
   prepared = undefined
@@ -106,15 +107,15 @@ export function claim(player: Player) {
 
 /** Ends what was fetched ahead. */
 export function forget() {
-  lowerCurtain()
+  endEarlyPlayback()
   clearTimeout(prepared?.timer)
   prepared?.player?.stop()
   prepared = undefined
 }
 
 /** The first answer is the one that was asked for ahead. */
-function once(first: ReturnType<Ask>, later: Ask): Ask {
-  let next: Ask = () => {
+function once(first: ReturnType<RequestFilmAddress>, later: RequestFilmAddress): RequestFilmAddress {
+  let next: RequestFilmAddress = () => {
     next = later
     return first
   }

@@ -6,7 +6,7 @@ import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
 import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
-import type { Ask } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
 
 const refusals: Record<string, Refusal> = {
   LessonLocked: 'locked',
@@ -38,10 +38,10 @@ export async function requestPlayback(
 }
 
 /** Asks for a lesson's film as often as its player needs it: the academy and, for a member with a gym bag, that too. */
-export function requestFilm(lesson: PlaybackRequest): Ask {
+export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
   const ask = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
-  let bag: Promise<Ask | undefined> | undefined
+  let bag: Promise<RequestFilmAddress | undefined> | undefined
   return async (how) => {
     // A lesson may be packed while it plays.
     if (ownerId !== null && hasGymBag(ownerId))

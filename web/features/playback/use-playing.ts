@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
 import type { PlayingWord } from '#contract/playing.ts'
-import { faultOf } from '#web/player/core/engine/errors.ts'
+import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
@@ -17,7 +17,7 @@ export function usePlaying(player: Player) {
     }
     const giveWay = () => {
       pause()
-      state.set({ fault: faultOf('elsewhere') })
+      state.set({ error: playbackError('elsewhere') })
     }
     const look = () => {
       const { ready, paused, ended } = state.get()

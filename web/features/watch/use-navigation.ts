@@ -6,7 +6,7 @@ import { mayWatch } from '#rules/access.ts'
 import { lessonsOfGroup, type Lesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/plan.ts'
 import { useCallback, useState } from 'react'
-import type { Fault } from '#web/player/core/engine/errors.ts'
+import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 
 /** The way to the lessons before and after in the course. */
 export function useNextLessons(catalogue: Catalogue, place: LessonPlace) {
@@ -34,12 +34,12 @@ function lessonBeside(catalogue: Catalogue, plan: Plan, { gid, id }: LessonPlace
 export function useErrorRedirect({ gid, id }: LessonPlace) {
   const navigate = useNavigate()
   const [gone, setGone] = useState(false)
-  const onFault = useCallback(
-    ({ kind }: Fault) => {
+  const onError = useCallback(
+    ({ kind }: PlaybackError) => {
       if (kind === 'locked') void navigate(paths.lockedAccess({ gid, id }), { replace: true })
       if (kind === 'missing') setGone(true)
     },
     [navigate, gid, id],
   )
-  return { gone, onFault }
+  return { gone, onError }
 }

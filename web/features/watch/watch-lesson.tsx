@@ -28,7 +28,7 @@ interface WatchLessonProps {
 
 /** A lesson with all that is done while it is watched. Give it a `key`. */
 export function WatchLesson({ place, group, video, catalogue, number, otherwise }: WatchLessonProps) {
-  const { gone, onFault } = useErrorRedirect(place)
+  const { gone, onError } = useErrorRedirect(place)
   const plan = useSession().member?.plan ?? 'free'
   const beside = useNextLessons(catalogue, place)
   const [isKeeping, setKeeping] = useState(false)
@@ -63,7 +63,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
           place={place}
           lesson={video}
           home={group.gid}
-          onFault={onFault}
+          onError={onError}
           {...beside}
           stations={stations}
           keep={<SaveLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}

@@ -4,14 +4,14 @@ import { kindNames, segments, type Segment } from '../core/study/chapters.ts'
 import { KindGlyph } from '../icons.tsx'
 import { usePlayerState } from '../use-player.ts'
 
-interface SegmentsProps {
+interface ChapterSegmentsProps {
   chapters: readonly Chapter[]
   duration: number
   time: number
 }
 
 /** The chapters as stretches of the bar, each filled as far as it has been played. */
-export function Segments({ chapters, duration, time }: SegmentsProps) {
+export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
   const bufferedTo = usePlayerState((now) => now.bufferedTo)
   const shown = useMemo(
     () => (duration > 0 ? segments(chapters, duration) : [{ from: 0, to: 1 }]),

@@ -5,12 +5,12 @@ import { MarkControl } from './mark.tsx'
 import { MatControl } from './mat.tsx'
 import { MirrorControl } from './mirror.tsx'
 import { PlayControl } from './play.tsx'
-import { Rungs } from './rungs.tsx'
+import { SpeedLadder } from './rungs.tsx'
 import { SettingsControl } from './settings-button.tsx'
 import { SoundControl } from './sound.tsx'
 import { StepControl } from './step.tsx'
 
-export function Deck({ onMat }: { onMat: (() => void) | undefined }) {
+export function ControlBar({ onMat }: { onMat: (() => void) | undefined }) {
   return (
     <>
       <div className="moves">
@@ -21,7 +21,7 @@ export function Deck({ onMat }: { onMat: (() => void) | undefined }) {
         <MarkControl end="b" />
       </div>
       <Clock />
-      <Rungs />
+      <SpeedLadder />
       <MirrorControl />
       <div className="choices">
         <CaptionsControl />

@@ -2,7 +2,7 @@ import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** The four speeds of practice, as steps. On the ladder they show how far it has been climbed. */
-export function Rungs() {
+export function SpeedLadder() {
   const player = usePlayer()
   const rate = usePlayerState((now) => now.rate)
   const climbs = usePlayerState((now) => now.drill.ladder && !now.drilled)

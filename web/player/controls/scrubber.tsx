@@ -3,9 +3,9 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { spoken } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { Preview } from './storyboard-preview.tsx'
-import { Segments } from './chapter-segments.tsx'
-import { useScrub } from './use-scrubber.ts'
+import { StoryboardPreview } from './storyboard-preview.tsx'
+import { ChapterSegments } from './chapter-segments.tsx'
+import { useScrubber } from './use-scrubber.ts'
 import { useStoryboard } from './use-storyboard.ts'
 
 interface ScrubberProps {
@@ -21,7 +21,7 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
   const duration = usePlayerState((now) => now.duration)
   const [wanted, setWanted] = useState(false)
   const board = useStoryboard(storyboard, wanted)
-  const { looked, dragging, handlers } = useScrub(player)
+  const { looked, dragging, handlers } = useScrubber(player)
   const shown = dragging ? (looked ?? time) : time
   // On the mark alone: a property of the bar would be handed down to all that stands in it, four times a second.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
@@ -44,10 +44,10 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
         handlers.onFocus()
       }}
     >
-      <Segments chapters={chapters} duration={duration} time={shown} />
+      <ChapterSegments chapters={chapters} duration={duration} time={shown} />
       <i className="playhead" style={position} />
       {looked !== undefined && duration > 0 && (
-        <Preview time={looked} duration={duration} chapters={chapters} storyboard={board} />
+        <StoryboardPreview time={looked} duration={duration} chapters={chapters} storyboard={board} />
       )}
     </div>
   )

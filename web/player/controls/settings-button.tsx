@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { PlayerIcon } from '../icons.tsx'
-import { useParts } from '../study-tools.lazy.tsx'
+import { useStudyTools } from '../study-tools.lazy.tsx'
 import { usePopover } from './use-popover.ts'
 
 /** What is set once and then left alone. Its panel comes with the second part of the code. */
 export function SettingsControl() {
-  const parts = useParts()
+  const tools = useStudyTools()
   const { open, setOpen, close, root, opener } = usePopover()
   const id = useId()
   return (
@@ -18,12 +18,12 @@ export function SettingsControl() {
         title="Settings"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        disabled={!parts}
+        disabled={!tools}
         onClick={() => setOpen(!open)}
       >
         <PlayerIcon sign="quality" />
       </button>
-      {open && parts && <parts.SettingsPanel id={id} onDone={close} />}
+      {open && tools && <tools.SettingsPanel id={id} onDone={close} />}
     </div>
   )
 }

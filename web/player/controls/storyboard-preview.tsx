@@ -4,7 +4,7 @@ import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { tileAt, type Storyboard, type Tile } from '../core/study/storyboard.ts'
 import { clock } from '../core/study/time.ts'
 
-interface PreviewProps {
+interface StoryboardPreviewProps {
   time: number
   duration: number
   chapters: readonly Chapter[]
@@ -12,13 +12,13 @@ interface PreviewProps {
 }
 
 /** What there is to see at a moment: a picture if there is one, the time, the chapter. */
-export function Preview({ time, duration, chapters, storyboard }: PreviewProps) {
+export function StoryboardPreview({ time, duration, chapters, storyboard }: StoryboardPreviewProps) {
   const tile = storyboard && tileAt(storyboard.tiles, time)
   const chapter = chapterAt(chapters, time)
   const place: CSSProperties & Record<'--look', number> = { '--look': time / duration }
   return (
     <div className="preview" style={place} aria-hidden="true">
-      {tile && <div style={cutOut(tile, storyboard.sprites.get(tile.file))} />}
+      {tile && <div style={spriteStyle(tile, storyboard.sprites.get(tile.file))} />}
       <p className="tabular">
         <b>{clock(time)}</b> {chapter && chapterName(chapter)}
       </p>
@@ -26,7 +26,7 @@ export function Preview({ time, duration, chapters, storyboard }: PreviewProps) 
   )
 }
 
-export const cutOut = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
+export const spriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
   width,
   height,
   backgroundImage: `url("${sprite}")`,

@@ -7,7 +7,7 @@ const STEP = 5
 const LOOK = 1_500
 
 /** Pointer and keys on the lesson bar. `looked` is the moment somebody looks at, by hovering, dragging or stepping. */
-export function useScrub(player: Player) {
+export function useScrubber(player: Player) {
   const [looked, setLooked] = useState<number>()
   const [dragging, setDragging] = useState(false)
   const [byKey, setByKey] = useState(0)

@@ -1,8 +1,8 @@
 import { useState, type CSSProperties } from 'react'
 import { LensHandle } from './lens-handle.tsx'
-import { cutOut } from '../controls/storyboard-preview.tsx'
+import { spriteStyle } from '../controls/storyboard-preview.tsx'
 import { useStoryboard } from '../controls/use-storyboard.ts'
-import { windowOf, type LensWindow } from '../core/study/lens-window.ts'
+import { lensWindowOf, type LensWindow } from '../core/study/lens-window.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import { preciseClock } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -19,7 +19,7 @@ export function Lens({ storyboard }: { storyboard: string | undefined }) {
   const board = useStoryboard(storyboard, true)
   /** While a hand holds a handle the window stands still under it. */
   const [held, setHeld] = useState<LensWindow>()
-  const shown = held ?? windowOf({ a, b, time: state.get().time }, duration)
+  const shown = held ?? lensWindowOf({ a, b, time: state.get().time }, duration)
   const share = (time: number) => (time - shown.from) / (shown.to - shown.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
     '--a': share(a ?? shown.from),
@@ -64,7 +64,7 @@ function Strip({ board, shown }: { board: Storyboard; shown: LensWindow }) {
     <div className="lens-tiles" aria-hidden="true">
       {Array.from({ length: TILES }, (_, i) => {
         const tile = tileAt(board.tiles, shown.from + (i + 0.5) * step)
-        return <span key={i}>{tile && <i style={cutOut(tile, board.sprites.get(tile.file))} />}</span>
+        return <span key={i}>{tile && <i style={spriteStyle(tile, board.sprites.get(tile.file))} />}</span>
       })}
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { createTaps } from '../core/mat/mat-taps.ts'
+import { createTapHandler } from '../core/mat/mat-taps.ts'
 import { stationsOf, type Station } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
 import { clock } from '../core/study/time.ts'
 import { PlayerIcon } from '../icons.tsx'
 import type { Side } from '../labels.tsx'
-import { useMat } from './use-mat-mode.ts'
+import { useMatMode } from './use-mat-mode.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
@@ -29,11 +29,11 @@ export function MatMode({ chapters, clips = none, title, side, onDone }: MatMode
     [clips, chapters, duration, state],
   )
   const root = useRef<HTMLDivElement>(null)
-  const { obey, station } = useMat(own, root, onDone)
-  const tap = useRef(createTaps(obey))
+  const { runCommand, station } = useMatMode(own, root, onDone)
+  const tap = useRef(createTapHandler(runCommand))
   useEffect(() => {
-    tap.current = createTaps(obey)
-  }, [obey])
+    tap.current = createTapHandler(runCommand)
+  }, [runCommand])
   const paused = usePlayerState((now) => now.paused)
   const things = clips.length > 0 ? 'clip' : 'chapter'
   return (
@@ -57,14 +57,14 @@ export function MatMode({ chapters, clips = none, title, side, onDone }: MatMode
         />
       </div>
       <div className="mat-strip condensed">
-        <button type="button" aria-label={`Previous ${things}`} onClick={() => obey('previous')}>
+        <button type="button" aria-label={`Previous ${things}`} onClick={() => runCommand('previous')}>
           <PlayerIcon sign="frameBack" className="size-[1em]" /> <span>Previous</span>
         </button>
-        <button type="button" onClick={() => obey('toggle')}>
+        <button type="button" onClick={() => runCommand('toggle')}>
           <PlayerIcon sign={paused ? 'play' : 'pause'} className="size-[1em]" />{' '}
           <span>{paused ? 'Tap to play' : 'Tap to pause'}</span>
         </button>
-        <button type="button" aria-label={`Next ${things}`} onClick={() => obey('next')}>
+        <button type="button" aria-label={`Next ${things}`} onClick={() => runCommand('next')}>
           <span>Next</span> <PlayerIcon sign="frameOn" className="size-[1em]" />
         </button>
       </div>

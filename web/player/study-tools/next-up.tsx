@@ -12,7 +12,7 @@ interface NextUpProps {
 
 /** At the end of a lesson: the next one, after a count that can be stopped. */
 export function NextUp({ title, onGo }: NextUpProps) {
-  const ended = usePlayerState((now) => now.ended && !now.fault)
+  const ended = usePlayerState((now) => now.ended && !now.error)
   return ended ? <Count title={title} onGo={onGo} /> : null
 }
 

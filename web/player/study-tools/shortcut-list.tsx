@@ -3,7 +3,7 @@ import type { PageActions } from '../core/study/commands.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-interface KeySheetProps {
+interface ShortcutListProps {
   page: Pick<PageActions, 'save' | 'lesson'>
   onDone: () => void
 }
@@ -39,7 +39,7 @@ const studying: readonly Line[] = [
 ]
 
 /** All keys, and the switch that turns the single ones off. */
-export function KeySheet({ page, onDone }: KeySheetProps) {
+export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((now) => now.singleKeys)
   const close = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 /** What nobody needs before the first picture: a second chunk, loaded behind it. */
 import './study-tools.css'
-export { KeySheet } from './shortcut-list.tsx'
+export { ShortcutList } from './shortcut-list.tsx'
 export { Lens } from './lens.tsx'
 export { LoopPanel } from './loop-panel.tsx'
 export { MatMode } from './mat-mode.tsx'

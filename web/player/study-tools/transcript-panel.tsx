@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { clock } from '../core/study/time.ts'
 import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
-import { useStillness } from './use-stillness.ts'
+import { useLeftAlone } from './use-stillness.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** What is said, to be read, searched and gone to. It follows the film unless somebody has just scrolled it. */
@@ -11,7 +11,7 @@ export function TranscriptPanel() {
   const [sought, setSought] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const current = usePlayerState((now) => lines && lineAt(lines, now.time))
-  const isStill = useStillness(list)
+  const isStill = useLeftAlone(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (sought === '' && line && list.current && isStill()) centre(list.current, line)

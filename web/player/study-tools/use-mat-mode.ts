@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { ringBell } from '../core/mat/bell.ts'
-import { matOrder, stationAfter, stationAt, type MatOrder, type Station } from '../core/mat/mat.ts'
+import { matCommandOf, stationAfter, stationAt, type MatCommand, type Station } from '../core/mat/mat.ts'
 import { usePlayer } from '../use-player.ts'
 
 /** Runs the stations of the mat: each is looped, a bell tells of each change, and leaving puts back what was there before. */
-export function useMat(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
+export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
   const [station, setStation] = useState<Station>()
   const all = useRef(stations)
@@ -23,8 +23,8 @@ export function useMat(stations: readonly Station[], root: RefObject<HTMLElement
     },
     [player],
   )
-  const obey = useCallback(
-    (order: MatOrder) => {
+  const runCommand = useCallback(
+    (order: MatCommand) => {
       if (order === 'leave') onDone()
       else if (order === 'toggle') player.toggle()
       else
@@ -40,9 +40,9 @@ export function useMat(stations: readonly Station[], root: RefObject<HTMLElement
   )
 
   useStart(stations, begin)
-  useRemote(obey)
+  useRemote(runCommand)
   useWholeScreen(root)
-  return { obey, station }
+  return { runCommand, station }
 }
 
 /** Begins where the film is, with whatever loop there was put back at the end. */
@@ -62,25 +62,25 @@ function useStart(stations: readonly Station[], begin: (station: Station | undef
 }
 
 /** Pedals and remotes speak as keyboards do; the keys of the player rest meanwhile. */
-function useRemote(obey: (order: MatOrder) => void) {
+function useRemote(runCommand: (order: MatCommand) => void) {
   useEffect(() => {
     const gone = new AbortController()
     const pressed = (event: KeyboardEvent) => {
-      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matOrder(event.key)
+      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!order || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
-      obey(order)
+      runCommand(order)
     }
     document.addEventListener('keydown', pressed, { signal: gone.signal, capture: true })
     const keys = { previoustrack: 'previous', nexttrack: 'next' } as const
-    for (const [action, order] of Object.entries(keys)) setTrackKey(action, () => obey(order))
+    for (const [action, order] of Object.entries(keys)) setTrackKey(action, () => runCommand(order))
     return () => {
       gone.abort()
       for (const action of Object.keys(keys)) setTrackKey(action, null)
     }
-  }, [obey])
+  }, [runCommand])
 }
 
 function setTrackKey(action: string, handler: (() => void) | null) {

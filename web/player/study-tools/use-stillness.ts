@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
 const LEFT_ALONE = 5_000
 
 /** Tells whether a list has been left alone: nobody wheeled, touched or keyed through it of late. */
-export function useStillness(list: RefObject<HTMLElement | null>) {
+export function useLeftAlone(list: RefObject<HTMLElement | null>) {
   const touched = useRef(-LEFT_ALONE)
   useEffect(() => {
     const element = list.current

@@ -6,7 +6,7 @@ import { useSavedLesson } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
 import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
 import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
-import { Frame } from '#web/player/player-frame.tsx'
+import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 
 /** Grant, player and page need nothing of one another: all three are on their way at once. */
@@ -46,7 +46,7 @@ export default function Watch() {
     return (
       <WatchPage head={<h1 className="condensed">Loading the lesson</h1>}>
         <title>{`Loading the lesson · ${site.name}`}</title>
-        <Frame title="loading" picture={null} />
+        <PlayerFrame title="loading" picture={null} />
       </WatchPage>
     )
   const retry = state.status === 'failed' ? state.retry : undefined

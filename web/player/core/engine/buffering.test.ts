@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStallWatch, type WaitSigns } from './buffering.ts'
+import { createBufferingWatch, type BufferingState } from './buffering.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,8 +9,8 @@ afterEach(() => {
 })
 
 function watch() {
-  let signs: WaitSigns = { waiting: false, stalled: false }
-  return { ...createStallWatch((now) => (signs = now)), signs: () => signs }
+  let signs: BufferingState = { waiting: false, stalled: false }
+  return { ...createBufferingWatch((now) => (signs = now)), signs: () => signs }
 }
 
 test('a short wait shows nothing', () => {

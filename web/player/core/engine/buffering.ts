@@ -3,13 +3,13 @@ const NOTICE = 400
 /** A longer one is explained. */
 const EXPLAIN = 3_000
 
-export interface WaitSigns {
+export interface BufferingState {
   waiting: boolean
   stalled: boolean
 }
 
 /** Turns "it waits" and "it plays" into signs that neither flicker nor keep silent. */
-export function createStallWatch(show: (signs: WaitSigns) => void) {
+export function createBufferingWatch(show: (signs: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
   const clear = () => {
     for (const timer of timers) clearTimeout(timer)

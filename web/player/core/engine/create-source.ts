@@ -8,9 +8,9 @@ import type { Source } from './source.ts'
  * Asks the engine first: Chromium claims to play HLS by itself, and does so badly. The light engine knows one sound; `manySounds` is called
  * when there are more, and without it the full engine comes at once.
  */
-export async function createSource(deck: PlayerContext, manySounds?: () => void): Promise<Source> {
+export async function createSource(context: PlayerContext, manySounds?: () => void): Promise<Source> {
   const { default: Engine } = manySounds ? await loadEngine() : await loadFullEngine()
   // A player that was stopped meanwhile must not lay hands on the element again: another run may own it by now.
-  deck.signal.throwIfAborted()
-  return Engine.isSupported() ? createHlsSource(Engine, deck, manySounds) : createNativeSource(deck)
+  context.signal.throwIfAborted()
+  return Engine.isSupported() ? createHlsSource(Engine, context, manySounds) : createNativeSource(context)
 }

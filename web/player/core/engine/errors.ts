@@ -11,17 +11,17 @@ export class PlaybackRefused extends Error {
   }
 }
 
-export type FaultKind = Refusal | 'network' | 'decode' | 'unsupported'
+export type PlaybackErrorKind = Refusal | 'network' | 'decode' | 'unsupported'
 
 /** What stopped the film, in words, and whether trying again can help. */
-export interface Fault {
-  kind: FaultKind
+export interface PlaybackError {
+  kind: PlaybackErrorKind
   title: string
   advice: string
   retry: boolean
 }
 
-const words: Record<FaultKind, readonly [title: string, advice: string, retry: boolean]> = {
+const words: Record<PlaybackErrorKind, readonly [title: string, advice: string, retry: boolean]> = {
   elsewhere: [
     'Your account plays on three other devices',
     'Three may play at once. Play here, and the one on which play was pressed longest ago stops.',
@@ -42,11 +42,11 @@ const words: Record<FaultKind, readonly [title: string, advice: string, retry: b
   ],
 }
 
-export function faultOf(kind: FaultKind): Fault {
+export function playbackError(kind: PlaybackErrorKind): PlaybackError {
   const [title, advice, retry] = words[kind]
   return { kind, title, advice, retry }
 }
 
-/** Turns what the asking for a grant threw into a fault. */
-export const faultFrom = (error: unknown): Fault =>
-  faultOf(error instanceof PlaybackRefused ? error.refusal : 'network')
+/** Turns what the asking for a grant threw into an error. */
+export const toPlaybackError = (error: unknown): PlaybackError =>
+  playbackError(error instanceof PlaybackRefused ? error.refusal : 'network')

@@ -1,5 +1,5 @@
 import type { PlayerContext } from './player-context.ts'
-import { notify } from './notice.ts'
+import { showNotice } from './notice.ts'
 
 /** Without a touch for this long, the controls leave a full screen that plays. */
 const IDLE = 3_000
@@ -40,7 +40,9 @@ export function createFullscreen(
     toggle: () => {
       if (document.fullscreenElement) return void document.exitFullscreen()
       if (document.fullscreenEnabled)
-        return void frame.requestFullscreen().catch(() => notify({ state }, 'Full screen was refused by the browser.'))
+        return void frame
+          .requestFullscreen()
+          .catch(() => showNotice({ state }, 'Full screen was refused by the browser.'))
       const phone: PhoneVideo = video
       phone.webkitEnterFullscreen?.()
     },

@@ -13,14 +13,14 @@ afterEach(() => {
 function server({ life = 600, ahead = 0 } = {}) {
   let given = 0
   let answer: () => void = () => undefined
-  const ask = vi.fn(async () => {
+  const requestAddress = vi.fn(async () => {
     answer()
     given += 1
     const expiresAt = new Date(Date.now() + (life + ahead) * 1000).toISOString()
     return { manifest: `/media/throws/hip/g${given}/master.m3u8`, expiresAt }
   })
   return {
-    ask,
+    requestAddress,
     fails: (error: Error) =>
       (answer = () => {
         throw error
@@ -33,36 +33,36 @@ const grantOf = (options: GrantOptions) => createGrant(options)
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
 test('is asked for once, however many want it at the same time', async () => {
-  const { ask } = server()
-  const grant = grantOf({ ask })
+  const { requestAddress } = server()
+  const grant = grantOf({ requestAddress })
   await Promise.all([grant.fresh(), grant.fresh(), grant.fresh()])
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(requestAddress).toHaveBeenCalledTimes(1)
   expect(grant.manifest()).toBe('/media/throws/hip/g1/master.m3u8')
 })
 
 test('is renewed a minute before it ends, without anybody waiting', async () => {
-  const { ask } = server({ life: 600 })
+  const { requestAddress } = server({ life: 600 })
   const renewed = vi.fn()
-  const grant = grantOf({ ask, renewed })
+  const grant = grantOf({ requestAddress, renewed })
   await grant.fresh()
   await seconds(539)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(requestAddress).toHaveBeenCalledTimes(1)
   await seconds(2)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(requestAddress).toHaveBeenCalledTimes(2)
   expect(renewed).toHaveBeenCalledTimes(1)
   expect(grant.manifest()).toContain('/g2/')
 })
 
 test('a grant of seconds is renewed after three quarters of its life', async () => {
-  const { ask } = server({ life: 8 })
-  const grant = grantOf({ ask })
+  const { requestAddress } = server({ life: 8 })
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   await seconds(6.1)
   expect(grant.manifest()).toContain('/g2/')
 })
 
 test('addresses of every earlier grant are led to the newest one, others stay as they are', async () => {
-  const grant = grantOf({ ask: server({ life: 8 }).ask })
+  const grant = grantOf({ requestAddress: server({ life: 8 }).requestAddress })
   await grant.fresh()
   await seconds(13)
   expect(grant.manifest()).toContain('/g3/')
@@ -75,8 +75,8 @@ test('addresses of every earlier grant are led to the newest one, others stay as
 })
 
 test('after a sleep that outlasted the grant, the first request waits for a new one', async () => {
-  const { ask } = server({ life: 600 })
-  const grant = grantOf({ ask })
+  const { requestAddress } = server({ life: 600 })
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   vi.setSystemTime(3_600_000)
   await grant.fresh()
@@ -84,39 +84,39 @@ test('after a sleep that outlasted the grant, the first request waits for a new 
 })
 
 test('a spoilt grant is replaced before the next request', async () => {
-  const { ask } = server()
-  const grant = grantOf({ ask })
+  const { requestAddress } = server()
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   const refused = grant.beside('seg-00002.m4s')
   grant.spoil(refused)
   await grant.fresh()
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(requestAddress).toHaveBeenCalledTimes(2)
   // A refusal of the old grant that comes late says nothing about the new one.
   grant.spoil(refused)
   await grant.fresh()
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
 test('a clock that is an hour ahead does not make the player ask without end', async () => {
-  const { ask } = server({ life: 600, ahead: -3600 })
-  const grant = grantOf({ ask })
+  const { requestAddress } = server({ life: 600, ahead: -3600 })
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   await seconds(60)
   await grant.fresh()
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
 test('a clock that is an hour behind still renews within the longest life there is', async () => {
-  const { ask } = server({ life: 600, ahead: 3600 })
-  await grantOf({ ask }).fresh()
+  const { requestAddress } = server({ life: 600, ahead: 3600 })
+  await grantOf({ requestAddress }).fresh()
   await seconds(541)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
 test('a renewal that fails on the network is tried again, and nobody is told', async () => {
-  const { ask, fails, works } = server({ life: 600 })
+  const { requestAddress, fails, works } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ ask, refused })
+  const grant = grantOf({ requestAddress, refused })
   await grant.fresh()
   fails(new TypeError('Failed to fetch'))
   await seconds(541)
@@ -127,41 +127,41 @@ test('a renewal that fails on the network is tried again, and nobody is told', a
 })
 
 test('a plan that ended is told at the next renewal, and not asked about again', async () => {
-  const { ask, fails } = server({ life: 600 })
+  const { requestAddress, fails } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ ask, refused })
+  const grant = grantOf({ requestAddress, refused })
   await grant.fresh()
   fails(new PlaybackRefused('locked'))
   await seconds(700)
   expect(refused).toHaveBeenCalledTimes(1)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
 test('a first refusal reaches whoever asked', async () => {
-  const { ask, fails } = server()
+  const { requestAddress, fails } = server()
   fails(new PlaybackRefused('not-ready'))
-  await expect(grantOf({ ask }).fresh()).rejects.toThrow('not-ready')
+  await expect(grantOf({ requestAddress }).fresh()).rejects.toThrow('not-ready')
 })
 
 test('a closed player asks no more', async () => {
-  const { ask } = server({ life: 8 })
-  const grant = grantOf({ ask })
+  const { requestAddress } = server({ life: 8 })
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   grant.close()
   await seconds(60)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
 test('where nothing comes from the network, whoever else has the film takes over until the next renewal', async () => {
   const life = 600_000
   const expiresAt = () => new Date(Date.now() + life).toISOString()
   let hasBag = false
-  const ask = vi.fn(async (how?: { isLost: boolean }) => {
+  const requestAddress = vi.fn(async (how?: { isLost: boolean }) => {
     if (!how?.isLost) return { manifest: '/media/throws/hip/g1/master.m3u8', expiresAt: expiresAt() }
     if (!hasBag) throw new TypeError('nobody else has it')
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
-  const grant = grantOf({ ask })
+  const grant = grantOf({ requestAddress })
   await grant.fresh()
   grant.lost()
   await seconds(0)
@@ -173,7 +173,7 @@ test('where nothing comes from the network, whoever else has the film takes over
   expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
   // What is lost in the bag is lost.
   grant.lost()
-  expect(ask).toHaveBeenCalledTimes(3)
+  expect(requestAddress).toHaveBeenCalledTimes(3)
   await seconds(541)
   expect(grant.height()).toBeUndefined()
   expect(grant.beside('en.vtt')).toBe('/media/throws/hip/g1/en.vtt')

@@ -16,10 +16,10 @@ export interface FilmAddress extends Playback {
  * Asks the server. Throws {@link PlaybackRefused} for a clear no, anything else for a lost network. `isLost`: the film's own requests stay without
  * an answer; only somebody else who has it can help, and where there is nobody, it throws.
  */
-export type Ask = (how?: { isLost: boolean }) => Promise<FilmAddress>
+export type RequestFilmAddress = (how?: { isLost: boolean }) => Promise<FilmAddress>
 
 export interface GrantOptions {
-  ask: Ask
+  requestAddress: RequestFilmAddress
   /** A later grant has replaced an earlier one. */
   renewed?: () => void
   /** The server will give no further grant. */
@@ -45,7 +45,7 @@ export interface Grant {
   close: () => void
 }
 
-export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOptions): Grant {
+export function createGrant({ requestAddress, renewed, refused, now = Date.now }: GrantOptions): Grant {
   const folders: string[] = []
   let manifest = ''
   let height: number | undefined
@@ -73,7 +73,7 @@ export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOpti
     else if (manifest) wait(RETRY_AFTER)
   }
   const renew = () =>
-    (asking ??= ask()
+    (asking ??= requestAddress()
       .then(hold, (error: unknown) => {
         fail(error)
         throw error
@@ -93,7 +93,7 @@ export function createGrant({ ask, renewed, refused, now = Date.now }: GrantOpti
     spoil: (address) => {
       if (folders[0] !== undefined && address.includes(folders[0])) endsAt = 0
     },
-    lost: () => void (height === undefined && ask({ isLost: true }).then(hold, noted)),
+    lost: () => void (height === undefined && requestAddress({ isLost: true }).then(hold, noted)),
     manifest: () => manifest,
     height: () => height,
     address: (url) => rewrite(url, folders),

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { PlayerContext } from './player-context.ts'
-import { faultOf } from './errors.ts'
+import { playbackError } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
 import { type Choice, heightsOf, levelOf, nameOf } from './quality.ts'
 import type { Source } from './source.ts'
@@ -16,8 +16,8 @@ const FIRST_BYTES = 2
 const RECOVERIES = 2
 
 /** Playing through media sources. The caller has asked `Hls.isSupported()`. `manySounds` is called by an engine that cannot choose among them. */
-export function createHlsSource(Engine: Engine, deck: PlayerContext, manySounds?: () => void): Source {
-  const { video, state, grant } = deck
+export function createHlsSource(Engine: Engine, context: PlayerContext, manySounds?: () => void): Source {
+  const { video, state, grant } = context
   const hls = new Engine({
     ...grantLoader(Engine, grant),
     // The lowest rendition is not worth a round trip before the first picture: start with the guess, then measure.
@@ -35,7 +35,7 @@ export function createHlsSource(Engine: Engine, deck: PlayerContext, manySounds?
   /** Lines of the only rendition that is to be had. */
   let only: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
-    signal: deck.signal,
+    signal: context.signal,
   })
   const { Events, ErrorTypes } = Engine
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -50,14 +50,14 @@ export function createHlsSource(Engine: Engine, deck: PlayerContext, manySounds?
   hls.on(Events.AUDIO_TRACK_SWITCHED, () => state.set({ sound: hls.audioTrack }))
   hls.on(Events.FRAG_LOADED, () => {
     bandwidth = hls.bandwidthEstimate || bandwidth
-    if (state.get().fault?.kind === 'network') state.set({ fault: undefined })
+    if (state.get().error?.kind === 'network') state.set({ error: undefined })
   })
   hls.on(Events.ERROR, (_event, error) => {
-    if (!error.fatal || state.get().fault?.retry === false) return
+    if (!error.fatal || state.get().error?.retry === false) return
     // Asked for before there was only one rendition, answered after.
     if (only !== undefined && isOfAnother(error)) return keepTo(hls, only, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < RECOVERIES) hls.recoverMediaError()
-    else state.set({ fault: faultOfHls(Engine, error) })
+    else state.set({ error: hlsPlaybackError(Engine, error) })
   })
   // A piece names its rendition, a playlist only what it was asked for.
   const isOfAnother = ({ level, frag, context }: ErrorData) => {
@@ -87,7 +87,7 @@ export function createHlsSource(Engine: Engine, deck: PlayerContext, manySounds?
     },
     retry: () => {
       if (hls.levels.length === 0) return hls.loadSource(grant.manifest())
-      if (video.error || state.get().fault?.kind === 'decode') hls.recoverMediaError()
+      if (video.error || state.get().error?.kind === 'decode') hls.recoverMediaError()
       hls.startLoad()
     },
     renewed: () => {
@@ -121,8 +121,8 @@ function switchTo({ Events }: Engine, hls: Hls, level: number) {
   hls.on(Events.FRAG_BUFFERED, redraw)
 }
 
-function faultOfHls({ ErrorTypes, ErrorDetails }: Engine, { type, details, response }: ErrorData) {
-  if (details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return faultOf('unsupported')
-  if (type !== ErrorTypes.NETWORK_ERROR) return faultOf('decode')
-  return faultOf((response?.code ?? 0) >= 400 ? 'server' : 'network')
+function hlsPlaybackError({ ErrorTypes, ErrorDetails }: Engine, { type, details, response }: ErrorData) {
+  if (details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return playbackError('unsupported')
+  if (type !== ErrorTypes.NETWORK_ERROR) return playbackError('decode')
+  return playbackError((response?.code ?? 0) >= 400 ? 'server' : 'network')
 }

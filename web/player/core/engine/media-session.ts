@@ -2,7 +2,7 @@ import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
 /** What the system's own controls say: lock screens, headsets, remotes. */
-export interface Shown {
+export interface SystemMetadata {
   title: string
   /** Such as the course. */
   album?: string | undefined
@@ -20,9 +20,9 @@ interface Needs extends Omit<PlayerContext, 'grant'> {
 const SKIP = 10
 
 /** Lets the system show and steer the film: the media keys of keyboards, headsets, foot pedals and remotes come this way. */
-export function showInSystem(
+export function showInMediaSession(
   { video, state, signal, transport }: Needs,
-  { title, album = '', artwork, onTrack }: Shown,
+  { title, album = '', artwork, onTrack }: SystemMetadata,
 ) {
   const { mediaSession } = navigator
   if (!mediaSession) return

@@ -1,5 +1,5 @@
 import type { PlayerContext } from './player-context.ts'
-import { faultOf } from './errors.ts'
+import { playbackError } from './errors.ts'
 import type { Source } from './source.ts'
 
 /** The browser's own HLS, for those without media sources. It chooses the quality itself, and knows one address. */
@@ -21,7 +21,7 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
         : code === MediaError.MEDIA_ERR_DECODE
           ? 'decode'
           : 'unsupported'
-    state.set({ fault: faultOf(kind) })
+    state.set({ error: playbackError(kind) })
     if (kind === 'network') grant.lost()
   }
   video.addEventListener('error', failed, { signal })

@@ -4,7 +4,7 @@ import type { PlayerContext } from './player-context.ts'
 const READ = 6_000
 
 /** Says that a small thing went wrong, and falls silent again: it lies over the picture. */
-export function notify({ state }: Pick<PlayerContext, 'state'>, notice: string) {
+export function showNotice({ state }: Pick<PlayerContext, 'state'>, notice: string) {
   state.set({ notice })
   setTimeout(() => {
     if (state.get().notice === notice) state.set({ notice: undefined })

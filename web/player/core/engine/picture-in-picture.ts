@@ -1,5 +1,5 @@
 import type { PlayerContext } from './player-context.ts'
-import { notify } from './notice.ts'
+import { showNotice } from './notice.ts'
 
 /** Follows the film into a window of its own, and out of it. */
 export function followPictureInPicture({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
@@ -14,6 +14,6 @@ export async function togglePictureInPicture({ video, state }: Pick<PlayerContex
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    notify({ state }, 'The browser did not give the film a window of its own.')
+    showNotice({ state }, 'The browser did not give the film a window of its own.')
   }
 }

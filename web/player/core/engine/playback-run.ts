@@ -1,8 +1,8 @@
 import { createCaptions, type CaptionSwitch } from '../study/captions.ts'
 import type { PlayerContext } from './player-context.ts'
-import { followVideo } from './video-element.ts'
-import { faultFrom } from './errors.ts'
-import { type Ask, createGrant } from './grant.ts'
+import { followVideoElement } from './video-element.ts'
+import { toPlaybackError } from './errors.ts'
+import { type RequestFilmAddress, createGrant } from './grant.ts'
 import { keepAwake } from './keep-awake.ts'
 import { followLoop } from '../study/loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
@@ -13,7 +13,7 @@ import { createSource } from './create-source.ts'
 import type { Source } from './source.ts'
 
 interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
-  ask: Ask
+  requestAddress: RequestFilmAddress
   member: string
   /** Whether the member sees films mirrored, where that is known of the account. */
   mirrors?: boolean | undefined
@@ -26,7 +26,7 @@ interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
 
 /** A player between start and stop. */
 export interface Run {
-  deck: PlayerContext
+  context: PlayerContext
   captions: CaptionSwitch
   /** Language of the captions, when this device had them on last time. */
   rememberedCaptions: string | undefined
@@ -36,33 +36,36 @@ export interface Run {
   stop: () => void
 }
 
-export function run({ video, state, ask, member, mirrors, place, opened, play }: RunOptions): Run {
+export function run({ video, state, requestAddress, member, mirrors, place, opened, play }: RunOptions): Run {
   const ending = new AbortController()
   const { signal } = ending
   let source: Source | undefined
   const grant = createGrant({
-    ask,
+    requestAddress,
     renewed: () => source?.renewed?.(),
     refused: (error) => {
       // A plan that has ended stops the film, whatever is still loaded.
       video.pause()
-      state.set({ fault: faultFrom(error) })
+      state.set({ error: toPlaybackError(error) })
     },
   })
-  const deck: PlayerContext = { video, state, grant, signal }
+  const context: PlayerContext = { video, state, grant, signal }
 
   let oneSound = true
   const begin = async () => {
-    state.set({ fault: undefined })
+    state.set({ error: undefined })
     try {
       // The engine, the media source and the grant have nothing to wait for in one another.
-      const [ready] = await Promise.all([source ?? createSource(deck, oneSound ? restart : undefined), grant.fresh()])
+      const [ready] = await Promise.all([
+        source ?? createSource(context, oneSound ? restart : undefined),
+        grant.fresh(),
+      ])
       if (signal.aborted) return ready.stop()
       source = ready
       source.load(place())
       opened()
     } catch (error) {
-      if (!signal.aborted) state.set({ fault: faultFrom(error) })
+      if (!signal.aborted) state.set({ error: toPlaybackError(error) })
     }
   }
   /** The film has several sounds: another engine takes over before the first picture. */
@@ -74,21 +77,21 @@ export function run({ video, state, ask, member, mirrors, place, opened, play }:
   }
   const retry = () => {
     if (!source) return void begin()
-    state.set({ fault: undefined })
+    state.set({ error: undefined })
     source.retry()
   }
 
-  followVideo(deck)
-  recoverByItself(deck, retry)
-  followLoop({ ...deck, play })
-  followPictureInPicture(deck)
-  keepAwake(deck)
-  const rememberedCaptions = rememberSettings(deck, member, mirrors)
+  followVideoElement(context)
+  recoverByItself(context, retry)
+  followLoop({ ...context, play })
+  followPictureInPicture(context)
+  keepAwake(context)
+  const rememberedCaptions = rememberSettings(context, member, mirrors)
   void begin()
 
   return {
-    deck,
-    captions: createCaptions(deck),
+    context,
+    captions: createCaptions(context),
     rememberedCaptions,
     chooseQuality: (choice) => source?.choose(choice),
     chooseSound: (sound) => source?.chooseSound(sound),

@@ -1,9 +1,9 @@
 import type { Captions } from '#contract/catalogue.ts'
 import { createVideo } from './video-element.ts'
-import { faultOf } from './errors.ts'
+import { playbackError } from './errors.ts'
 import { createFullscreen, type FullscreenSwitch } from './fullscreen.ts'
-import type { Ask } from './grant.ts'
-import { showInSystem, type Shown } from './media-session.ts'
+import type { RequestFilmAddress } from './grant.ts'
+import { showInMediaSession, type SystemMetadata } from './media-session.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { run, type Run } from './playback-run.ts'
@@ -12,7 +12,7 @@ import { createStudy, type Study } from '../study/study.ts'
 import { createTransport, type Transport } from './transport.ts'
 import type { Zoom } from '../study/zoom.ts'
 
-export interface Film extends Shown {
+export interface Film extends SystemMetadata {
   captions: readonly Captions[]
   /** Seconds, as the catalogue knows them: shown until the film says so itself. */
   duration: number
@@ -41,23 +41,28 @@ export interface Player extends Transport {
   chooseSound: (sound: number) => void
   toggleFullscreen: () => void
   togglePictureInPicture: () => void
-  /** Goes on after a fault, at the same place. */
+  /** Goes on after an error, at the same place. */
   retry: () => void
   /** Address of a file beside the manifest, under a grant that holds now. */
   file: (name: string) => Promise<string>
 }
 
 interface PlayerOptions {
-  ask: Ask
+  requestAddress: RequestFilmAddress
   /** Whose habits it remembers. */
   member?: string | undefined
   /** Whether that member sees films mirrored; undefined where only the device may know. */
   mirrors?: boolean | undefined
   /** Takes back the place that newer devices took; called when the member asks for it. */
-  takePlace?: () => Promise<unknown>
+  takePlaybackSlot?: () => Promise<unknown>
 }
 
-export function createPlayer({ ask, member = '', mirrors, takePlace = async () => undefined }: PlayerOptions): Player {
+export function createPlayer({
+  requestAddress,
+  member = '',
+  mirrors,
+  takePlaybackSlot = async () => undefined,
+}: PlayerOptions): Player {
   const video = createVideo()
   const state = createState()
   const { transport, place, opened, closed } = createTransport({ video, state })
@@ -66,12 +71,12 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
   let fullscreen: FullscreenSwitch | undefined
 
   const retry = () => {
-    if (state.get().fault?.kind !== 'elsewhere') return running?.retry()
+    if (state.get().error?.kind !== 'elsewhere') return running?.retry()
     const again = () => {
       running?.retry()
       transport.play()
     }
-    takePlace().then(again, () => state.set({ fault: faultOf('network') }))
+    takePlaybackSlot().then(again, () => state.set({ error: playbackError('network') }))
   }
 
   return {
@@ -79,9 +84,10 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
     state,
     ...transport,
     // Where other devices play, pressing play means here.
-    toggle: () => (state.get().fault?.kind === 'elsewhere' ? retry() : transport.toggle()),
+    toggle: () => (state.get().error?.kind === 'elsewhere' ? retry() : transport.toggle()),
     study,
-    start: () => void (running ??= run({ video, state, ask, member, mirrors, place, opened, play: transport.play })),
+    start: () =>
+      void (running ??= run({ video, state, requestAddress, member, mirrors, place, opened, play: transport.play })),
     stop: () => {
       running?.stop()
       running = undefined
@@ -92,7 +98,7 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
       const leaving = new AbortController()
       const { captions, duration, frameRate = state.get().frameRate } = film
       fullscreen = createFullscreen({ video, state, signal: leaving.signal }, frame)
-      showInSystem({ video, state, signal: leaving.signal, transport }, film)
+      showInMediaSession({ video, state, signal: leaving.signal, transport }, film)
       const remembered = captions.find(({ lang }) => lang === running?.rememberedCaptions)?.lang
       state.set({ captions, captionsOn: remembered, duration: state.get().duration || duration, frameRate })
       if (remembered) running?.captions.choose(remembered)
@@ -108,8 +114,8 @@ export function createPlayer({ ask, member = '', mirrors, takePlace = async () =
     retry,
     file: async (name) => {
       if (!running) throw new Error('the player is not started')
-      await running.deck.grant.fresh()
-      return running.deck.grant.beside(name)
+      await running.context.grant.fresh()
+      return running.context.grant.beside(name)
     },
   }
 }

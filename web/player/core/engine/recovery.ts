@@ -5,7 +5,7 @@ const EVERY = 5_000
 /** A lost network is tried again without being asked: members have gloves on. */
 export function recoverByItself({ state, grant, signal }: PlayerContext, retry: () => void) {
   const tryAgain = () => {
-    if (state.get().fault?.kind === 'network') retry()
+    if (state.get().error?.kind === 'network') retry()
   }
   const online = () => {
     state.set({ online: navigator.onLine })

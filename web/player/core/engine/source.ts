@@ -7,7 +7,7 @@ export interface Source {
   choose: (choice: Choice) => void
   /** By its number in `sounds`. */
   chooseSound: (sound: number) => void
-  /** Goes on after a fault, at the same place. */
+  /** Goes on after an error, at the same place. */
   retry: () => void
   /** A newer grant is held; only those who cannot rewrite addresses need to act. */
   renewed?: () => void

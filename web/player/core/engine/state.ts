@@ -1,9 +1,9 @@
 import type { Captions } from '#contract/catalogue.ts'
-import { plainDrill, type Drill } from '../study/drill.ts'
-import type { Fault } from './errors.ts'
-import { USUAL_RATE } from '../study/frames.ts'
+import { defaultDrill, type Drill } from '../study/drill.ts'
+import type { PlaybackError } from './errors.ts'
+import { DEFAULT_FRAME_RATE } from '../study/frames.ts'
 import type { Choice } from './quality.ts'
-import { plainSettings, type CaptionGround } from '../study/settings.ts'
+import { defaultSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
@@ -76,7 +76,7 @@ export interface Snapshot {
   fullscreen: boolean
   /** The picture stands in a window of its own. */
   pictureInPicture: boolean
-  fault: Fault | undefined
+  error: PlaybackError | undefined
   /** A small thing that went wrong and does not stop the film. */
   notice: string | undefined
 }
@@ -100,13 +100,13 @@ export const createState = (): PlayerStore =>
     muted: false,
     rate: 1,
     speed: 1,
-    frameRate: USUAL_RATE,
+    frameRate: DEFAULT_FRAME_RATE,
     mirror: undefined,
     mirrorHabit: undefined,
     zoom: wholePicture,
     a: undefined,
     b: undefined,
-    drill: plainDrill,
+    drill: defaultDrill,
     pass: 0,
     drilled: false,
     resting: false,
@@ -115,9 +115,9 @@ export const createState = (): PlayerStore =>
     captions: [],
     captionsOn: undefined,
     cue: [],
-    captionSize: plainSettings.captionSize,
-    captionGround: plainSettings.captionGround,
-    singleKeys: plainSettings.singleKeys,
+    captionSize: defaultSettings.captionSize,
+    captionGround: defaultSettings.captionGround,
+    singleKeys: defaultSettings.singleKeys,
     sounds: [],
     sound: 0,
     heights: [],
@@ -126,6 +126,6 @@ export const createState = (): PlayerStore =>
     aspect: undefined,
     fullscreen: false,
     pictureInPicture: false,
-    fault: undefined,
+    error: undefined,
     notice: undefined,
   })

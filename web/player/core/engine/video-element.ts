@@ -1,5 +1,5 @@
 import type { PlayerContext } from './player-context.ts'
-import { createStallWatch } from './buffering.ts'
+import { createBufferingWatch } from './buffering.ts'
 import { stretchOf } from '../study/study-state.ts'
 
 /**
@@ -17,11 +17,11 @@ export function createVideo() {
 }
 
 /** Writes what the element says into the snapshot. */
-export function followVideo({ video, state, signal }: PlayerContext) {
+export function followVideoElement({ video, state, signal }: PlayerContext) {
   const on = (events: string, listener: () => void) => {
     for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
   }
-  const stall = createStallWatch(state.set)
+  const stall = createBufferingWatch(state.set)
   signal.addEventListener('abort', stall.stop)
   // A rest between two passes is part of playing.
   on('play pause', () => state.set({ paused: video.paused && !state.get().resting }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTaps } from './mat-taps.ts'
-import { matOrder, stationAfter, stationAt, stationsOf, type MatOrder } from './mat.ts'
+import { createTapHandler } from './mat-taps.ts'
+import { matCommandOf, stationAfter, stationAt, stationsOf, type MatCommand } from './mat.ts'
 
 const stations = stationsOf(
   [
@@ -20,8 +20,8 @@ test('while there are no clips the mat goes through the chapters, round and roun
 })
 
 test('remotes, pedals and arrows change the station, and anything large pauses', () => {
-  expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(matOrder)).toEqual(['next', 'next', 'next'])
-  expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(matOrder)).toEqual([
+  expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(matCommandOf)).toEqual(['next', 'next', 'next'])
+  expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(matCommandOf)).toEqual([
     'previous',
     'previous',
     'toggle',
@@ -33,8 +33,8 @@ test('remotes, pedals and arrows change the station, and anything large pauses',
 
 test('one tap pauses at once, two at a side change the station and leave it playing as before', () => {
   let now = 1_000
-  const heard: MatOrder[] = []
-  const tap = createTaps(
+  const heard: MatCommand[] = []
+  const tap = createTapHandler(
     (order) => heard.push(order),
     () => now,
   )

@@ -28,9 +28,9 @@ export const stationAfter = (stations: readonly Station[], from: number, way: 1 
   stations[(Math.max(0, from) + way + stations.length) % stations.length]
 
 /** What a press of a remote, a pedal or a key asks for on the mat. */
-export type MatOrder = 'next' | 'previous' | 'toggle' | 'leave'
+export type MatCommand = 'next' | 'previous' | 'toggle' | 'leave'
 
-const orders: Record<string, MatOrder> = {
+const orders: Record<string, MatCommand> = {
   PageDown: 'next',
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -48,11 +48,11 @@ const orders: Record<string, MatOrder> = {
   t: 'leave',
 }
 
-export const matOrder = (key: string) => orders[key.length === 1 ? key.toLowerCase() : key]
+export const matCommandOf = (key: string) => orders[key.length === 1 ? key.toLowerCase() : key]
 
 /** Two taps this close together are a double one. Milliseconds. */
-export const DOUBLE = 400
-export type Zone = 'previous' | 'middle' | 'next'
+export const DOUBLE_TAP = 400
+export type TapZone = 'previous' | 'middle' | 'next'
 
 /** A quarter at either side, half in the middle. */
-export const zoneAt = (share: number): Zone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')
+export const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')

@@ -1,5 +1,5 @@
 import type { PlayerContext } from '../engine/player-context.ts'
-import { notify } from '../engine/notice.ts'
+import { showNotice } from '../engine/notice.ts'
 
 /** Captions are files beside the manifest, loaded when first wanted. We draw the lines ourselves: the picture may be mirrored, words never. */
 export interface CaptionSwitch {
@@ -27,7 +27,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
       track.remove()
       tracks.delete(lang)
       state.set({ captionsOn: undefined })
-      notify({ state }, 'The captions could not be loaded.')
+      showNotice({ state }, 'The captions could not be loaded.')
     }
     const again = () => {
       if (tries++ > 0) return failed()

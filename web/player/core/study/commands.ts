@@ -52,7 +52,7 @@ const orders: Orders = {
 }
 
 /** Does what a key asks for. */
-export function obey<Name extends Command['do']>(player: Player, command: Order<Name>, place: Place) {
+export function runCommand<Name extends Command['do']>(player: Player, command: Order<Name>, place: Place) {
   const order: Orders[Name] = orders[command.do]
   order(player, command, place)
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { passAt, plainDrill } from './drill.ts'
+import { passAt, defaultDrill } from './drill.ts'
 
 const speeds = (drill: Parameters<typeof passAt>[0], count: number) =>
   Array.from({ length: count }, (_, index) => passAt(drill, index)?.speed)
 
 test('a plain loop goes on for ever at the speed that is set', () => {
-  expect(passAt(plainDrill, 4_000)).toEqual({ index: 4_000, speed: undefined, of: undefined })
+  expect(passAt(defaultDrill, 4_000)).toEqual({ index: 4_000, speed: undefined, of: undefined })
 })
 
 test('counted repetitions end, and the film goes on', () => {
-  const drill = { ...plainDrill, reps: 3 }
+  const drill = { ...defaultDrill, reps: 3 }
   expect(passAt(drill, 2)).toEqual({ index: 2, speed: undefined, of: 3 })
   expect(passAt(drill, 3)).toBeUndefined()
 })
 
 test('the ladder rises from slow to real time, so often on each rung, and real time comes last', () => {
-  expect(speeds({ ...plainDrill, reps: 2, ladder: true }, 9)).toEqual([
+  expect(speeds({ ...defaultDrill, reps: 2, ladder: true }, 9)).toEqual([
     0.25,
     0.25,
     0.5,
@@ -26,10 +26,10 @@ test('the ladder rises from slow to real time, so often on each rung, and real t
     1,
     undefined,
   ])
-  expect(passAt({ ...plainDrill, reps: 2, ladder: true }, 7)).toEqual({ index: 7, speed: 1, of: 8 })
-  expect(passAt({ ...plainDrill, reps: 2, ladder: true }, 8)).toBeUndefined()
+  expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 7)).toEqual({ index: 7, speed: 1, of: 8 })
+  expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 8)).toBeUndefined()
 })
 
 test('an endless ladder begins again at its foot', () => {
-  expect(speeds({ ...plainDrill, ladder: true }, 5)).toEqual([0.25, 0.5, 0.75, 1, 0.25])
+  expect(speeds({ ...defaultDrill, ladder: true }, 5)).toEqual([0.25, 0.5, 0.75, 1, 0.25])
 })

@@ -10,7 +10,7 @@ export interface Drill {
   ladder: boolean
 }
 
-export const plainDrill: Drill = { reps: 0, rest: 0, ladder: false }
+export const defaultDrill: Drill = { reps: 0, rest: 0, ladder: false }
 export const MOST_REPS = 99
 export const LONGEST_REST = 60
 

@@ -1,7 +1,7 @@
 /** Times of the wire are rounded to the millisecond: a start that lies this share of a frame too early still belongs to it. */
 const ROUNDED = 0.1
 /** Films that do not say: what most cameras give. */
-export const USUAL_RATE = 30
+export const DEFAULT_FRAME_RATE = 30
 
 /** The number of the frame that is on the screen at a time. */
 export const frameAt = (time: number, rate: number) => Math.max(0, Math.floor(time * rate + ROUNDED))

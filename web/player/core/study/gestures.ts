@@ -9,7 +9,10 @@ const NOTCH = 0.002
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 
 /** One press plays or pauses, two fingers magnify, one moves a magnified picture, the wheel does both. Answers how to end it. */
-export function gestures(room: HTMLElement, { state, toggle, setZoom }: Pick<Player, 'state' | 'toggle' | 'setZoom'>) {
+export function bindGestures(
+  room: HTMLElement,
+  { state, toggle, setZoom }: Pick<Player, 'state' | 'toggle' | 'setZoom'>,
+) {
   const gone = new AbortController()
   const down = new Map<number, Point>()
   let moved = 0

@@ -11,7 +11,7 @@ const AROUND = 4
 const SHORTEST = 1
 
 /** Around the loop, or around the one end there is; within the film. */
-export function windowOf(
+export function lensWindowOf(
   { a, b, time }: { a: number | undefined; b: number | undefined; time: number },
   duration: number,
 ): LensWindow {

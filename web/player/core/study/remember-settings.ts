@@ -1,5 +1,5 @@
 import type { PlayerContext } from '../engine/player-context.ts'
-import { keepSettings, MEMBERS, readSettings, type Settings } from './settings.ts'
+import { saveSettings, MEMBERS, readSettings, type Settings } from './settings.ts'
 import type { Snapshot } from '../engine/state.ts'
 
 /** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. `mirrors`: what the member's account says. */
@@ -17,7 +17,7 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
     const next = settingsOf(state.get(), before, member)
     if (JSON.stringify(next) === JSON.stringify(before)) return
     before = next
-    keepSettings(storage, before)
+    saveSettings(storage, before)
   }
   signal.addEventListener('abort', state.subscribe(keep))
   return kept.captions

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepSettings, plainSettings, readSettings } from './settings.ts'
+import { saveSettings, defaultSettings, readSettings } from './settings.ts'
 
 const storage = (kept: Record<string, string> = {}) => ({
   getItem: (key: string) => kept[key] ?? null,
@@ -9,7 +9,7 @@ const storage = (kept: Record<string, string> = {}) => ({
 test('what was kept is there again', () => {
   const device = storage()
   const habits = { volume: 0.3, muted: true, captions: 'en', captionSize: 1.5, singleKeys: false, mirrorFor: ['mia'] }
-  keepSettings(device, { ...plainSettings, ...habits, captionGround: 'none' })
+  saveSettings(device, { ...defaultSettings, ...habits, captionGround: 'none' })
   expect(readSettings(device)).toEqual({ ...habits, captionGround: 'none' })
 })
 
@@ -19,10 +19,10 @@ test.each([
   'null',
   '{"volume":7,"muted":"yes","captions":3,"captionSize":9,"captionGround":"red","mirrorFor":"me"}',
 ])('storage that holds %s gives the plain settings', (value) => {
-  expect(readSettings(storage({ player: value }))).toEqual(plainSettings)
+  expect(readSettings(storage({ player: value }))).toEqual(defaultSettings)
 })
 
 test('without storage the player still plays', () => {
   expect(readSettings(undefined).volume).toBe(1)
-  expect(() => keepSettings(undefined, readSettings(undefined))).not.toThrow()
+  expect(() => saveSettings(undefined, readSettings(undefined))).not.toThrow()
 })

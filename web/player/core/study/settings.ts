@@ -21,7 +21,7 @@ export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
 export const MEMBERS = 20
 
 const KEY = 'player'
-export const plainSettings: Settings = {
+export const defaultSettings: Settings = {
   volume: 1,
   muted: false,
   captions: undefined,
@@ -35,24 +35,24 @@ export const plainSettings: Settings = {
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
-    const plain: Record<keyof Settings, unknown> = plainSettings
+    const plain: Record<keyof Settings, unknown> = defaultSettings
     const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor } =
       typeof kept === 'object' && kept !== null ? { ...plain, ...kept } : plain
     return {
-      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : plainSettings.volume,
+      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultSettings.volume,
       muted: muted === true,
       captions: typeof captions === 'string' ? captions : undefined,
-      captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? plainSettings.captionSize,
-      captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? plainSettings.captionGround,
+      captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? defaultSettings.captionSize,
+      captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? defaultSettings.captionGround,
       singleKeys: singleKeys !== false,
       mirrorFor: Array.isArray(mirrorFor) ? mirrorFor.filter((id) => typeof id === 'string').slice(-MEMBERS) : [],
     }
   } catch {
-    return plainSettings
+    return defaultSettings
   }
 }
 
-export function keepSettings(storage: Pick<Storage, 'setItem'> | undefined, settings: Settings) {
+export function saveSettings(storage: Pick<Storage, 'setItem'> | undefined, settings: Settings) {
   try {
     storage?.setItem(KEY, JSON.stringify(settings))
   } catch {

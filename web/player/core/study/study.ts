@@ -1,4 +1,4 @@
-import { plainDrill, type Drill } from './drill.ts'
+import { defaultDrill, type Drill } from './drill.ts'
 import type { PlayerContext } from '../engine/player-context.ts'
 import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
@@ -66,12 +66,12 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
       if (time !== undefined) move(end, moveByFrames(time, frames, frameRate))
     },
     loop: ({ a, b }, drill) => {
-      state.set({ a: toMillisecond(a), b: toMillisecond(b), drill: { ...plainDrill, ...drill } })
+      state.set({ a: toMillisecond(a), b: toMillisecond(b), drill: { ...defaultDrill, ...drill } })
       again()
     },
     clear: () => {
       setEnds({ a: undefined, b: undefined })
-      state.set({ drill: plainDrill })
+      state.set({ drill: defaultDrill })
     },
     drill: (patch) => state.set({ drill: { ...state.get().drill, ...patch }, ...begin }),
     again,

@@ -10,7 +10,7 @@ export const MOST_ZOOM = 6
 const STOPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MOST_ZOOM]
 
 /** Held so that the picture always fills its room. */
-export function held({ scale, x, y }: Zoom): Zoom {
+export function clampZoom({ scale, x, y }: Zoom): Zoom {
   const size = Math.min(Math.max(1, scale), MOST_ZOOM)
   const reach = (size - 1) / 2
   const within = (share: number) => Math.min(Math.max(-reach, share), reach)
@@ -21,11 +21,11 @@ export function held({ scale, x, y }: Zoom): Zoom {
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(Math.max(1, zoom.scale * factor), MOST_ZOOM)
   const grown = scale / zoom.scale
-  return held({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown })
+  return clampZoom({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown })
 }
 
 /** Moved as a finger drags it. */
-export const panBy = (zoom: Zoom, x: number, y: number): Zoom => held({ ...zoom, x: zoom.x + x, y: zoom.y + y })
+export const panBy = (zoom: Zoom, x: number, y: number): Zoom => clampZoom({ ...zoom, x: zoom.x + x, y: zoom.y + y })
 
 /** The next stop of the zoom keys. */
 export const zoomStep = (zoom: Zoom, way: 1 | -1): Zoom => {
