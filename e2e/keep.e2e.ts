@@ -201,7 +201,7 @@ test('what was seen is remembered as ranges, through a page that is closed in th
   const laptop = await (await browser.newContext()).newPage()
   await signIn(laptop, member)
   await expect(laptop.getByRole('heading', { name: 'Featured' }).first()).toBeVisible()
-  const bar = laptop.locator('.place').first()
+  const bar = laptop.locator('.lesson-progress-bar').first()
   await expect(bar.locator('span')).toHaveCount(2)
   await laptop.goto('/watch/throws/hip-throw')
   await expect.poll(() => timeOf(laptop)).toBeGreaterThan(14)

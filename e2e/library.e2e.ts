@@ -34,7 +34,7 @@ test('browse begins with what was begun elsewhere, moves nothing, and shows its 
   const film = phone.locator('video')
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4)
   await phone.keyboard.press('k')
-  await expect(laptop.locator('.place').first()).toBeVisible()
+  await expect(laptop.locator('.lesson-progress-bar').first()).toBeVisible()
 
   let pictures = 0
   laptop.on('response', async (answer) => {

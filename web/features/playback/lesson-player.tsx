@@ -19,22 +19,22 @@ import '#web/player/player.css'
 import './watch.css'
 
 interface LessonPlayerProps {
-  /** The lesson as the address names it: its group may be a related one. */
+  /** The lesson as the address names it, perhaps by another group than its home group. */
   place: PlaybackRequest
   lesson: Video
-  /** The home group of the lesson: its progress is kept under that. */
+  /** The lesson's home group, under which its progress is saved. */
   home: string
-  onError: (error: PlaybackError) => void
-  /** What comes after it in the course, where something does. */
+  onError: (fault: PlaybackError) => void
+  /** The next lesson of the course, where there is one. */
   next?: { title: string; onGo: () => void } | undefined
-  /** To the lesson beside it, by key. */
+  /** Goes to the lesson before or after it, by key. */
   onLesson: (way: 1 | -1) => void
   /** The clips that mat mode goes through. */
   stations: readonly Station[]
-  /** Where a loop is kept, and who is told to begin with that. */
-  keep: ReactNode
-  onKeep: () => void
-  /** Draws what stands beside the picture, around the parts that follow the film as soon as there is one. */
+  /** The form that saves a loop, and what opens it. */
+  saveLoop: ReactNode
+  onSaveLoop: () => void
+  /** Draws what is beside the picture. The parts follow the film as soon as there is a player. */
   children: (parts: LessonParts) => ReactNode
 }
 
@@ -44,7 +44,7 @@ export interface LessonParts {
   transcript?: ReactNode
 }
 
-/** Plays a lesson. Until the player's code has come, its frame and the poster already stand where they will be. Give it a `key`. */
+/** Plays a lesson. Shows the frame and the poster until the player's code is loaded. Give it a `key`. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (code) return <Playing {...props} code={code} />
@@ -77,15 +77,15 @@ function Playing({
   onLesson,
   onError,
   stations,
-  keep,
-  onKeep,
+  saveLoop,
+  onSaveLoop,
   children,
 }: LessonPlayerProps & { code: PlayerCode }) {
   const [player] = useState(() => playerFor(code, place))
   const [page] = useState(() => ({
     lesson: onLesson,
     save: () =>
-      stretchOf(player.state.get()) ? onKeep() : showToast('Set A and B first: S then keeps what lies between.'),
+      stretchOf(player.state.get()) ? onSaveLoop() : showToast('Set A and B first: S then keeps what lies between.'),
   }))
   const chapters = lesson.chapters ?? none
   useEffect(() => claim(player), [player])
@@ -105,7 +105,7 @@ function Playing({
     >
       {children({
         chapters: <code.PlayerChapterList chapters={chapters} />,
-        loop: <code.LazyLoopPanel chapters={chapters} keep={keep} />,
+        loop: <code.LazyLoopPanel chapters={chapters} keep={saveLoop} />,
         transcript: <code.LazyTranscriptPanel />,
       })}
     </code.PlayerView>
@@ -114,9 +114,9 @@ function Playing({
 
 const none: readonly Chapter[] = []
 
-/** In place of the player while the film is still being made. The page that shows it hears of the film with the next catalogue. */
+/** In place of the player while the film is being made. The next catalogue brings the film. */
 export function LessonPreparing({ lesson }: { lesson: Video }) {
-  // What may have been asked for ahead was refused, and must not be the player's first answer later.
+  // A grant that was requested ahead was refused, and must not be the player's first answer later.
   useEffect(forget, [])
   return (
     <section className="player being-prepared" aria-label={`Film, ${lesson.title}`}>

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/catalogue.ts'
 
-/** The still that stands in the player until the film's first picture. The film follows, so it needs no words. */
+/** The still in the player until the film's first picture. It needs no alternative text: the film follows. */
 export function LessonPoster({ lesson: { images, thumbnail } }: { lesson: Video }) {
   return (
     <picture>

@@ -4,35 +4,35 @@ import { memberKeyHere } from '#web/session/storage/member-storage.ts'
 
 const keyOf = (ownerId: string) => memberKeyHere(ownerId, 'mirror')
 
-/** What was chosen here and has not reached the account yet: a gym has no network. */
-const waitingFor = (ownerId: string): boolean | undefined =>
+/** The choice that has not reached the account yet: a gym may have no network. */
+const unsentMirror = (ownerId: string): boolean | undefined =>
   ({ true: true, false: false })[attempt(() => localStorage.getItem(keyOf(ownerId))) ?? '']
 
-/** What the account says, by the token that is held. */
-function toldTo(ownerId: string): boolean | undefined {
+/** The choice of the account, from the member's token. */
+function accountMirror(ownerId: string): boolean | undefined {
   const mirror = client.tokens.member(ownerId).details['mirror']
   return typeof mirror === 'boolean' ? mirror : undefined
 }
 
-/** Whether the member sees films mirrored, as they said last, here or on another device; undefined until they have said so once. */
+/** Whether the member sees films mirrored, as last chosen on any device; undefined before the first choice. */
 export function mirrorHabit(): boolean | undefined {
   const ownerId = client.tokens.currentId()
-  return ownerId === null ? undefined : (waitingFor(ownerId) ?? toldTo(ownerId))
+  return ownerId === null ? undefined : (unsentMirror(ownerId) ?? accountMirror(ownerId))
 }
 
-export const noteMirror = (ownerId: string, mirror: boolean) =>
+export const saveMirror = (ownerId: string, mirror: boolean) =>
   attempt(() => localStorage.setItem(keyOf(ownerId), String(mirror)))
 
-/** Tells the account what was chosen here; throws where that cannot be done, and it waits on. */
-export async function sendMirror(ownerId: string, mirror = waitingFor(ownerId)) {
+/** Sends the choice to the account. Throws where that fails; the choice then stays stored. */
+export async function sendMirror(ownerId: string, mirror = unsentMirror(ownerId)) {
   if (mirror === undefined || client.tokens.refreshToken(ownerId) === null) return
-  // The schema of the details comes only when there is something to say.
+  // Loads the schema of the details only when there is something to send.
   const { updateProfile } = await import('#web/api/account-records.ts')
   await updateProfile(client, ownerId, { mirror })
-  if (waitingFor(ownerId) === mirror) attempt(() => localStorage.removeItem(keyOf(ownerId)))
+  if (unsentMirror(ownerId) === mirror) attempt(() => localStorage.removeItem(keyOf(ownerId)))
 }
 
-/** Sends what a day without a network has left: now, and whenever the network comes back. */
+/** Sends a choice that was made without a network: now, and whenever the network comes back. */
 export function sendWaitingMirror(ownerId: string, signal: AbortSignal) {
   const send = () => void sendMirror(ownerId).catch(() => undefined)
   globalThis.addEventListener?.('online', send, { signal })

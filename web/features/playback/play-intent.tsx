@@ -2,26 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
 import { cachedResumePosition } from '#web/features/progress/index.ts'
-// The watch page's styles come with the pages that lead there: a style sheet that comes with the press makes the whole page be set anew.
+// The styles of the watch page load with the pages that lead there: a style sheet that loads on a press makes the browser lay the whole page out again.
 import '#web/player/player.css'
 import './watch.css'
 import { preparePlayback, showPrepared } from './prepare.ts'
 
-/** A pointer or a focus that only passes by means nothing. */
+/** Milliseconds that a pointer or the focus must stay on a link. */
 const DWELL = 100
 
 /**
- * Stands once on a page with links that play lessons, and sees to it that the film is there before the press is: code, grant and first
- * pictures come when a pointer stays on a card, the focus reaches it or a finger goes down. It watches links by their address, so no link
- * can be forgotten.
+ * Fetches a film before its link is pressed: code, grant and first pictures, when a pointer stays on a card, the focus reaches it or a finger goes
+ * down. Put it once on a page with links that play lessons; it recognizes them by their address.
  */
 export function PlayIntent() {
   const [page, setPage] = useState<string>()
   const queries = useQueryClient()
   useEffect(() => {
-    const gone = new AbortController()
+    const left = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const expect = (path: string) => {
+    const prepare = (path: string) => {
       const lesson = lessonOf(path)
       if (!lesson) return
       setPage(path)
@@ -30,24 +29,24 @@ export function PlayIntent() {
     const near = (event: Event) => {
       clearTimeout(timer)
       const path = watchPath(event.target)
-      if (path) timer = setTimeout(() => expect(path), DWELL)
+      if (path) timer = setTimeout(() => prepare(path), DWELL)
     }
     const pressed = ({ target }: PointerEvent) => {
       const path = watchPath(target)
-      if (path) expect(path)
+      if (path) prepare(path)
     }
     const clicked = (event: MouseEvent) => {
       const lesson = lessonOf(watchPath(event.target) ?? '')
-      // The router has taken it on; a click with a key held down opens another tab.
+      // Only where the router navigates: a click with a modifier key opens another tab.
       if (lesson && event.defaultPrevented) showPrepared(lesson)
     }
-    const options = { signal: gone.signal, passive: true }
+    const options = { signal: left.signal, passive: true }
     window.addEventListener('click', clicked, options)
     document.addEventListener('pointerover', near, options)
     document.addEventListener('focusin', near, options)
     document.addEventListener('pointerdown', pressed, options)
     return () => {
-      gone.abort()
+      left.abort()
       clearTimeout(timer)
     }
   }, [queries])

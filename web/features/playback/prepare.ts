@@ -10,8 +10,8 @@ import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** A film fetched ahead of a press is kept this long. */
-const KEPT = 20_000
+/** Milliseconds after which a film that was fetched ahead is dropped. */
+const LIFETIME = 20_000
 
 interface Prepared {
   key: string
@@ -22,22 +22,22 @@ interface Prepared {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** The film that is shown before its page (`web/player/early-playback.ts`). */
+/** Hides the film that is shown before its page (`web/player/early-playback.ts`). */
 let endEarlyPlayback = () => {}
 
-/** The lesson somebody is about to play. One is enough: people press one thing at a time. */
+/** The lesson that the member is about to play: at most one. */
 let prepared: Prepared | undefined
 
 const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
 /** Loads the player's code. */
 function preloadPlayer() {
-  // A chunk that does not come is asked for again by whoever needs it, and fails with words there.
+  // The component that needs the code loads it again, and shows the error.
   playerCode.load().catch(ignoreError)
   loadEngine().catch(ignoreError)
 }
 
-/** Asks for the grant as well. */
+/** Requests the grant as well. */
 function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
   if (isKnownBeingPrepared(lesson)) return
@@ -45,14 +45,14 @@ function prepareGrant(lesson: PlaybackRequest) {
   if (prepared?.key === key) return
   forget()
   const requestAddress = requestFilm(lesson)
-  const asked = requestAddress()
-  // Whoever takes the grant handles its failure.
-  asked.catch(ignoreError)
-  prepared = { key, requestAddress: once(asked, requestAddress), timer: setTimeout(forget, KEPT) }
+  const first = requestAddress()
+  // The player that uses the grant handles its failure.
+  first.catch(ignoreError)
+  prepared = { key, requestAddress: startingWith(first, requestAddress), timer: setTimeout(forget, LIFETIME) }
 }
 
-/** Fetches the first pictures too, from where the film is to begin (seconds). */
-export function preparePlayback(lesson: PlaybackRequest, place = 0) {
+/** Fetches the first pictures as well, from the position at which the film begins (seconds). */
+export function preparePlayback(lesson: PlaybackRequest, position = 0) {
   prepareGrant(lesson)
   const waiting = prepared
   if (!waiting || waiting.isStarted) return
@@ -60,24 +60,24 @@ export function preparePlayback(lesson: PlaybackRequest, place = 0) {
   const begin = (code: PlayerCode) => {
     if (waiting !== prepared) return
     const player = playerFor(code, lesson)
-    if (place > 0) player.seek(place)
+    if (position > 0) player.seek(position)
     player.start()
     player.state.subscribe(() => showWhenReady(waiting, code))
   }
-  // Playing loads the code again, and shows why it does not come.
+  // The player loads the code again, and shows the error.
   playerCode.load().then(begin).catch(ignoreError)
 }
 
-/** The film is pressed: where its first picture is there sooner than the page that plays it, it is shown at once. */
+/** Call it when the film is pressed: shows the film at once where its first picture is ready before the page that plays it. */
 export function showPrepared(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true
   const waiting = prepared
-  // The code is loaded by now where there is a picture. If it is not, the page that plays the film shows why.
+  // Where there is a player its code is loaded. The page that plays the film shows an error.
   if (waiting.player) void playerCode.load().then((code) => showWhenReady(waiting, code), ignoreError)
 }
 
-/** Once; and never when the page has claimed the player meanwhile. */
+/** Shows it once, and never after the page has claimed the player. */
 function showWhenReady(waiting: Prepared, code: PlayerCode) {
   const { player, isPressed } = waiting
   if (waiting !== prepared || !isPressed || !player) return
@@ -87,17 +87,17 @@ function showWhenReady(waiting: Prepared, code: PlayerCode) {
   endEarlyPlayback = code.showEarlyPlayback(player)
 }
 
-/** The player of a lesson, prepared or new. */
+/** The prepared player of a lesson, or a new one. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
-  const whose = { member, mirrors: mirrorHabit(), takePlaybackSlot }
+  const options = { member, mirrors: mirrorHabit(), takePlaybackSlot }
   if (prepared?.key === keyOf(lesson))
-    return (prepared.player ??= createPlayer({ requestAddress: prepared.requestAddress, ...whose }))
-  return createPlayer({ requestAddress: requestFilm(lesson), ...whose })
+    return (prepared.player ??= createPlayer({ requestAddress: prepared.requestAddress, ...options }))
+  return createPlayer({ requestAddress: requestFilm(lesson), ...options })
 }
 
-/** Whoever shows a player answers for it from now on. */
+/** Hands the player over to the page that shows it. */
 export function claim(player: Player) {
   endEarlyPlayback()
   if (prepared?.player !== player) return
@@ -105,7 +105,7 @@ export function claim(player: Player) {
   prepared = undefined
 }
 
-/** Ends what was fetched ahead. */
+/** Drops what was fetched ahead. */
 export function forget() {
   endEarlyPlayback()
   clearTimeout(prepared?.timer)
@@ -113,8 +113,8 @@ export function forget() {
   prepared = undefined
 }
 
-/** The first answer is the one that was asked for ahead. */
-function once(first: ReturnType<RequestFilmAddress>, later: RequestFilmAddress): RequestFilmAddress {
+/** Answers the first request with the grant that was requested ahead. */
+function startingWith(first: ReturnType<RequestFilmAddress>, later: RequestFilmAddress): RequestFilmAddress {
   let next: RequestFilmAddress = () => {
     next = later
     return first

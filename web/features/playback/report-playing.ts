@@ -2,6 +2,6 @@ import type { PlayingWord } from '#contract/playing.ts'
 import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 
-/** Tells the server that a film plays here, or no longer does; answers whether it may. Three devices of an account may. */
+/** Reports to the server that a film plays here, or no longer does. Answers whether it may: three devices of an account may. */
 export const reportPlaying = async (word: PlayingWord): Promise<boolean> =>
   membersOf(await client.callFunction('playing', [word]))['mayPlay'] === true

@@ -1,6 +1,7 @@
 import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { text } from '#web/api/read-answer.ts'
 import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
@@ -17,13 +18,13 @@ const refusals: Record<string, Refusal> = {
   RateLimitExceeded: 'too-many',
 }
 
-// By hand, as every page of lessons loads this: a schema library would weigh more than the page itself.
+// By hand: every page of lessons loads this, and a schema library is larger than the page itself.
 const readPlayback = (answer: unknown): Playback => ({
   manifest: text(answer, 'manifest'),
   expiresAt: text(answer, 'expiresAt'),
 })
 
-/** Asks the server for a grant. Throws {@link PlaybackRefused} when it says no; a lost network comes through as it is. */
+/** Requests a grant from the server. Throws {@link PlaybackRefused} when the server refuses, and any other error as it is. */
 export async function requestPlayback(
   call: CallFunction,
   lesson: PlaybackRequest,
@@ -37,21 +38,21 @@ export async function requestPlayback(
   }
 }
 
-/** Asks for a lesson's film as often as its player needs it: the academy and, for a member with a gym bag, that too. */
+/** Requests a lesson's film as often as its player needs it: from the academy and, for a member with a gym bag, from there. */
 export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
-  const ask = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
+  const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
   let bag: Promise<RequestFilmAddress | undefined> | undefined
   return async (how) => {
-    // A lesson may be packed while it plays.
+    // A lesson may be downloaded while it plays.
     if (ownerId !== null && hasGymBag(ownerId))
       bag ??= loadGymBag().then(
-        ({ withOfflineFilm }) => withOfflineFilm({ ownerId, lesson, request: ask, film: () => knownFilm(lesson) }),
-        () => undefined,
+        ({ withOfflineFilm }) => withOfflineFilm({ ownerId, lesson, request, film: () => knownFilm(lesson) }),
+        ignoreError,
       )
-    const either = await bag
-    if (either) return either(how)
-    if (how?.isLost) throw new TypeError('nobody else has the film')
-    return ask()
+    const offline = await bag
+    if (offline) return offline(how)
+    if (how?.isLost) throw new TypeError('there is no other source of the film')
+    return request()
   }
 }

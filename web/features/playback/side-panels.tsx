@@ -6,31 +6,31 @@ export interface SidePanel {
   content: ReactNode
 }
 
-interface SidePartsProps {
-  parts: readonly SidePanel[]
-  /** The loop is being kept: its part has to be seen. */
-  isKeeping: boolean
+interface SidePanelsProps {
+  panels: readonly SidePanel[]
+  /** A loop is being saved: its panel must be visible. */
+  isSavingLoop: boolean
 }
 
-/** What stands beside the film. Where there is room only under it, one part is shown at a time (`watch.css`); a loop that has just been set comes first. */
-export function SidePanels({ parts, isKeeping }: SidePartsProps) {
+/** What is beside the film. Where there is only space below it, one panel is shown at a time (`watch.css`); a loop that has just been set comes first. */
+export function SidePanels({ panels, isSavingLoop }: SidePanelsProps) {
   const isLooped = useIsLooped()
   const [chosen, choose] = useState<{ name: SidePanel['name']; isLooped: boolean }>()
   const usual = isLooped ? 'Loop' : 'Chapters'
-  const wanted = isKeeping ? 'Loop' : chosen?.isLooped === isLooped ? chosen.name : usual
-  const shown = (parts.find(({ name }) => name === wanted) ?? parts[0])?.name
+  const wanted = isSavingLoop ? 'Loop' : chosen?.isLooped === isLooped ? chosen.name : usual
+  const shown = (panels.find(({ name }) => name === wanted) ?? panels[0])?.name
   return (
     <>
-      {parts.length > 1 && (
+      {panels.length > 1 && (
         <div role="group" aria-label="Beside the film" className="side-tabs">
-          {parts.map(({ name }) => (
+          {panels.map(({ name }) => (
             <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
               {name}
             </button>
           ))}
         </div>
       )}
-      {parts.map(({ name, content }) => (
+      {panels.map(({ name, content }) => (
         <div key={name} className="side-part" data-shown={name === shown}>
           {content}
         </div>
@@ -39,7 +39,7 @@ export function SidePanels({ parts, isKeeping }: SidePartsProps) {
   )
 }
 
-/** Whether A or B is set, as soon as there is a player. */
+/** Whether A or B is set. */
 function useIsLooped() {
   const state = use(CurrentPlayer)?.state
   return useSyncExternalStore(state?.subscribe ?? never, () => {

@@ -2,34 +2,34 @@ import { useEffect } from 'react'
 import { client } from '#web/client.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { noteMirror, sendMirror } from './mirror-habit.ts'
+import { saveMirror, sendMirror } from './mirror-habit.ts'
 
-/** Somebody who compares the sides turns the mirror back and forth. Milliseconds. */
+/** Milliseconds to wait: a member who compares the sides turns the mirror back and forth. */
 const SETTLED = 1500
 
-/** Carries the habit to the member's other devices. What cannot be sent waits here. */
+/** Sends the choice to the member's other devices. A choice that cannot be sent stays stored. */
 export function useMirrorHabit({ state }: Player) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: { ownerId: string; mirror: boolean } | undefined
     const send = () => {
       clearTimeout(timer)
-      // What could not be sent stays in the storage and is sent with the next change.
+      // A choice that cannot be sent stays in the storage and is sent with the next one.
       if (waiting) sendMirror(waiting.ownerId, waiting.mirror).catch(ignoreError)
       waiting = undefined
     }
     let before = state.get().mirrorHabit
-    const look = () => {
+    const update = () => {
       const { mirrorHabit: mirror } = state.get()
       const ownerId = client.tokens.currentId()
       if (mirror === before || mirror === undefined || ownerId === null) return
       before = mirror
       waiting = { ownerId, mirror }
-      noteMirror(ownerId, mirror)
+      saveMirror(ownerId, mirror)
       clearTimeout(timer)
       timer = setTimeout(send, SETTLED)
     }
-    const stop = state.subscribe(look)
+    const stop = state.subscribe(update)
     return () => {
       stop()
       send()

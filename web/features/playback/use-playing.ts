@@ -6,36 +6,36 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** Says that the film plays, as long as it does, and stops it with words when newer devices have taken the places of the account. */
+/** Reports that the film plays, as long as it does. Stops it with a message when three newer devices of the account play. */
 export function usePlaying(player: Player) {
   const { state, pause } = player
   useEffect(() => {
     let plays = false
     const report = (word: PlayingWord) => {
       // The next report repeats what a lost one said.
-      reportPlaying(word).then((mayPlay) => !mayPlay && plays && giveWay(), ignoreError)
+      reportPlaying(word).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
     }
-    const giveWay = () => {
+    const stopHere = () => {
       pause()
       state.set({ error: playbackError('elsewhere') })
     }
-    const look = () => {
+    const update = () => {
       const { ready, paused, ended } = state.get()
       const now = ready && !paused && !ended
       if (now === plays) return
       plays = now
       report(now ? 'start' : 'stop')
     }
-    const stop = state.subscribe(look)
+    const stop = state.subscribe(update)
     const timer = setInterval(() => plays && report('still'), PLAYING_HEARTBEAT)
-    // A device that comes back into view asks at once whether it still may.
-    const seen = () => document.visibilityState === 'visible' && plays && report('still')
-    document.addEventListener('visibilitychange', seen)
-    look()
+    // A device that comes back into view asks at once whether it may still play.
+    const onVisible = () => document.visibilityState === 'visible' && plays && report('still')
+    document.addEventListener('visibilitychange', onVisible)
+    update()
     return () => {
       stop()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisible)
       if (plays) report('stop')
       plays = false
     }

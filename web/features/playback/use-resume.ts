@@ -4,26 +4,26 @@ import { useResumePosition } from '#web/features/progress/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { parseStudy } from '#web/player/core/study/study-state.ts'
 
-/** A film that has come further than this has been watched, and is not moved any more. Seconds. */
+/** A film beyond this position is being watched, and is not moved any more. Seconds. */
 const BEGUN = 2
-/** So far a film may have played before its page was there (`early-playback.ts`). Seconds. */
-const PLAYED = 5
+/** The longest that a film may have played before its page (`early-playback.ts`). Seconds. */
+const PLAYED_EARLY = 5
 
-/** Goes on where the member left off, on whatever device that was; an address that names a moment comes first. */
+/** Goes on where the member left off on any device. An address with a position comes first. */
 export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
-  const place = useResumePosition({ vid: id, gid: home, duration })
-  const looked = useRef(0)
-  const settled = useRef(false)
+  const position = useResumePosition({ vid: id, gid: home, duration })
+  const runs = useRef(0)
+  const isDone = useRef(false)
   useEffect(() => {
-    looked.current += 1
-    if (place === undefined || settled.current) return
-    settled.current = true
+    runs.current += 1
+    if (position === undefined || isDone.current) return
+    isDone.current = true
     const { t, a } = parseStudy(location.search)
     if (t !== undefined || a !== undefined) return
     const { time } = player.state.get()
-    // Known at once, it corrects what was fetched ahead without the length of the film; known later, only who has not begun is moved.
-    const isElsewhere = time < place - 1 || time > place + PLAYED
-    const isToMove = looked.current === 1 ? isElsewhere : place > 0 && time < BEGUN
-    if (isToMove) player.seek(place)
-  }, [player, place])
+    // A position that is known at once corrects the one fetched ahead, which did not know the film's length. A later one moves only a film that has not begun.
+    const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
+    const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < BEGUN
+    if (mustMove) player.seek(position)
+  }, [player, position])
 }

@@ -40,7 +40,7 @@ test('what cannot be sent waits, through a reload too, and goes as one heartbeat
   expect(next.academy.taken).toHaveLength(1)
 })
 
-test('what is seen while a heartbeat is on its way is sent with the next one', async () => {
+test('ranges that are watched while a heartbeat is being sent go with the next one', async () => {
   const { academy, outbox } = open()
   outbox.put(beat(0, 10, 1))
   const sending = outbox.flush()

@@ -15,12 +15,12 @@ interface Outbox {
 
 type Waiting = Record<string, Heartbeat>
 
-/** One call takes so many lessons. */
+/** The most lessons of one call. */
 const AT_ONCE = 50
 
 /**
- * Heartbeats that the academy has not confirmed, one a lesson. They lie in the local storage, so that neither a closed page nor a day without
- * a network loses any; the server unites, so that sending one again does no harm.
+ * Heartbeats that the academy has not confirmed, one a lesson. They are stored in the local storage, so that neither a closed page nor a day without
+ * a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
  */
 export function createOutbox({ storage, ownerId, send }: Outbox) {
   const key = memberKeyHere(ownerId, 'watched')
@@ -30,8 +30,8 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       Object.keys(waiting).length > 0 ? storage.setItem(key, JSON.stringify(waiting)) : storage.removeItem(key),
     )
   const confirm = (sent: readonly Heartbeat[]) => {
-    const told = new Map(sent.map((heartbeat) => [placeKey(heartbeat), heartbeat.at]))
-    write(Object.fromEntries(Object.entries(read()).filter(([lesson, { at }]) => told.get(lesson) !== at)))
+    const confirmed = new Map(sent.map((heartbeat) => [placeKey(heartbeat), heartbeat.at]))
+    write(Object.fromEntries(Object.entries(read()).filter(([lesson, { at }]) => confirmed.get(lesson) !== at)))
   }
   return {
     put(heartbeat: Heartbeat) {
@@ -40,7 +40,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
       write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
     },
-    /** What cannot be sent stays; what the academy refuses would be refused again, and goes. */
+    /** Heartbeats that cannot be sent stay. Those that the academy refuses would be refused again, and are deleted. */
     async flush(keepalive = false) {
       const waiting = Object.values(read()).slice(0, AT_ONCE)
       if (waiting.length === 0) return
@@ -54,7 +54,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
   }
 }
 
-/** What another version wrote is left out: it must keep no player from going on. */
+/** Leaves out what another version wrote: no player may fail because of it. */
 function readWaiting(text: string | null | undefined): Waiting {
   const stored = membersOf(attempt((): unknown => JSON.parse(text ?? '{}')))
   const waiting: Waiting = {}
@@ -71,11 +71,11 @@ const isHeartbeat = (value: unknown): value is Heartbeat => {
 
 const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumber(membersOf(value)['to'])
 
-/** The page's own storage, and the academy. */
+/** The member's outbox in this browser. */
 export const memberOutbox = (ownerId: string) =>
   createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).send })
 
-/** Sends what an earlier page, or a day without a network, has left: now, and whenever the network comes back. */
+/** Sends what an earlier page could not send: now, and whenever the network comes back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })

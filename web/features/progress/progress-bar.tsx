@@ -5,14 +5,14 @@ export interface ProgressBarProps {
   lesson: { id: string; gid: string; duration?: number | undefined }
 }
 
-/** A bar along the lower edge of a poster: what was seen, with its gaps, and a tick where the film stands. */
+/** A bar along the lower edge of a poster: the watched ranges with their gaps, and a tick at the position of the film. */
 export function ProgressBar({ lesson }: ProgressBarProps) {
   const progress = useLessonProgress(lesson)
   const duration = lesson.duration ?? 0
   if (!progress || progress.ranges.length === 0 || duration === 0) return null
   const { ranges, position, isComplete } = progress
   return (
-    <span className="place">
+    <span className="lesson-progress-bar">
       {barParts(isComplete ? [{ from: 0, to: duration }] : ranges, duration).map(({ left, width }) => (
         <span key={left} style={{ left: `${left}%`, width: `${width}%` }} />
       ))}
@@ -21,10 +21,10 @@ export function ProgressBar({ lesson }: ProgressBarProps) {
   )
 }
 
-/** Percent of a bar below which neither a part nor a gap can be seen. */
+/** Percent of a bar below which neither a part nor a gap is visible. */
 const VISIBLE = 1.5
 
-/** Ranges of a film as parts of a bar, in percent. Gaps that nobody could see are closed. */
+/** Ranges of a film as parts of a bar, in percent. Closes gaps that are too small to be visible. */
 export function barParts(ranges: readonly { from: number; to: number }[], duration: number) {
   const parts: { left: number; width: number }[] = []
   for (const { from, to } of ranges) {

@@ -1,7 +1,7 @@
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import { unite } from '#rules/progress.ts'
 
-/** What a film does at one moment. Seconds of the film; `rate` 1 is real time. */
+/** The state of a film at one moment. `time` in seconds of the film; `rate` 1 is real time. */
 export interface Moment {
   time: number
   plays: boolean
@@ -9,12 +9,12 @@ export interface Moment {
   rate: number
 }
 
-export type Seen = ReturnType<typeof recordRanges>
+export type RangeRecorder = ReturnType<typeof recordRanges>
 
-/** Players report a few times a second; in a hidden page less often. Seconds. */
+/** Players report a few times a second, and less often in a hidden page. Seconds. */
 const SLACK = 1
 
-/** Gathers what of a film is seen. A jump, and a loop that goes back to its start, begin a new range. `now` in milliseconds. */
+/** Records the ranges of a film that are watched. A jump begins a new range, and so does a loop that goes back to its start. `now` in milliseconds. */
 export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
   let all: SeenRange[] = []
@@ -24,28 +24,28 @@ export function recordRanges(now: () => number = Date.now) {
     all = unite([...all, range])
   }
   return {
-    /** To be told whenever the time of the film changes. */
-    look(moment: Moment) {
-      const here = { ...moment, at: now() }
-      if (last?.plays && !here.seeking && !last.seeking && isNext(last, here))
-        add({ from: toMillisecond(last.time), to: toMillisecond(here.time) })
-      last = here
+    /** Call it whenever the time of the film changes. */
+    update(moment: Moment) {
+      const next = { ...moment, at: now() }
+      if (last?.plays && !next.seeking && !last.seeking && hasPlayed(last, next))
+        add({ from: toMillisecond(last.time), to: toMillisecond(next.time) })
+      last = next
     },
-    /** What was seen since it was last taken. */
+    /** The ranges since the last call. */
     take() {
       const taken = ranges
       ranges = []
       return taken
     },
-    /** What was seen from the beginning. */
+    /** All ranges since the beginning. */
     all: (): readonly SeenRange[] => all,
   }
 }
 
-/** Whether the film has played from one moment to the next, and not jumped. */
-function isNext(last: Moment & { at: number }, here: Moment & { at: number }) {
-  const passed = here.time - last.time
-  return passed > 0 && passed <= ((here.at - last.at) / 1000) * Math.max(last.rate, here.rate) + SLACK
+/** Whether the film has played from one moment to the next without a jump. */
+function hasPlayed(last: Moment & { at: number }, next: Moment & { at: number }) {
+  const passed = next.time - last.time
+  return passed > 0 && passed <= ((next.at - last.at) / 1000) * Math.max(last.rate, next.rate) + SLACK
 }
 
 const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -8,18 +8,18 @@ afterEach(() => void vi.useRealTimers())
 
 const still = { ready: false, paused: true, ended: false, seeking: false, time: 0, rate: 1 }
 
-/** A film of a minute on a page, and what is told of it: `play 0`. `before`: seconds from the start that were seen another day. */
+/** A film of a minute on a page, and its events: `play 0`. `before`: seconds from the start that were watched on another day. */
 const show = (before = 0) => {
   const state = createStore({ ...still })
-  const told: string[] = []
+  const events: string[] = []
   const ranges: { from: number; to: number }[] = []
   const { stop } = trackFilm({
     state,
-    send: ({ action, position }, seen) => {
-      told.push(`${action} ${position}`)
-      ranges.push(...seen.take())
+    send: ({ action, position }, recorder) => {
+      events.push(`${action} ${position}`)
+      ranges.push(...recorder.take())
     },
-    isComplete: (seen) => isComplete(shareSeen([{ from: 0, to: before }, ...seen.all()], 60)),
+    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: before }, ...recorder.all()], 60)),
   })
   /** Plays on for so many seconds, with the small steps of a real film. */
   const play = (seconds: number) => {
@@ -32,13 +32,13 @@ const show = (before = 0) => {
     state.set({ seeking: true, time })
     state.set({ seeking: false })
   }
-  return { state, told, ranges, stop, play, jump }
+  return { state, events, ranges, stop, play, jump }
 }
 
-test('a film that plays is told of at its start, every ten seconds, and at pauses', () => {
-  const { state, told, ranges, play } = show()
+test('a film that plays is reported at its start, every ten seconds, and at pauses', () => {
+  const { state, events, ranges, play } = show()
   state.set({ paused: false })
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   state.set({ ready: true })
   play(25)
   state.set({ paused: true })
@@ -46,7 +46,7 @@ test('a film that plays is told of at its start, every ten seconds, and at pause
   state.set({ paused: false })
   play(3)
   state.set({ ended: true })
-  expect(told).toEqual(['play 0', 'progress 10', 'progress 20', 'pause 25', 'play 25', 'pause 28'])
+  expect(events).toEqual(['play 0', 'progress 10', 'progress 20', 'pause 25', 'play 25', 'pause 28'])
   expect(ranges).toEqual([
     { from: 0, to: 10 },
     { from: 10, to: 20 },
@@ -55,7 +55,7 @@ test('a film that plays is told of at its start, every ten seconds, and at pause
   ])
 })
 
-test('only what has played was seen: not what a jump leaves out, and a loop counts once', () => {
+test('only what has played was watched: not what a jump leaves out, and a loop counts once', () => {
   const { state, ranges, play, jump, stop } = show()
   state.set({ ready: true, paused: false })
   play(4)
@@ -78,31 +78,31 @@ test('only what has played was seen: not what a jump leaves out, and a loop coun
 })
 
 test('a lesson completes once, at nine tenths of its distinct seconds', () => {
-  const { state, told, play, jump } = show(30)
+  const { state, events, play, jump } = show(30)
   state.set({ ready: true, paused: false })
   jump(30)
   play(30)
   state.set({ ended: true })
-  expect(told.filter((what) => what.startsWith('complete'))).toEqual(['complete 54'])
+  expect(events.filter((what) => what.startsWith('complete'))).toEqual(['complete 54'])
 })
 
 test('a lesson that was complete before does not complete again', () => {
-  const { state, told, play } = show(58)
+  const { state, events, play } = show(58)
   state.set({ ready: true, paused: false })
   play(9)
-  expect(told).toEqual(['play 0'])
+  expect(events).toEqual(['play 0'])
 })
 
-test('dragging along the bar is told once, where it ended', () => {
-  const { state, told, jump } = show()
+test('dragging along the bar is reported once, where it ended', () => {
+  const { state, events, jump } = show()
   state.set({ ready: true, paused: false })
   for (const time of [10, 20, 30]) {
     jump(time)
     vi.advanceTimersByTime(300)
   }
-  expect(told).toEqual(['play 0'])
+  expect(events).toEqual(['play 0'])
   vi.advanceTimersByTime(1000)
-  expect(told).toEqual(['play 0', 'seek 30'])
+  expect(events).toEqual(['play 0', 'seek 30'])
 })
 
 test('leaving the page of a film that plays is a pause, leaving one that stands is nothing', () => {
@@ -111,19 +111,19 @@ test('leaving the page of a film that plays is a pause, leaving one that stands 
   playing.play(4)
   playing.stop()
   playing.state.set({ paused: true })
-  expect(playing.told).toEqual(['play 0', 'pause 4'])
+  expect(playing.events).toEqual(['play 0', 'pause 4'])
   const standing = show()
   standing.state.set({ ready: true })
   standing.stop()
   vi.advanceTimersByTime(5000)
-  expect(standing.told).toEqual([])
+  expect(standing.events).toEqual([])
 })
 
-test('whoever moves a film that stands and leaves has chosen a place', () => {
-  const { state, told, jump, stop } = show()
+test('a member who moves a paused film and leaves has chosen a position', () => {
+  const { state, events, jump, stop } = show()
   state.set({ ready: true })
   jump(40)
   stop()
   vi.advanceTimersByTime(5000)
-  expect(told).toEqual(['seek 40'])
+  expect(events).toEqual(['seek 40'])
 })

@@ -1,65 +1,65 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
 import { HEARTBEAT } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
-import { recordRanges, type Seen } from './record-ranges.ts'
+import { recordRanges, type RangeRecorder } from './record-ranges.ts'
 
 type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'time' | 'rate'>
-type Report = Pick<VideoEvent, 'action' | 'position'>
+type FilmEvent = Pick<VideoEvent, 'action' | 'position'>
 
 interface Options {
-  /** What a player knows of its film. */
+  /** The player's state of the film. */
   state: { get: () => Film; subscribe: PlayerStore['subscribe'] }
-  /** Takes an event, and with it what was seen until then. */
-  send: (report: Report, seen: Seen) => void
-  /** Whether the lesson is complete with what was seen here; undefined as long as nobody knows what was seen before. */
-  isComplete: (seen: Seen) => boolean | undefined
+  /** Sends an event, and the ranges that were watched until then. */
+  send: (event: FilmEvent, ranges: RangeRecorder) => void
+  /** Whether the lesson is complete with these ranges; undefined until the earlier ranges are known. */
+  isComplete: (ranges: RangeRecorder) => boolean | undefined
   /** Milliseconds. */
   now?: () => number
 }
 
-/** Somebody who drags along the bar seeks many times; only where they end up is told. */
+/** Milliseconds after which a seek is reported: dragging along the bar seeks many times, and only the last one counts. */
 const SETTLED = 1000
 
-/** Tells what is done with a film, as long as it stands on the page. Answers how to stop, and how to tell at once of a jump that has not settled. */
+/** Reports what the member does with a film, as long as it is on the page. Answers how to stop, and how to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
-  const seen = recordRanges(now)
+  const ranges = recordRanges(now)
   let isPlaying = false
   let isSeeking = false
   let wasComplete: boolean | undefined
-  let toldAt = now()
+  let reportedAt = now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (action: VideoEvent['action']) => {
-    toldAt = now()
-    send({ action, position: Math.round(state.get().time * 10) / 10 }, seen)
+  const report = (action: VideoEvent['action']) => {
+    reportedAt = now()
+    send({ action, position: Math.round(state.get().time * 10) / 10 }, ranges)
   }
-  const settle = () => {
+  const reportSeek = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    tell('seek')
+    report('seek')
   }
-  const look = () => {
+  const update = () => {
     const { ready, paused, ended, seeking, time, rate } = state.get()
     const plays = ready && !paused && !ended
-    seen.look({ time, seeking, rate, plays })
+    ranges.update({ time, seeking, rate, plays })
     if (isSeeking && !seeking) {
       clearTimeout(timer)
-      timer = setTimeout(settle, SETTLED)
+      timer = setTimeout(reportSeek, SETTLED)
     }
     isSeeking = seeking
-    const complete = isComplete(seen)
-    if (wasComplete === false && complete) tell('complete')
+    const complete = isComplete(ranges)
+    if (wasComplete === false && complete) report('complete')
     wasComplete = complete
-    if (plays !== isPlaying) tell(plays ? 'play' : 'pause')
-    else if (plays && now() - toldAt >= HEARTBEAT) tell('progress')
+    if (plays !== isPlaying) report(plays ? 'play' : 'pause')
+    else if (plays && now() - reportedAt >= HEARTBEAT) report('progress')
     isPlaying = plays
   }
-  const leave = state.subscribe(look)
-  look()
+  const leave = state.subscribe(update)
+  update()
   const stop = () => {
     leave()
-    settle()
-    if (isPlaying) tell('pause')
+    reportSeek()
+    if (isPlaying) report('pause')
   }
-  return { stop, settle }
+  return { stop, reportSeek }
 }

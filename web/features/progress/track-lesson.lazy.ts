@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 
-/** Tells the academy what the member does with a film, as long as it stands on the page. `home` is the lesson's home group. */
+/** Reports to the academy what the member does with a film, as long as it is on the page. `home` is the lesson's home group. */
 export function useLessonTracking(state: PlayerStore, vid: string, home: string) {
   const ownerId = useOwnerId()
   const queries = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
-    const gone = new AbortController()
+    const left = new AbortController()
     void import('./track-lesson.ts').then(
-      ({ trackLesson }) => gone.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: home }, gone.signal),
+      ({ trackLesson }) => left.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: home }, left.signal),
       // Without it the film plays all the same.
       () => undefined,
     )
-    return () => gone.abort()
+    return () => left.abort()
   }, [state, queries, ownerId, vid, home])
 }

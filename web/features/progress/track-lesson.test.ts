@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 
-/** What was seen, as the page shows it. */
+/** The watched ranges, as the page shows them. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
@@ -30,7 +30,7 @@ const show = async () => {
   return { ...page, shown }
 }
 
-test('what is done with a film is kept in its order, and what was seen of it as ranges, until it is let go', async () => {
+test('the events of a film are recorded in their order, and what was watched of it as ranges, until the lesson is forgotten', async () => {
   const { id, phone, queries, shown } = await show()
   const state = createState()
   const left = new AbortController()

@@ -4,7 +4,7 @@ import { progressOf, unfinished, type Progress, placeKey } from '#rules/progress
 import { useOwnerId } from '#web/session/use-owner-id.ts'
 import { watchedQuery, byLesson } from './watched-query.ts'
 
-/** How far the member has come in every lesson that was begun, the last watched first; undefined until that is known. */
+/** The member's progress in every lesson that was begun, the last watched first; undefined until it is known. */
 export function useProgress(): readonly Progress[] | undefined {
   const { data } = useQuery(watchedQuery(useOwnerId() ?? ''))
   return useMemo(() => data?.map((one) => progressOf(one)), [data])
@@ -23,7 +23,7 @@ interface ProgressLesson {
   duration?: number | undefined
 }
 
-/** How far the member has come in one lesson; undefined when it was never begun, or is not known yet. */
+/** The member's progress in one lesson; undefined where it was never begun, or is not known yet. */
 export function useLessonProgress({ id, gid, duration }: ProgressLesson) {
   const { data } = useQuery({
     ...watchedQuery(useOwnerId() ?? ''),

@@ -12,46 +12,48 @@ interface Film {
   duration: number
 }
 
-/** So near to the start nobody means to go on from there, nor so near to the end. Seconds. */
-const NEAR = 3
-const LAST = 15
-const LAST_SHARE = 0.1
+/** So near to the start or the end of a film, it begins anew. Seconds, and a share of the length for short films. */
+const NEAR_START = 3
+const NEAR_END = 15
+const NEAR_END_SHARE = 0.1
 
 /**
- * Where a member goes on in a lesson, in seconds: 0 for one that is new or was left at its end. Undefined while it is not known yet.
- * Of what the academy says and what the gym bag keeps, the later counts. The only place from which the player learns it.
+ * The position at which the member goes on in a lesson, in seconds: 0 for a new one, and for one that was left at its end. Undefined until it is
+ * known. The newer one counts of what the academy and the gym bag know. The player's only source of it.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
   const { data, isError, isPaused, failureCount } = useQuery(watchedQuery(ownerId))
-  const here = useSavedPosition({ gid: film.gid, id: film.vid })
+  const saved = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
-  if (here === 'unknown') return undefined
-  const there = data && byLesson(data).get(placeKey(film))
-  if (data) return placeIn(laterOf(here, there), film)
-  // Without a network only the gym bag knows.
-  if (here && (isPaused || failureCount > 0)) return placeIn(here, film)
+  if (saved === 'unknown') return undefined
+  const known = data && byLesson(data).get(placeKey(film))
+  if (data) return positionIn(newerOf(saved, known), film)
+  // Without a network only the gym bag knows it.
+  if (saved && (isPaused || failureCount > 0)) return positionIn(saved, film)
   return isError ? 0 : undefined
 }
 
-/** What is still on its way to the academy, or came from another device. */
-const laterOf = (here: Left | undefined, there: Left | undefined) =>
-  here && Number(here.at) > Number(there?.at ?? 0) ? here : there
+/** The gym bag may have one that has not reached the academy yet, and the academy one of another device. */
+const newerOf = (saved: LastPosition | undefined, known: LastPosition | undefined) =>
+  saved && Number(saved.at) > Number(known?.at ?? 0) ? saved : known
 
-interface Left {
+interface LastPosition {
   /** Seconds. */
   position: number
   at: number | Date
 }
 
-/** The same, of what has been read already: for films that are fetched ahead. */
+/** The same, from what has been read already: for films that are fetched ahead. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const all = queries.getQueryData(watchedQuery(client.tokens.currentId() ?? '').queryKey)
-  return all ? placeIn(byLesson(all).get(placeKey(film)), film) : 0
+  return all ? positionIn(byLesson(all).get(placeKey(film)), film) : 0
 }
 
-/** A lesson that is complete goes on too where it was left: somebody looks at it once more. */
-function placeIn(left: Left | undefined, { duration }: Film) {
+/** A complete lesson goes on where it was left, too: the member watches it once more. */
+function positionIn(left: LastPosition | undefined, { duration }: Film) {
   const position = left?.position ?? 0
-  return position < NEAR || (duration > 0 && position > duration - Math.min(LAST, duration * LAST_SHARE)) ? 0 : position
+  return position < NEAR_START || (duration > 0 && position > duration - Math.min(NEAR_END, duration * NEAR_END_SHARE))
+    ? 0
+    : position
 }

@@ -18,7 +18,7 @@ import { memberOutbox } from './outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/** What a member has seen of each lesson, the last watched first. What this device has not told yet is told before: the answer knows it then. */
+/** What a member has watched of each lesson, the last watched first. Sends the outbox before, so that the answer includes it. */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -33,35 +33,35 @@ export const watchedQuery = (ownerId: string) =>
 type ByLesson = ReadonlyMap<string, WatchedRanges>
 const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
-/** By lesson: worked out once for a whole page of posters. */
+/** By lesson; computed once for a whole page of posters. */
 export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
   const known = maps.get(all) ?? new Map(all.map((one) => [placeKey(one), one]))
   maps.set(all, known)
   return known
 }
 
-const here = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
+const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
 
-/** What was seen of a lesson, without asking; undefined as long as nothing has been read. */
-export function rangesHere(queries: QueryClient, ownerId: string, lesson: Pair) {
-  const all = here(queries, ownerId)
+/** The watched ranges of a lesson, without a request; undefined until they have been read. */
+export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
+  const all = cached(queries, ownerId)
   return all && (byLesson(all).get(placeKey(lesson))?.ranges ?? [])
 }
 
-/** Takes a lesson out of "Continue training". Answers why it could not be done. */
+/** Removes a lesson from "Continue training". Answers the error where the academy refuses. */
 export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const was = byLesson(here(queries, ownerId) ?? []).get(placeKey(lesson))
+  const before = byLesson(cached(queries, ownerId) ?? []).get(placeKey(lesson))
   return updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
-    undo: (all) => (was ? [was, ...all] : all),
+    undo: (all) => (before ? [before, ...all] : all),
     send: () => watched(keepaliveClient, ownerId).remove(lesson),
   })
 }
 
-/** Follows the member through the lessons, on whatever device: heartbeats come often, and say all of it. The newest stands first. */
-export function applyWatchedChange(queries: QueryClient, ownerId: string, news: RecordChange) {
-  const document = news === 'gap' ? undefined : attempt(() => readWatched(news['fullDocument']))
+/** Shows the progress of the member's other devices. Each event has the whole document, so that nothing needs to be read; the newest comes first. */
+export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
+  const document = change === 'gap' ? undefined : attempt(() => readWatched(change['fullDocument']))
   if (!document) return void refetch(queries, keyOf(ownerId))
   savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(

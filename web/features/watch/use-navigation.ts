@@ -8,29 +8,29 @@ import type { Plan } from '#rules/plan.ts'
 import { useCallback, useState } from 'react'
 import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 
-/** The way to the lessons before and after in the course. */
+/** Goes to the lessons before and after it in the course. */
 export function useNextLessons(catalogue: Catalogue, place: LessonPlace) {
   const navigate = useNavigate()
   const plan = useSession().member?.plan ?? 'free'
-  const go = (way: 1 | -1) => {
-    const lesson = lessonBeside(catalogue, plan, place, way)
+  const go = (direction: 1 | -1) => {
+    const lesson = neighborOf(catalogue, plan, place, direction)
     if (lesson) void navigate(paths.watch({ gid: place.gid, id: lesson.id }))
   }
-  const next = lessonBeside(catalogue, plan, place, 1)
+  const next = neighborOf(catalogue, plan, place, 1)
   return { onLesson: go, next: next && { title: next.title, onGo: () => go(1) } }
 }
 
-/** The lesson that comes after (or before) in the order of the course, of those with a film that the plan opens. */
-function lessonBeside(catalogue: Catalogue, plan: Plan, { gid, id }: LessonPlace, way: 1 | -1): Lesson | undefined {
+/** The next (or previous) lesson of the course that has a film and that the plan opens. */
+function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonPlace, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
-  const at = lessons.findIndex((lesson) => lesson.id === id)
-  const others = way > 0 ? lessons.slice(at + 1) : lessons.slice(0, Math.max(0, at)).toReversed()
+  const index = lessons.findIndex((lesson) => lesson.id === id)
+  const others = direction > 0 ? lessons.slice(index + 1) : lessons.slice(0, Math.max(0, index)).toReversed()
   return others.find(
     (lesson) => lesson.media !== undefined && mayWatch(plan, { gid, id: lesson.id, free: lesson.free }, catalogue),
   )
 }
 
-/** Leads away from what cannot be watched: a locked lesson to the page that says why, a vanished one to Not Found. */
+/** Leads from a locked lesson to the page that explains why, and from one that does not exist to Not Found. */
 export function useErrorRedirect({ gid, id }: LessonPlace) {
   const navigate = useNavigate()
   const [gone, setGone] = useState(false)

@@ -22,19 +22,19 @@ interface WatchLessonProps {
   catalogue: Catalogue
   /** "3.2": the second lesson of the third group. */
   number: string
-  /** Stands here when the academy says that the lesson is gone. */
+  /** Shown when the academy answers that the lesson is gone. */
   otherwise: ReactNode
 }
 
-/** A lesson with all that is done while it is watched. Give it a `key`. */
+/** The watch page of a lesson. Give it a `key`. */
 export function WatchLesson({ place, group, video, catalogue, number, otherwise }: WatchLessonProps) {
   const { gone, onError } = useErrorRedirect(place)
   const plan = useSession().member?.plan ?? 'free'
-  const beside = useNextLessons(catalogue, place)
-  const [isKeeping, setKeeping] = useState(false)
+  const nextLessons = useNextLessons(catalogue, place)
+  const [isSavingLoop, setSavingLoop] = useState(false)
   const stations = useMatClips({ vid: video.id, gid: group.gid })
   if (gone) return otherwise
-  // The server, which decides, is only asked for a film that is there.
+  // The server decides, but is only asked for a film that exists.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(place)} replace />
   const lesson = { ...video, gid: group.gid }
@@ -56,7 +56,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
       {isBeingPrepared(video) ? (
         <>
           <LessonPreparing lesson={video} />
-          <WatchSide lesson={lesson} parts={{ chapters: null }} isKeeping={false} />
+          <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} />
         </>
       ) : (
         <LessonPlayer
@@ -64,14 +64,14 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
           lesson={video}
           home={group.gid}
           onError={onError}
-          {...beside}
+          {...nextLessons}
           stations={stations}
-          keep={<SaveLoop lesson={lesson} isOpen={isKeeping} onOpen={setKeeping} />}
-          onKeep={() => setKeeping(true)}
+          saveLoop={<SaveLoop lesson={lesson} isOpen={isSavingLoop} onOpen={setSavingLoop} />}
+          onSaveLoop={() => setSavingLoop(true)}
         >
           {(parts) => (
             <>
-              <WatchSide lesson={lesson} parts={parts} isKeeping={isKeeping} />
+              <WatchSide lesson={lesson} parts={parts} isSavingLoop={isSavingLoop} />
               <ErrorBoundary part="watch/clips">
                 <LessonClips lesson={lesson} />
               </ErrorBoundary>
@@ -83,5 +83,5 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
   )
 }
 
-/** What the gym bag keeps of a group: not its other lessons. */
+/** What the gym bag stores of a group: not its other lessons. */
 const headOf = ({ gid, title, summary }: Group) => ({ gid, title, summary })

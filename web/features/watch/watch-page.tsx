@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Whatever stands in it, the way back to the lessons is there. */
+/** The frame of the watch page, always with the way back to the lessons. */
 export function WatchPage({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; children: ReactNode }) {
   return (
     <main className="watch">

@@ -10,11 +10,11 @@ import { paths } from '#web/paths.ts'
 interface WatchSideProps {
   lesson: Video & { gid: string }
   parts: LessonParts
-  isKeeping: boolean
+  isSavingLoop: boolean
 }
 
-/** What stands beside the film, or under it where there is no room. */
-export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
+/** What is beside the film, or below it where there is no space. */
+export function WatchSide({ lesson, parts, isSavingLoop }: WatchSideProps) {
   const all: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
@@ -47,7 +47,7 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
   ]
   return (
     <aside className="watch-side" aria-label="About the lesson">
-      <SidePanels parts={all.filter(({ content }) => Boolean(content))} isKeeping={isKeeping} />
+      <SidePanels panels={all.filter(({ content }) => Boolean(content))} isSavingLoop={isSavingLoop} />
     </aside>
   )
 }
@@ -55,7 +55,7 @@ export function WatchSide({ lesson, parts, isKeeping }: WatchSideProps) {
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
   chapters !== undefined && chapters.length > 0
 
-/** What the catalogue says about the lesson. Tags lead to their search. */
+/** The description of the lesson. Tags lead to their search. */
 function LessonDescription({ lesson: { description, cast, tags } }: { lesson: Video }) {
   return (
     <section>
