@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { dependencyRules } from './scripts/dependency-rules.ts'
+import { dependencyRules } from './scripts/check/dependency-rules.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'react', 'jsx-a11y', 'vitest'],

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { buildWorker } from './scripts/build-worker.ts'
-import { drawIcons } from './scripts/draw-icons.ts'
-import { drawSharing } from './scripts/draw-sharing.ts'
-import { finishBuild } from './scripts/web-build.ts'
+import { buildWorker } from './scripts/build/build-worker.ts'
+import { drawIcons } from './scripts/draw/icons.ts'
+import { drawSharing } from './scripts/draw/sharing-picture.ts'
+import { finishBuild } from './scripts/build/finish-build.ts'
 import { hydratedPages, machinePages, staticPages } from './web/pages.ts'
 import { sharing } from './web/sharing.ts'
 

@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './scripts/chunks.ts'
-import { zodForBrowsers } from './scripts/zod-for-browsers.ts'
-import { NOTICES } from './scripts/licenses.ts'
-import { texts } from './scripts/texts.ts'
+import { chunkGroups } from './scripts/build/chunks.ts'
+import { zodForBrowsers } from './scripts/build/zod-for-browsers.ts'
+import { NOTICES } from './scripts/build/licenses.ts'
+import { texts } from './scripts/build/markdown-modules.ts'
 import { readText } from './web/text/read-text.ts'
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 // The measurements: npm run bench, or npm run bench -- words for those whose names hold the words. They drive the browser that the tests drive.
-import { chromium, ensureMachine, ffmpeg } from './machine.mjs'
-import { ensurePackages } from './packages.mjs'
-import { runHouseNode } from './programs.mjs'
-import { main } from './say.mjs'
+import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { runHouseNode } from './setup/programs.mjs'
+import { main } from './setup/output.mjs'
 
 await main(async () => {
   await ensurePackages()

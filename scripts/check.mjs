@@ -1,9 +1,9 @@
 // Everything a machine can say about the code without running it, in parallel and in under 30 seconds.
 import { availableParallelism } from 'node:os'
-import { ensurePackages } from './packages.mjs'
-import { run } from './programs.mjs'
-import { main, say } from './say.mjs'
-import { ensureSite } from './site.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { run } from './setup/programs.mjs'
+import { main, say } from './setup/output.mjs'
+import { ensureSite } from './setup/site.mjs'
 
 /** @typedef {{ name: string, steps: string[][] }} Check */
 
@@ -17,7 +17,7 @@ const generated = { name: 'types of the routes', steps: [['react-router', 'typeg
  */
 const checks = [
   { name: 'lint and types', steps: [['oxlint']] },
-  { name: 'built site', steps: [['node', 'scripts/check-built.ts']] },
+  { name: 'built site', steps: [['node', 'scripts/check/built-site.ts']] },
   { name: 'dead code', steps: [['knip', '--no-progress']] },
   { name: 'format', steps: [['oxfmt', '--check']] },
 ]

@@ -1,9 +1,9 @@
 // For work on the code: the server starts again when its files change, and Vite serves the site with every change at once.
-import { ensureMachine, ffmpeg } from './machine.mjs'
-import { ensurePackages } from './packages.mjs'
-import { runHouseNode, show } from './programs.mjs'
-import { main, say } from './say.mjs'
-import { ensureSite } from './site.mjs'
+import { ensureMachine, ffmpeg } from './setup/machine.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { runHouseNode, show } from './setup/programs.mjs'
+import { main, say } from './setup/output.mjs'
+import { ensureSite } from './setup/site.mjs'
 
 await main(async () => {
   await ensurePackages()

@@ -1,8 +1,8 @@
 // Runs a TypeScript file of the house: node scripts/run.mjs server/ingest.ts FILE…
-import { ensureMachine, ffmpeg } from './machine.mjs'
-import { ensurePackages } from './packages.mjs'
-import { becomePinnedNode } from './programs.mjs'
-import { main } from './say.mjs'
+import { ensureMachine, ffmpeg } from './setup/machine.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { becomePinnedNode } from './setup/programs.mjs'
+import { main } from './setup/output.mjs'
 
 await main(async () => {
   await ensurePackages()

@@ -1,10 +1,10 @@
 // The whole product by one command: what is missing is installed, what is stale is built, then this process becomes the server.
-import { ensureMachine, ffmpeg } from './machine.mjs'
-import { ensurePackages } from './packages.mjs'
-import { becomePinnedNode } from './programs.mjs'
-import { inRoot } from './root.mjs'
-import { main } from './say.mjs'
-import { ensureSite } from './site.mjs'
+import { ensureMachine, ffmpeg } from './setup/machine.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { becomePinnedNode } from './setup/programs.mjs'
+import { inRoot } from './setup/root.mjs'
+import { main } from './setup/output.mjs'
+import { ensureSite } from './setup/site.mjs'
 
 /** Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it. */
 const SEMI_SPACE = 2

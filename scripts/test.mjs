@@ -1,17 +1,17 @@
 // Every test by one command: npm test, or npm test -- words for those whose file or title holds the words.
 import { mkdirSync, rmSync } from 'node:fs'
-import { chooseTests } from './choose-tests.mjs'
-import { fingerprint } from './files.mjs'
-import { chromium, ensureMachine, ffmpeg, postgres15 } from './machine.mjs'
-import { ensurePackages } from './packages.mjs'
-import { show } from './programs.mjs'
-import { inRoot } from './root.mjs'
-import { main, say, Stop } from './say.mjs'
-import { ensureSite } from './site.mjs'
-import { tallyPlaywright, tallyVitest } from './tally.mjs'
+import { chooseTests } from './test/choose-tests.mjs'
+import { fingerprint } from './setup/files.mjs'
+import { chromium, ensureMachine, ffmpeg, postgres15 } from './setup/machine.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { show } from './setup/programs.mjs'
+import { inRoot } from './setup/root.mjs'
+import { main, say, Stop } from './setup/output.mjs'
+import { ensureSite } from './setup/site.mjs'
+import { tallyPlaywright, tallyVitest } from './test/read-reports.mjs'
 
-/** @typedef {import('./words.mjs').Selection} Selection */
-/** @typedef {{ code: number, tally: import('./tally.mjs').Tally }} Outcome */
+/** @typedef {import('./test/select.mjs').Selection} Selection */
+/** @typedef {{ code: number, tally: import('./test/read-reports.mjs').Tally }} Outcome */
 
 const reports = inRoot('.cache', 'test-reports')
 

@@ -5,7 +5,7 @@ import { site } from './site.ts'
 /** The address of a page for other machines. */
 export const absolute = (path: string) => BUILT_ORIGIN + path
 
-/** Where the picture of a page lies that is drawn for those who share it (`scripts/draw-sharing.ts`). */
+/** Where the picture of a page lies that is drawn for those who share it (`scripts/draw/sharing-picture.ts`). */
 export const pictureOf = (path: string) => `/og${path === '/' ? '/home' : path}.png`
 
 interface Page {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chunkGroups } from './chunks.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../..', import.meta.url).pathname
 
 test('a file is in the chunk that names it or its folder, and in no other', () => {
   const [one] = chunkGroups({ one: ['web/client.ts', 'web/text/'] })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureMachine, nodeLibrary } from './machine.mjs'
 import { run } from './programs.mjs'
 import { inRoot, systemPath } from './root.mjs'
-import { Stop, withProgress } from './say.mjs'
+import { Stop, withProgress } from './output.mjs'
 
 // npm removes node_modules before it installs, and this file with it: it only stands where an install came to its end.
 const stamp = inRoot('node_modules', '.holdfast-installed')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readProse } from './read-prose.ts'
 import { misspelled, suggest } from './speller.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 /** All that people read: pages, catalogue, documents; and what code says to them, on screens, in films and in mails. */
 const files = globSync(
   [
@@ -19,7 +19,7 @@ const files = globSync(
 test('every word that people read is spelled right', () => {
   const faults = files.flatMap((file) =>
     misspelled(readProse(file, readFileSync(join(root, file), 'utf8'))).map(
-      (word) => `${file}: ${word} (${suggest(word).join(', ') || 'a word of ours? scripts/spelling/words.txt'})`,
+      (word) => `${file}: ${word} (${suggest(word).join(', ') || 'a word of ours? scripts/check/spelling/words.txt'})`,
     ),
   )
   expect(faults).toEqual([])

@@ -1,5 +1,5 @@
 import type { OxlintOverride } from 'oxlint'
-import manifest from '../package.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 
 /** Files of a layer and what they may import besides files of their own folder, as patterns in the manner of .gitignore. */
 interface Layer {
@@ -127,7 +127,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'scripts/**',
-    imports: ['#figures/**', '#contract/**', '../*.ts', '../*.mjs', '../package.json'],
+    imports: ['#figures/**', '#contract/**', '../*/*.ts', '../*/*.mjs', '../../package.json'],
     node: true,
   },
 ]
@@ -148,7 +148,7 @@ const allow = (patterns: readonly string[]) => patterns.map((pattern) => `!${pat
 function restrict({ files, imports, packages, not = [], node, server }: Layer): OxlintOverride {
   const all = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
   const group = [...all, '!./**', ...(node ? ['!node:**', '!node:*/*'] : []), ...allow(imports), ...nobody, ...not]
-  const message = 'This layer must not import that: scripts/dependency-rules.ts says what it may.'
+  const message = 'This layer must not import that: scripts/check/dependency-rules.ts says what it may.'
   const paths = server ? [...building, ...(server === 'fastify' ? [] : fastifyAlone)] : []
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
 }

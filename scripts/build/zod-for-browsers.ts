@@ -25,7 +25,7 @@ export const zodForBrowsers = (): Plugin => ({
     if (settings.file.test(id)) {
       const text = await readFile(id, 'utf8')
       if (!text.includes(settings.empty))
-        throw new Error(`${id} does not keep its settings as scripts/zod-for-browsers.ts expects.`)
+        throw new Error(`${id} does not keep its settings as scripts/build/zod-for-browsers.ts expects.`)
       return text.replace(settings.empty, settings.jitless)
     }
     const instead = unused.find(({ file }) => file.test(id))?.instead

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addresses } from './web-build.ts'
+import { addresses } from './finish-build.ts'
 
 const routes = {
   root: { id: 'root', path: '', file: 'root.tsx' },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureSite, siteSources } from './site.mjs'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The files that the build begins with, or that its configuration reads by name, and one of each folder of sources. */
 const inputs = [
@@ -13,16 +13,16 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
-  'scripts/build-worker.ts',
-  'scripts/draw-icons.ts',
-  'scripts/draw-sharing.ts',
-  'scripts/first-view.ts',
-  'scripts/chunks.ts',
-  'scripts/zod-for-browsers.ts',
-  'scripts/licenses.ts',
-  'scripts/prune-style.ts',
-  'scripts/texts.ts',
-  'scripts/web-build.ts',
+  'scripts/build/build-worker.ts',
+  'scripts/draw/icons.ts',
+  'scripts/draw/sharing-picture.ts',
+  'scripts/build/first-view.ts',
+  'scripts/build/chunks.ts',
+  'scripts/build/zod-for-browsers.ts',
+  'scripts/build/licenses.ts',
+  'scripts/build/prune-style.ts',
+  'scripts/build/markdown-modules.ts',
+  'scripts/build/finish-build.ts',
   'web/root.tsx',
   'public/mark.svg',
   'contract/limits.ts',
@@ -72,14 +72,20 @@ test('every folder of sources is tried', () => {
 })
 
 test('every script that the build imports is tried', () => {
-  const imports = ['vite.config.ts', 'react-router.config.ts', 'scripts/web-build.ts', 'scripts/first-view.ts'].flatMap(
-    (file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/from '\.\/(?:scripts\/)?([\w-]+)\.ts'/g)].map(
-        ([, name]) => `scripts/${name}.ts`,
-      ),
+  const importers = [
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build/finish-build.ts',
+    'scripts/build/first-view.ts',
+  ]
+  const imported = importers.flatMap((importer) =>
+    [...readFileSync(join(root, importer), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+      join(dirname(importer), path),
+    ),
   )
-  expect(imports.length).toBeGreaterThan(5)
-  expect(imports.filter((file) => !inputs.includes(file))).toEqual([])
+  const scripts = imported.filter((file) => file.startsWith('scripts/'))
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((file) => !inputs.includes(file))).toEqual([])
 })
 
 test('a build that failed is made again', async () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { filesBelow } from './files.mjs'
-import { inRoot } from './root.mjs'
-import { select } from './words.mjs'
+import { filesBelow } from '../setup/files.mjs'
+import { inRoot } from '../setup/root.mjs'
+import { select } from './select.mjs'
 
 const rooms = ['contract', 'rules', 'figures', 'films', 'scripts', 'docs', 'server', 'web']
 
-/** @typedef {import('./words.mjs').Selection} Selection */
+/** @typedef {import('./select.mjs').Selection} Selection */
 
 /**
  * Which test files to run with which titles; without words everything, in one run each.

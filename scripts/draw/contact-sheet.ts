@@ -1,7 +1,7 @@
 /**
  * Draws moments of techniques to be looked at, each with what a body could not do.
- * One: `node scripts/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second.
- * All: `node scripts/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
+ * One: `node scripts/draw/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second.
+ * All: `node scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
@@ -68,7 +68,7 @@ async function drawOne(name: Technique, file: string, every: number): Promise<vo
 const PAGE = 7
 
 async function drawAll(): Promise<void> {
-  const folder = new URL('../docs/techniques/', import.meta.url)
+  const folder = new URL('../../docs/techniques/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   const names = Object.keys(techniques).filter(isTechnique)
   const tile = { width: 400, height: 225 }

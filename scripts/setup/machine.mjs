@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { find, isExecutable, run } from './programs.mjs'
 import { systemPath } from './root.mjs'
-import { say, Stop, withProgress } from './say.mjs'
+import { say, Stop, withProgress } from './output.mjs'
 
 /**
  * What the house wants of the machine itself, and the name of its package for each package manager.

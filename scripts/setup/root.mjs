@@ -1,8 +1,8 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Absolute path of the repository. */
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)

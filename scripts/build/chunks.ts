@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Twenty small files cost more than two: files, and folders with a stroke at their end, that the browser gets in one piece. A file belongs to the first list that names it. */
 const together: Record<string, readonly string[]> = {
@@ -201,7 +201,8 @@ const together: Record<string, readonly string[]> = {
 export const chunkGroups = (lists = together) =>
   Object.entries(lists).map(([name, paths]) => {
     const gone = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))
-    if (gone.length > 0) throw new Error(`scripts/chunks.ts: ${name} names ${gone.join(', ')}, which is not there.`)
+    if (gone.length > 0)
+      throw new Error(`scripts/build/chunks.ts: ${name} names ${gone.join(', ')}, which is not there.`)
     const isNamed = (file: string) => paths.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
     return { name, test: (id: string) => isNamed(id.replace(`${root}/`, '').replace(/\?.*$/, '')) }
   })

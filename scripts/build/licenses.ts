@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Packages of which the browser gets no code, but letters or style, so that the bundler does not name them. */
 const BESIDES_CODE = ['@fontsource-variable/archivo', 'tailwindcss']

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { environmentNames, readConfig } from '../server/config.ts'
+import { environmentNames, readConfig } from '../../server/config.ts'
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
 const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
   ([, name = '', value = '']): [string, string] => [name, value],
 )
@@ -44,7 +44,7 @@ const sectionsOf = (file: string) =>
 test('every section of the specification and of the protocol that a file cites is there', () => {
   const documents = { specification: 'docs/specification.md', 'session service': 'docs/wire.md' }
   const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css', '*.md'], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     encoding: 'utf8',
   })
   const dangling = Object.entries(documents).flatMap(([name, document]) => {
@@ -69,6 +69,6 @@ test('every test that the threat model names is there, and no row stands without
   const named = rows.map((row) => [...row.matchAll(/`([\w/.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file = '']) => file))
   expect(rows.filter((_, index) => named[index]?.length === 0)).toEqual([])
   const isThere = (file: string) =>
-    [file, `server/${file}`].some((path) => existsSync(join(import.meta.dirname, '..', path)))
+    [file, `server/${file}`].some((path) => existsSync(join(import.meta.dirname, '../..', path)))
   expect(named.flat().filter((file) => !isThere(file))).toEqual([])
 })

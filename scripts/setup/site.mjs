@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fingerprint } from './files.mjs'
 import { run } from './programs.mjs'
 import { root } from './root.mjs'
-import { Stop, withProgress } from './say.mjs'
+import { Stop, withProgress } from './output.mjs'
 
 /** What the built site is made of. All of `scripts/` counts: which of its files the build reads changes, and nobody would remember to list them. */
 export const siteSources = [

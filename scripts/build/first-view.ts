@@ -59,7 +59,7 @@ const wordsOf = (texts: string[]) =>
 function afterPaint(code: string, early: string[]): string {
   const modules = [...code.matchAll(imported)].map(([, name, address]) => ({ name, address }))
   if (modules.length === 0)
-    throw new Error('The script that starts a page does not look as it used to; see scripts/first-view.ts.')
+    throw new Error('The script that starts a page does not look as it used to; see scripts/build/first-view.ts.')
   const names = modules.map(({ name }) => name ?? '').join(', ')
   const imports = modules.map(({ address }) => `import("${address}")`).join(', ')
   return `<script type="module" async="">await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));

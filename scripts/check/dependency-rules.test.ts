@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 import { dependencyRules } from './dependency-rules.ts'
 
 const run = promisify(execFile)
@@ -65,7 +65,7 @@ const forbidden: [file: string, text: string][] = [
   ['web/screens/d.tsx', `import '../../server/fail.ts'`],
   ['e2e/a.e2e.ts', `import '#web/ui/button.tsx'`],
   ['e2e/b.ts', `import '#web/ui/button.tsx'`],
-  ['scripts/a.mjs', `import '../server/main.ts'`],
+  ['scripts/a.mjs', `import '../../server/main.ts'`],
   ['attic/a.ts', `import '#contract/limits.ts'`],
 ]
 
@@ -95,7 +95,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)
   }
-  const oxlint = join(import.meta.dirname, '../node_modules/.bin/oxlint')
+  const oxlint = join(import.meta.dirname, '../../node_modules/.bin/oxlint')
   // It ends with 1, because it finds what it should.
   const stdout = await run(oxlint, ['--format', 'unix'], { cwd: root }).then(
     () => '',

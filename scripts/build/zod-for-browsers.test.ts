@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZodError } from 'zod'
-import { PersonalRating } from '../contract/collections/personal-rating.ts'
-import { LoginRecord } from '../contract/collections/profile.ts'
-import { MyList } from '../contract/collections/my-list.ts'
+import { PersonalRating } from '../../contract/collections/personal-rating.ts'
+import { LoginRecord } from '../../contract/collections/profile.ts'
+import { MyList } from '../../contract/collections/my-list.ts'
 import { zodForBrowsers } from './zod-for-browsers.ts'
 
 const entries = ['personal-rating', 'profile', 'my-list']
@@ -15,7 +15,7 @@ const entries = ['personal-rating', 'profile', 'my-list']
 const buildSchemas = async (plugins: ReturnType<typeof zodForBrowsers>[]) => {
   const outDir = await mkdtemp(join(tmpdir(), 'holdfast-zod-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
-  const input = entries.map((name) => join(import.meta.dirname, `../contract/collections/${name}.ts`))
+  const input = entries.map((name) => join(import.meta.dirname, `../../contract/collections/${name}.ts`))
   const output = { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' }
   await build({
     configFile: false,

@@ -1,15 +1,15 @@
 // The built site, held against its budgets, its own links, what machines ask of the things it describes, and the standard of its language.
 import { join } from 'node:path'
-import { isDocument, overweight, weigh } from './built/budgets.ts'
-import { brokenLinks } from './built/links.ts'
-import { brokenMarkup } from './built/markup.ts'
-import { readSite } from './built/pages.ts'
-import { invalidJsonLd } from './built/json-ld.ts'
+import { isDocument, overweight, weigh } from './built-site/budgets.ts'
+import { brokenLinks } from './built-site/links.ts'
+import { brokenMarkup } from './built-site/markup.ts'
+import { readSite } from './built-site/pages.ts'
+import { invalidJsonLd } from './built-site/json-ld.ts'
 
 /** A reader that suddenly finds almost nothing is broken, and would be green for ever. */
 const LEAST_PAGES = 25
 
-const site = readSite(join(import.meta.dirname, '../build'))
+const site = readSite(join(import.meta.dirname, '../../build'))
 const weights = site.pages.filter(isDocument).map((page) => weigh(page, site))
 const faults = [
   ...overweight(weights),
