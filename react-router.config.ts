@@ -5,7 +5,7 @@ import { drawIcons } from './scripts/draw/icons.ts'
 import { drawSharing } from './scripts/draw/sharing-picture.ts'
 import { finishBuild } from './scripts/build/finish-build.ts'
 import { hydratedPages, machinePages, staticPages } from './web/pages.ts'
-import { sharing } from './web/sharing.ts'
+import { sharing } from './web/sharing-pictures.ts'
 
 export default {
   appDirectory: 'web',

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import axe, { type AxeResults } from 'axe-core'
 import { createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { logIn } from '#web/session/flows/log-in.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
 import { newMember } from './new-member.ts'
 import { slowDown } from './slow-machine.ts'
 

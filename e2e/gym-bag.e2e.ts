@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { logIn } from '#web/session/flows/log-in.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
 import { button, film, open, timeOf, watchSeams } from './drill-steps.ts'
 import { clientAt, expect, expectAccessible, signIn, test as base } from './fixtures.ts'
 import { type Gate, openGate } from './gate.ts'

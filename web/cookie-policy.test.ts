@@ -6,12 +6,12 @@ import { giveState } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache } from './features/gym-bag/storage-names.ts'
-import { CONSENT_KEY } from './public-site/consent.ts'
+import { CONSENT_KEY } from './public-site/consent-banner.ts'
 import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
-import { logIn } from './session/flows/log-in.ts'
-import { logOut } from './session/flows/log-out.ts'
-import { memberKeyHere } from './session/storage/member-storage.ts'
-import { resultKey } from './session/flows/oauth-result.ts'
+import { logIn } from './session/actions/log-in.ts'
+import { logOut } from './session/actions/log-out.ts'
+import { memberStorageKey } from './session/storage/member-storage.ts'
+import { resultKey } from './session/actions/oauth-result.ts'
 import { openBrowser } from './test/browser.ts'
 import { memoryStorage } from './test/memory-storage.ts'
 
@@ -49,7 +49,7 @@ const keptByPlayer = () => {
 
 const cookies = () => [true, false].map((isSecure) => giveState('0123456789abcdef', isSecure).replace(/=.*/, ''))
 
-/** The worker names it by the build: `web/worker/shell.ts`. */
+/** The worker names it by the build: `web/worker/sw.ts`. */
 const SHELL_CACHE = 'holdfast:shell:0123456789ab'
 
 /** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */
@@ -62,9 +62,9 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     ...keptByPlayer(),
     ...cookies(),
     resultKey('abcdefghijkl'),
-    memberKeyHere('0123456789ab', 'watched'),
-    memberKeyHere('0123456789ab', 'mirror'),
-    memberKeyHere('0123456789ab', 'gym-bag'),
+    memberStorageKey('0123456789ab', 'watched'),
+    memberStorageKey('0123456789ab', 'mirror'),
+    memberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
     SHELL_CACHE,
     ROUTER,
@@ -100,14 +100,13 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
     'web/player/core/study/remember-settings.ts',
-    'web/public-site/consent.ts',
+    'web/public-site/consent-banner.ts',
     'web/public-site/discreet/discreet-switch.ts',
     'web/public-site/scripts/oauth.ts',
-    'web/session/flows/oauth.ts',
+    'web/session/actions/oauth.ts',
     'web/session/storage/member-mark.ts',
     'web/session/storage/member-storage.ts',
     'web/session/storage/offline-files.ts',
-    'web/worker/shell.ts',
     'web/worker/sw.ts',
   ])
 })

@@ -52,7 +52,7 @@ export function HydrateFallback() {
 
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
-/** A document sends its members on by its script (`public-site/scripts/document.ts`). */
+/** A document sends its members on by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
   const elsewhere = membersGoTo(useMatches())

@@ -54,7 +54,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
     ]),
   ]),
   layout('layouts/browse.tsx', [
-    layout('layouts/welcomed.tsx', [
+    layout('layouts/require-welcome.tsx', [
       layout('layouts/with-error-boundary.tsx', [
         named('Browse', 'screens/lessons/browse.tsx'),
         named('Latest', 'screens/lessons/latest.tsx'),
@@ -69,7 +69,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
       ]),
     ]),
   ]),
-  layout('layouts/welcomed.tsx', { id: 'layouts/welcomed-screen' }, [
+  layout('layouts/require-welcome.tsx', { id: 'layouts/require-welcome-screen' }, [
     layout('layouts/with-screen-error-boundary.tsx', [
       named('Watch', 'screens/lessons/watch.tsx'),
       route('drill-session', 'screens/lessons/drill-session.tsx'),

@@ -117,7 +117,7 @@ const layers: readonly Layer[] = [
 
   {
     files: 'e2e/**',
-    imports: ['#web/paths.ts', '#web/client.ts', '#web/session/flows/log-in.ts', '#contract/**', '../*.ts'],
+    imports: ['#web/paths.ts', '#web/client.ts', '#web/session/actions/log-in.ts', '#contract/**', '../*.ts'],
     node: true,
   },
   {

@@ -12,7 +12,7 @@ const createMember = () => {
     currentId: () => 'ada',
     accessToken: () => 'a',
     refreshToken: () => (isIn ? 'r' : null),
-    keepAccessToken: () => {},
+    saveAccessToken: () => {},
     clearTokens: () => {},
     subscribe(listener) {
       listeners.add(listener)

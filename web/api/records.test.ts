@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#web/test/browser.ts'
-import { logIn } from '#web/session/flows/log-in.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'

@@ -8,7 +8,7 @@ export interface Tokens {
   currentId(): string | null
   accessToken(userId: string): string | null
   refreshToken(userId: string): string | null
-  keepAccessToken(userId: string, token: string): void
+  saveAccessToken(userId: string, token: string): void
   /** Ends the session here; one that has another refresh token by now than the one given is left alone. */
   clearTokens(userId: string, refreshToken: string): void
   /** Calls back on every change, also one made by another tab. Answers how to stop. */
@@ -46,6 +46,6 @@ export const createRefresh =
       const { access_token } = read(answer)
       // The member may have signed out meanwhile: a token that came too late must not bring the session back.
       if (tokens.refreshToken(userId) !== held) return null
-      tokens.keepAccessToken(userId, access_token)
+      tokens.saveAccessToken(userId, access_token)
       return access_token
     })

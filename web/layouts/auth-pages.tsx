@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from 'react-router'
-import { Consent } from '#web/layouts/notices/consent-banner.lazy.tsx'
-import { Discreet } from '#web/layouts/notices/leave-now.lazy.tsx'
+import { Consent } from '#web/layouts/overlays/consent-banner.lazy.tsx'
+import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
 import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
 import { handleOf, type Handle } from './route-handle.ts'

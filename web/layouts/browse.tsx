@@ -9,7 +9,7 @@ import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { TabBar } from '#web/layouts/header/tab-bar.tsx'
 
 const ConnectionStrip = lazyComponent(
-  async () => (await import('#web/layouts/notices/connection-strip.tsx')).ConnectionStrip,
+  async () => (await import('#web/layouts/overlays/connection-strip.tsx')).ConnectionStrip,
 )
 
 /** The member area with its header above and, on a phone, its tabs within reach of the thumb. */

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import documentScript from '#web/public-site/scripts/document.ts?worker&url'
-import siteScript from '#web/public-site/scripts/site.ts?worker&url'
+import documentScript from '#web/public-site/scripts/first-paint.ts?worker&url'
+import siteScript from '#web/public-site/scripts/every-document.ts?worker&url'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
 import { Footer } from '#web/layouts/footer/footer.tsx'
 import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'

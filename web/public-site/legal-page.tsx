@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDate } from '#web/day.ts'
+import { longDate } from '#web/format-day.ts'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { Sections } from '#web/text/sections.tsx'
 import type { Text } from '#web/text/text.ts'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { listenForNewsletter } from './newsletter.ts'
+import { listenForNewsletter } from './enhance-newsletter-form.ts'
 
 interface NewsletterFormProps {
   className?: string
-  /** Shows that it was sent. Documents leave it out: `public-site/scripts/site.ts` listens there. */
+  /** Shows that it was sent. Documents leave it out: `public-site/scripts/every-document.ts` listens there. */
   showToast?: ((words: string) => void) | undefined
 }
 

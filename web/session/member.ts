@@ -20,10 +20,10 @@ export interface Member {
 }
 
 /** What a text of JSON holds, if it is an object; nothing otherwise. */
-export const recordIn = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
+export const parseRecord = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 
 /** The middle part of a token, as text. Its signature is the server's business. */
-const claimsIn = (token: string) => {
+const claimsOf = (token: string) => {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return new TextDecoder().decode(bytes)
@@ -31,8 +31,8 @@ const claimsIn = (token: string) => {
 
 /** Puts a member together from what is stored. */
 export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
-  const profile = recordIn(() => read('profile') ?? '')
-  const { user_data, baas_device_id } = recordIn(() => claimsIn(read('accessToken') ?? ''))
+  const profile = parseRecord(() => read('profile') ?? '')
+  const { user_data, baas_device_id } = parseRecord(() => claimsOf(read('accessToken') ?? ''))
   const details = membersOf(user_data)
   return {
     id,

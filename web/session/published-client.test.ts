@@ -3,9 +3,9 @@ import { openBrowser } from '#web/test/browser.ts'
 import { openPublished } from '#web/test/published-client.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
-import { logIn } from '#web/session/flows/log-in.ts'
-import { logOut } from '#web/session/flows/log-out.ts'
-import { allUsers, deleteUser, refreshCustomData, removeUser, switchUser } from '#web/session/flows/users.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
+import { logOut } from '#web/session/actions/log-out.ts'
+import { allUsers, deleteUser, refreshCustomData, removeUser, switchUser } from '#web/session/actions/users.ts'
 
 // The published client and ours on one storage, in front of the real server: each must find what the other left.
 let academy: TestApp

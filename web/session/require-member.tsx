@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { isDeletingAccount } from '#web/session/flows/account-deletion.ts'
-import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
+import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
+import { deleteMemberData } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
@@ -20,7 +20,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const hasEnded = wasIn !== null && wasIn !== ownerId && client.tokens.member(wasIn).state !== 'active'
   if (ownerId !== null && ownerId !== wasIn && !hasEnded) setWasIn(ownerId)
   useEffect(() => {
-    if (hasEnded) forgetMemberHere(wasIn)
+    if (hasEnded) deleteMemberData(wasIn)
   }, [hasEnded, wasIn])
   if (ownerId !== null && !hasEnded) return children
   if (isDeletingAccount(wasIn))

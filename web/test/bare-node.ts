@@ -1,6 +1,6 @@
 import { createClient } from '#web/client.ts'
-import { logIn } from '#web/session/flows/log-in.ts'
-import { logOut } from '#web/session/flows/log-out.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
+import { logOut } from '#web/session/actions/log-out.ts'
 
 // Run by bare Node in a process of its own, as an operator's tool would be: signs in, says who it is, and signs out.
 const [, , address = '', email = '', password = ''] = process.argv

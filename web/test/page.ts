@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished, vi } from 'vitest'
 import { client, createClient } from '#web/client.ts'
-import { logIn } from '#web/session/flows/log-in.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 

@@ -6,15 +6,15 @@ export { WatchError } from '#web/api/event-stream.ts'
 export { followChanges } from '#web/api/follow-changes.ts'
 export { openStream } from '#web/api/event-stream.ts'
 export { createClient } from '#web/client.ts'
-export * from '#web/session/flows/account.ts'
-export { anonymous, apiKey, emailPassword } from '#web/session/flows/credentials.ts'
-export { logIn, loginErrorText, logInWith } from '#web/session/flows/log-in.ts'
-export { logOut } from '#web/session/flows/log-out.ts'
+export * from '#web/session/actions/account.ts'
+export { anonymous, apiKey, emailPassword } from '#web/session/actions/credentials.ts'
+export { logIn, loginErrorText, logInWith } from '#web/session/actions/log-in.ts'
+export { logOut } from '#web/session/actions/log-out.ts'
 export {
   allUsers,
   deleteUser,
-  keepSwitch,
+  saveSwitch,
   refreshCustomData,
   removeUser,
   switchUser,
-} from '#web/session/flows/users.ts'
+} from '#web/session/actions/users.ts'

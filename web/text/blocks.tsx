@@ -1,5 +1,5 @@
-import { Words } from './inline.tsx'
-import type { Block } from './text.ts'
+import { Fragment, type ReactNode } from 'react'
+import type { Block, Inline } from './text.ts'
 
 type Listed = Extract<Block, { kind: 'list' }>
 type Tabled = Extract<Block, { kind: 'table' }>
@@ -93,3 +93,20 @@ const Cell = ({ words, name }: { words: Tabled['head'][number]; name: Tabled['he
     </div>
   </td>
 )
+
+const draw = (part: Inline): ReactNode => {
+  if (typeof part === 'string') return part
+  const inside = <Words words={part.inside} />
+  if (part.kind === 'strong') return <strong className="font-bold">{inside}</strong>
+  if (part.kind === 'em') return <em className="text-quiet not-italic">{inside}</em>
+  if (part.kind === 'code')
+    return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{inside}</code>
+  return (
+    <a href={part.to} className="link">
+      {inside}
+    </a>
+  )
+}
+
+/** The words of a text, with their weight and their links. */
+const Words = ({ words }: { words: Inline[] }) => words.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)

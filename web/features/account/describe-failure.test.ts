@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { AnswerError } from '#web/api/read-answer.ts'
-import { OAuthError } from '#web/session/flows/oauth-error.ts'
+import { OAuthError } from '#web/session/actions/errors.ts'
 import { describeFailure } from './describe-failure.ts'
 
 const refused = (statusCode: number, errorCode?: string, more = {}) =>

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { AnswerError } from '#web/api/read-answer.ts'
 import { profile } from '#web/api/session-wire.ts'
-import { loginErrorText } from '#web/session/flows/log-in.ts'
-import { OAuthError } from '#web/session/flows/oauth-error.ts'
+import { loginErrorText } from '#web/session/actions/log-in.ts'
+import { OAuthError } from '#web/session/actions/errors.ts'
 
 /** What a failed sign-in says, and what the member can do about it. */
 export interface Failure {

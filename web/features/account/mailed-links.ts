@@ -1,4 +1,4 @@
-import { resendConfirmation, sendReset } from '#web/session/flows/account.ts'
+import { resendConfirmation, sendReset } from '#web/session/actions/account.ts'
 
 /** What a mailed link is for. */
 export type Purpose = 'confirm' | 'reset'

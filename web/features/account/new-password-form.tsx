@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { resetPassword } from '#web/session/flows/account.ts'
+import { resetPassword } from '#web/session/actions/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { logInThrough } from '#web/session/flows/oauth.ts'
+import { logInThrough } from '#web/session/actions/oauth.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface ProviderButtonsProps {

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { paths } from '#web/paths.ts'
 import { AuthLink } from '#web/session/pages/auth-link.tsx'
-import { logIn } from '#web/session/flows/log-in.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Alert } from '#contract/catalogue.ts'
 import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { alertPicture } from './alert-addresses.ts'
 import { see, seenQuery } from './seen-alerts.ts'
 

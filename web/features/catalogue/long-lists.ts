@@ -1,2 +1,2 @@
-export { PageRows } from '#web/ui/page-rows.tsx'
+export { PageRows } from '#web/ui/virtual-page-rows.tsx'
 export { VirtualRail } from './virtual-rows.tsx'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useCells } from '#web/ui/use-cells.ts'
+import { useVirtualRow } from '#web/ui/use-virtual-row.ts'
 import { CARD_WIDTH, LessonCard } from './lesson-card.tsx'
 import { RailFrame } from './rail.tsx'
 import type { Card } from './browse-view.ts'
@@ -14,7 +14,7 @@ interface LongRailProps {
 /** A row of very many lessons: those near what is seen are drawn. */
 export function VirtualRail({ title, heading, cards }: LongRailProps) {
   const rail = useRail()
-  const { cells, reach } = useCells(rail.rail, cards.length)
+  const { cells, reach } = useVirtualRow(rail.rail, cards.length)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const goal = { Home: 0, End: cards.length - 1 }[event.key]
     if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return rail.onKeyDown(event)

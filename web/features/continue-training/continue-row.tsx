@@ -5,7 +5,7 @@ import { CardPicture, isBeingPrepared, Rail, RowHeading, type Card } from '#web/
 import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { placeKey, type Progress } from '#rules/progress.ts'

@@ -1,4 +1,4 @@
-import { useAnnounced } from '#web/ui/use-announced.ts'
+import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
@@ -12,7 +12,7 @@ interface QueueListProps {
 
 /** The clips of a session in their order: each can be left out, and moved by its handle, dragged or with the arrow keys. */
 export function QueueList({ queue, left, onTurn, onMove }: QueueListProps) {
-  const { told, announce } = useAnnounced()
+  const { told, announce } = useAnnouncement()
   const { drag, begin, keyDown } = useDragOrder({
     order: queue,
     onMove: (from, to) => {

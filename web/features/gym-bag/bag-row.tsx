@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { paths } from '#web/paths.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { entryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'

@@ -3,8 +3,8 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonPlace } from '#web/paths.ts'
-import { dropOfflineFiles } from '#web/session/storage/offline-files.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
 import { bagCache, bagFolder, bagKey } from './storage-names.ts'
 
@@ -66,7 +66,7 @@ export const changeEntry = (ownerId: string, lesson: LessonPlace, change: Partia
 export async function removeLesson(ownerId: string, lesson: LessonPlace) {
   downloadOf(ownerId, lesson)?.stop.abort()
   changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))
-  await dropOfflineFiles(bagCache(ownerId, lesson))
+  await deleteOfflineFiles(bagCache(ownerId, lesson))
 }
 
 /** Saves the positions at which the member left lessons of the bag, where they are newer than the saved ones. */

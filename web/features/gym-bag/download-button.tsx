@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import type { BagLesson } from './bag-entry.ts'
 import { isEntryOf, percentOf, useBag, useDownload } from './bag-store.ts'

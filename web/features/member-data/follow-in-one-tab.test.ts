@@ -3,7 +3,7 @@ import { client } from '#web/client.ts'
 import { followInOneTab } from './follow-in-one-tab.ts'
 import { eventually } from '#server/test/eventually.ts'
 
-client.tokens.keepSession(
+client.tokens.saveSession(
   { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) },
   'local-userpass',
   { type: 'normal', identities: [], data: {} },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/own-records.ts'
 import { client } from '#web/client.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { keepaliveClient } from './keepalive-client.ts'
 import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE } from './query-keys.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
-import { PageRows } from '#web/ui/page-rows.tsx'
-import { useAnnounced } from '#web/ui/use-announced.ts'
+import { PageRows } from '#web/ui/virtual-page-rows.tsx'
+import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { Filters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
@@ -26,7 +26,7 @@ export function MyListPage({ cards }: ListPageProps) {
   const { removed } = changes
   const { shown, filters, isWhole } = useNarrowed(cards)
   const isNew = useNavigationType() === NavigationType.Push
-  const { told, announce } = useAnnounced()
+  const { told, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return

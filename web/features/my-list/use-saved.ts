@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { isSaved, keep, savedListQuery } from './saved-list.ts'
 

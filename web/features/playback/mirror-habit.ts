@@ -1,8 +1,8 @@
 import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import { memberKeyHere } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
-const keyOf = (ownerId: string) => memberKeyHere(ownerId, 'mirror')
+const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'mirror')
 
 /** The choice that has not reached the account yet: a gym may have no network. */
 const unsentMirror = (ownerId: string): boolean | undefined =>

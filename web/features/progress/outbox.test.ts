@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Heartbeat } from '#contract/watched.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { memberKeyHere } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -62,7 +62,7 @@ test('what the academy refuses is not sent for ever', async () => {
 
 test('what another version left there keeps nobody from going on', async () => {
   const { academy, storage, outbox } = open()
-  const key = memberKeyHere('ada', 'watched')
+  const key = memberStorageKey('ada', 'watched')
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))
   outbox.put(beat(0, 10, 1))
   await outbox.flush()

@@ -3,7 +3,7 @@ import type { Heartbeat } from '#contract/watched.ts'
 import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
-import { memberKeyHere } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
@@ -23,7 +23,7 @@ const AT_ONCE = 50
  * a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
  */
 export function createOutbox({ storage, ownerId, send }: Outbox) {
-  const key = memberKeyHere(ownerId, 'watched')
+  const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
   const write = (waiting: Waiting) =>
     attempt(() =>

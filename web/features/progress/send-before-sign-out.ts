@@ -1,12 +1,12 @@
 import { attempt } from '#web/api/read-answer.ts'
-import { memberKeyHere } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Milliseconds to wait for a network that does not answer. */
 const TIMEOUT = 3_000
 
 /** Sends the member's outbox before signing out deletes it. Answers whether all of it has arrived. */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
-  const isEmpty = () => attempt(() => localStorage.getItem(memberKeyHere(ownerId, 'watched')) ?? '') === ''
+  const isEmpty = () => attempt(() => localStorage.getItem(memberStorageKey(ownerId, 'watched')) ?? '') === ''
   if (isEmpty()) return true
   const sending = import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush())
   await Promise.race([sending.catch(() => undefined), new Promise((done) => setTimeout(done, TIMEOUT))])

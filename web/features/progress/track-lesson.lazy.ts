@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 
 /** Reports to the academy what the member does with a film, as long as it is on the page. `home` is the lesson's home group. */
 export function useLessonTracking(state: PlayerStore, vid: string, home: string) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { progressOf, unfinished, type Progress, placeKey } from '#rules/progress.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { watchedQuery, byLesson } from './watched-query.ts'
 
 /** The member's progress in every lesson that was begun, the last watched first; undefined until it is known. */

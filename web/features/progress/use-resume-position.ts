@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { placeKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
 import { useSavedPosition } from '#web/features/gym-bag/index.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
 
 interface Film {

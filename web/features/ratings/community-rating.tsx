@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readCommunityRating } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 
 export interface RatingProps {
   /** The lesson by its home group. */

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
-import { afterPicture } from '#web/ui/after-picture.ts'
+import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Panel } from './panel.lazy.tsx'
 import { useSlashKey } from './use-slash-key.ts'
@@ -27,7 +27,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     if (typed.trim() === '') return
     setOpen(false)
     // The dialog is seen to close first: in a large school the page of results takes a moment.
-    afterPicture(() => void navigate(paths.search(typed.trim())))
+    afterNextPaint(() => void navigate(paths.search(typed.trim())))
   }
   const change = (value: string) => {
     type(value)

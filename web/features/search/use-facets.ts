@@ -5,7 +5,7 @@ import { mayWatch } from '#rules/access.ts'
 import { placeKey } from '#rules/progress.ts'
 import { arts, lengths, levels, type Facets, type Known } from '#rules/search/facets.ts'
 import { useProgress } from '#web/features/progress/index.ts'
-import { afterPicture } from '#web/ui/after-picture.ts'
+import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((known) => known === value)
@@ -38,7 +38,7 @@ export function useFacetChoice() {
     if (value === '') next.delete(name)
     else next.set(name, value)
     setPressed({ at: key, address: next })
-    afterPicture(() => setAddress(next, STAYING))
+    afterNextPaint(() => setAddress(next, STAYING))
   }
   return { facets: readFacets(chosen), set }
 }

@@ -21,7 +21,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
   const [made, setMade] = useState<NewApiKey>()
-  const turn = useTurn(ownerId)
+  const turn = useStaggeredRender(ownerId)
   const show = (key: NewApiKey) => {
     setMade(key)
     void queries.invalidateQueries(keysQuery(ownerId))
@@ -62,7 +62,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
 }
 
 /** Switches or deletes a key on the screen at once, and takes that back if the academy refuses. */
-function useTurn(ownerId: string) {
+function useStaggeredRender(ownerId: string) {
   const queries = useQueryClient()
   return (key: ApiKey, to: 'on' | 'off' | 'gone') => {
     const id = key['_id']

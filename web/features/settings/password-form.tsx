@@ -9,7 +9,7 @@ import {
   passwordError,
   refusalErrors,
 } from '#web/features/account/index.ts'
-import { changePassword as mailLink } from '#web/session/flows/account.ts'
+import { changePassword as mailLink } from '#web/session/actions/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'

@@ -14,7 +14,7 @@ export function useCurrentEmail(ownerId: string, email: string | null | undefine
   useEffect(() => {
     if (!isOld || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
-      (fresh) => client.tokens.keepProfile(ownerId, fresh),
+      (fresh) => client.tokens.saveProfile(ownerId, fresh),
       (reason: unknown) => logWarning('The profile was not renewed.', reason),
     )
   }, [isOld, ownerId])

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#web/paths.ts'
-import { CHOICE } from '#web/public-site/consent.ts'
-import { tendDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
+import { CHOICE } from '#web/public-site/consent-banner.ts'
+import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'
@@ -20,7 +20,7 @@ const links = [
 
 /** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
 export function Footer({ showToast }: { showToast?: (words: string) => void }) {
-  // Documents do it by `public-site/scripts/site.ts`.
+  // Documents do it by `public-site/scripts/every-document.ts`.
   useEffect(showMaps, [])
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t-[6px] border-text`}>
@@ -51,10 +51,10 @@ export function Footer({ showToast }: { showToast?: (words: string) => void }) {
   )
 }
 
-/** Documents tend it by `public-site/scripts/site.ts`, the member area by itself. */
+/** Documents tend it by `public-site/scripts/every-document.ts`, the member area by itself. */
 function DiscreetSwitch() {
   const toggle = useRef<HTMLButtonElement>(null)
-  useEffect(() => (toggle.current ? tendDiscreetSwitch(toggle.current) : undefined), [])
+  useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])
   return (
     <button
       ref={toggle}

@@ -8,7 +8,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { fadeIn } from './fade-in.ts'
-import { PlaceLink } from './place-link.tsx'
+import { SectionLink } from './section-link.tsx'
 
 const links = [
   { to: paths.browse(), words: 'Home' },
@@ -31,9 +31,9 @@ export function BrowseHeader() {
       </Link>
       <nav aria-label="Lessons" className={`${fadeIn.links} flex self-stretch max-lg:hidden`}>
         {links.map(({ to, words }) => (
-          <PlaceLink key={to} to={to} className="header-link">
+          <SectionLink key={to} to={to} className="header-link">
             {words}
-          </PlaceLink>
+          </SectionLink>
         ))}
       </nav>
       <SearchBox className={`${fadeIn.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />

@@ -54,7 +54,7 @@ export function MarketingHeader() {
   )
 }
 
-/** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`public-site/menu.ts`). */
+/** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`public-site/scripts/every-document.ts`). */
 function Menu() {
   return (
     <details data-menu className={`${fadeIn.links} group min-[60rem]:hidden`}>

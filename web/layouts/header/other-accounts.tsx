@@ -4,8 +4,8 @@ import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
-import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
-import { allUsers, keepSwitch, removeUser, switchUser } from '#web/session/flows/users.ts'
+import { deleteMemberData } from '#web/session/storage/member-storage.ts'
+import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actions/users.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -25,7 +25,7 @@ const idsNow = () =>
 function change(id: string) {
   const failure = switchUser(id)
   if (failure) return showToast('This account is not signed in here any more. Sign in with it once more.')
-  keepSwitch()
+  saveSwitch()
   return location.assign(paths.browse())
 }
 
@@ -35,7 +35,7 @@ async function remove(member: Member) {
       `What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`,
     )
   const failure = await removeUser(member.id)
-  forgetMemberHere(member.id)
+  deleteMemberData(member.id)
   return failure
     ? showToast(
         `${nameOf(member)} is removed from this device. The academy could not be told, so the session ends by itself.`,

@@ -1,6 +1,6 @@
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { PlaceLink } from './place-link.tsx'
+import { SectionLink } from './section-link.tsx'
 
 const tabs: { to: string; words: string; icon: IconName }[] = [
   { to: paths.browse(), words: 'Home', icon: 'home' },
@@ -18,10 +18,10 @@ export function TabBar() {
       className="sticky bottom-0 z-20 grid grid-cols-5 border-t border-rule bg-ground pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {tabs.map(({ to, words, icon }) => (
-        <PlaceLink key={to} to={to} className="tab-link">
+        <SectionLink key={to} to={to} className="tab-link">
           <Icon name={icon} />
           {words}
-        </PlaceLink>
+        </SectionLink>
       ))}
     </nav>
   )

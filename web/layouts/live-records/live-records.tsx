@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 
 /** Follows what the member keeps, wherever it changes, and throws all of it away when they leave or another comes. */
 export function LiveRecords() {

@@ -53,7 +53,7 @@ function keepNeutral() {
 }
 
 /** The switch in the footer, which comes with its script. Answers how to stop. */
-export function tendDiscreetSwitch(toggle: HTMLElement): () => void {
+export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
   const turn = () => setDiscreet(!isDiscreet())
   toggle.removeAttribute('hidden')
@@ -67,7 +67,7 @@ export function tendDiscreetSwitch(toggle: HTMLElement): () => void {
 }
 
 /** For who must not be seen here, on a document: a neutral title, and a way out by a button or by Escape pressed twice. Off until somebody turns it on. */
-export function tendDiscreetMode() {
+export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
   const exit = document.querySelector<HTMLElement>('[data-leave]')
   let stop: (() => void) | undefined
@@ -79,7 +79,7 @@ export function tendDiscreetMode() {
       stop = undefined
     }
   }
-  if (toggle) tendDiscreetSwitch(toggle)
+  if (toggle) setUpDiscreetSwitch(toggle)
   exit?.addEventListener('click', leave)
   followDiscreet(follow)
   follow()

@@ -2,7 +2,7 @@ import { techniques } from '#figures/techniques.ts'
 import plateScript from '#web/public-site/scripts/lesson-plate.ts?worker&url'
 import { draw } from '#web/drawing/figure.tsx'
 import { Shapes } from '#web/drawing/shapes.tsx'
-import { plate } from './plate.ts'
+import { plate } from './plate-scene.ts'
 import { ToolMark, type Tool } from './tool-marks.tsx'
 
 const tools: { tool: Tool; name: string; words: string }[] = [

@@ -1,5 +1,5 @@
 import { logWarning } from '#web/api/log-warning.ts'
-import { answered, CONSENT_CHANGED } from '#web/public-site/consent.ts'
+import { answered, CONSENT_CHANGED } from '#web/public-site/consent-banner.ts'
 import { mapSource } from './map-source.ts'
 
 /** What the map's script is told, on the place where the map is to stand; its source is in the place's `data-source`. */

@@ -3,7 +3,7 @@ import { frontKick } from '#figures/techniques/striking/front-kick.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
 import { parseMarkup, type Shape } from '#web/drawing/parse-markup.ts'
 import { advance, press, type PlateState } from '#web/public-site/lesson-plate/plate-clock.ts'
-import { plate } from '#web/public-site/lesson-plate/plate.ts'
+import { plate } from '#web/public-site/lesson-plate/plate-scene.ts'
 
 /** Pictures a second: a drawn figure needs no more, and a small phone has other things to do. */
 const PICTURES = 30

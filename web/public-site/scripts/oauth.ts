@@ -1,4 +1,4 @@
-import { readFragment, resultKey } from '#web/session/flows/oauth-result.ts'
+import { readFragment, resultKey } from '#web/session/actions/oauth-result.ts'
 
 /** By then the window that opened this one has taken the result and closed it. Milliseconds. */
 const GRACE = 3000

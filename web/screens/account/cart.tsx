@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Ptype } from '#contract/plans.ts'
 import { Cart } from '#web/features/billing/index.ts'
-import { Offers } from '#web/layouts/page-parts/offers.tsx'
+import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import { planOf, tax } from '#web/plans.ts'
-import { useOwnerId } from '#web/session/use-owner-id.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 

@@ -8,7 +8,7 @@ import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
 import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled(

@@ -4,7 +4,7 @@ import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
-import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Forgot your password', 'Where to get a link by mail that sets a new password.')

@@ -6,7 +6,7 @@ import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
-import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Set a new password', 'Where the link in the mail leads: the new password is chosen here.')

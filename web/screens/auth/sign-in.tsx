@@ -7,7 +7,7 @@ import { isDrawn, paths } from '#web/paths.ts'
 import { useArrival } from '#web/session/pages/use-arrival.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useWantedPath } from '#web/session/pages/use-wanted-path.ts'
+import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
 
 export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')

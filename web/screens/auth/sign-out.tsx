@@ -4,8 +4,8 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
-import { logOut } from '#web/session/flows/log-out.ts'
-import { forgetMemberHere } from '#web/session/storage/member-storage.ts'
+import { logOut } from '#web/session/actions/log-out.ts'
+import { deleteMemberData } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
@@ -45,7 +45,7 @@ function useLeave() {
   const navigate = useNavigate()
   return useCallback(() => {
     const leaving = client.tokens.currentId()
-    if (leaving !== null) forgetMemberHere(leaving)
+    if (leaving !== null) deleteMemberData(leaving)
     void logOut().then((outcome) => {
       if (outcome instanceof Error) logWarning('The server was not told of the sign-out.', outcome)
       const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'

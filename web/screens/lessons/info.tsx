@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LessonPage, LessonSkeleton, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { NoLesson } from '#web/layouts/page-parts/no-lesson.tsx'
+import { NoLesson } from '#web/layouts/page-sections/no-lesson.tsx'
 import { site, titled } from '#web/site.ts'
 
 export const meta = titled('About this lesson')

@@ -10,7 +10,7 @@ import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { MyListPage } from '#web/features/my-list-page/index.ts'
 import { savedListQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
-import { EmptyList } from '#web/layouts/page-parts/empty-list.tsx'
+import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 

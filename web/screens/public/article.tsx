@@ -1,6 +1,6 @@
 import { useLocation, type MetaFunction } from 'react-router'
 import { posts, type Post } from '#web/blog.ts'
-import { longDate } from '#web/day.ts'
+import { longDate } from '#web/format-day.ts'
 import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'

@@ -1,5 +1,7 @@
+import { useSearchParams } from 'react-router'
 import { isDocument, isDrawn } from '#web/paths.ts'
 import { attempt } from '#web/api/read-answer.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Any origin will do: it is only there to see whether an address stays on it. */
 const HERE = 'https://here.invalid'
@@ -15,4 +17,11 @@ export const wantedPath = (asked: string | null): string | null => {
   // The server has no page for a path that cannot be decoded.
   if (origin !== HERE || !isPage || attempt(() => decodeURI(pathname)) === undefined) return null
   return pathname + search + hash
+}
+
+/** Where the visitor wanted to go before they had to sign in: `?next=` of this page, if that path may be followed. */
+export const useWantedPath = (): string | undefined => {
+  const [search] = useSearchParams()
+  const wanted = wantedPath(search.get('next')) ?? undefined
+  return useHydrated() ? wanted : undefined
 }

@@ -12,8 +12,8 @@ test('a document knows a member exactly when the application does', () => {
   const tokens = createTokenStore(createSafeStorage(() => storage))
   const both = () => [hasMember(storage), tokens.currentId() !== null]
   expect(both()).toEqual([false, false])
-  tokens.keepSession(login, 'local-userpass', profile)
-  tokens.keepSession({ ...login, user_id: 'ben' }, 'local-userpass', profile)
+  tokens.saveSession(login, 'local-userpass', profile)
+  tokens.saveSession({ ...login, user_id: 'ben' }, 'local-userpass', profile)
   expect(both()).toEqual([true, true])
   tokens.clearTokens('ben', 'r')
   expect(both()).toEqual([true, true])

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { forgetMemberHere, memberKeyHere } from './member-storage.ts'
+import { deleteMemberData, memberStorageKey } from './member-storage.ts'
 import { userKey } from './storage-keys.ts'
 
 test('of a member who has left, neither the address nor anything unsent stays, and others keep theirs', () => {
   const storage = memoryStorage()
   for (const id of ['ada', 'ben']) {
-    storage.setItem(memberKeyHere(id, 'watched'), '{}')
+    storage.setItem(memberStorageKey(id, 'watched'), '{}')
     storage.setItem(userKey(id, 'profile'), JSON.stringify({ type: 'normal', data: { email: `${id}@example.com` } }))
   }
-  forgetMemberHere('ada', storage)
-  expect(storage.getItem(memberKeyHere('ada', 'watched'))).toBeNull()
+  deleteMemberData('ada', storage)
+  expect(storage.getItem(memberStorageKey('ada', 'watched'))).toBeNull()
   expect(JSON.parse(storage.getItem(userKey('ada', 'profile')) ?? '')).toEqual({ type: 'normal', data: {} })
-  expect(storage.getItem(memberKeyHere('ben', 'watched'))).toBe('{}')
+  expect(storage.getItem(memberStorageKey('ben', 'watched'))).toBe('{}')
   expect(storage.getItem(userKey('ben', 'profile'))).toContain('ben@example.com')
 })

@@ -1,11 +1,11 @@
 import { attempt } from '#web/api/read-answer.ts'
 import { logWarning } from '#web/api/log-warning.ts'
-import { recordIn } from '#web/session/member.ts'
-import { dropOfflineFiles, MEMBERS } from './offline-files.ts'
+import { parseRecord } from '#web/session/member.ts'
+import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
 import { userKey } from './storage-keys.ts'
 
 /** Where this browser keeps something of a member besides the session. */
-export const memberKeyHere = (userId: string, what: string) => `${prefixOf(userId)}${what}`
+export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
@@ -13,12 +13,14 @@ const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
  * Leaves nothing of a member in this browser who has left it: neither what is still to be sent, nor the films of a gym bag, nor their address
  * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
  */
-export const forgetMemberHere = (userId: string, storage = globalThis.localStorage) => {
-  dropOfflineFiles(prefixOf(userId)).catch((reason: unknown) => logWarning('The gym bag could not be emptied.', reason))
+export const deleteMemberData = (userId: string, storage = globalThis.localStorage) => {
+  deleteOfflineFiles(prefixOf(userId)).catch((reason: unknown) =>
+    logWarning('The gym bag could not be emptied.', reason),
+  )
   attempt(() => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
     const kept = storage.getItem(profile)
-    if (kept !== null) storage.setItem(profile, JSON.stringify({ ...recordIn(() => kept), data: {} }))
+    if (kept !== null) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => kept), data: {} }))
   })
 }

@@ -13,7 +13,7 @@ const LOOKS = [500, 2000, 6000]
  * Deletes the caches whose name begins so. When no member keeps anything here any more, what opens pages without a network goes as well, and
  * the worker that does it.
  */
-export async function dropOfflineFiles(prefix: string) {
+export async function deleteOfflineFiles(prefix: string) {
   const isLast = await dropCaches(prefix)
   if (!isLast) return
   await (await navigator.serviceWorker?.getRegistration())?.unregister()

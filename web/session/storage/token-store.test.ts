@@ -8,7 +8,7 @@ const P = 'realm-web:app(holdfast-tactics)'
 const open = (storage: Storage) => createTokenStore(createSafeStorage(() => storage))
 const tokens = { access_token: 'access', refresh_token: 'refresh', device_id: 'd'.repeat(24) }
 const signIn = (store: ReturnType<typeof open>, id: string, changed: Partial<typeof tokens> = {}) =>
-  store.keepSession({ user_id: id, ...tokens, ...changed }, 'local-userpass', {
+  store.saveSession({ user_id: id, ...tokens, ...changed }, 'local-userpass', {
     type: 'normal',
     identities: [{ id: 'i1', provider_type: 'local-userpass' }],
     data: { email: `${id}@example.org` },
@@ -68,7 +68,7 @@ test('React sees the same session until something changes', () => {
   const before = session()
   expect(before).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })
   expect(session()).toBe(before)
-  store.keepAccessToken('ada', 'newer')
+  store.saveAccessToken('ada', 'newer')
   expect(session()).toMatchObject({ accessToken: 'newer' })
 })
 
@@ -93,6 +93,6 @@ test('plan and details come from the access token, without trusting its form', (
   )
   signIn(store, 'ada', { access_token: `x.${claims.replace(/=+$/, '')}.y` })
   expect(store.current()).toMatchObject({ plan: 'paid', details: { full_name: 'Zoë' } })
-  store.keepAccessToken('ada', 'no token at all')
+  store.saveAccessToken('ada', 'no token at all')
   expect(store.current()).toMatchObject({ plan: 'free', details: {} })
 })

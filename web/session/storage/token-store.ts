@@ -6,7 +6,6 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
-import { toStored } from './stored-profile.ts'
 
 /** Everybody this browser knows, in the published client's own storage (session service §11). */
 export interface TokenStore extends Tokens {
@@ -17,13 +16,13 @@ export interface TokenStore extends Tokens {
   current(): Member | null
   deviceId(): string | null
   /** Keeps a log-in and moves its user to the top. */
-  keepSession(login: Login, providerType: string, profile: ReadProfile): void
+  saveSession(login: Login, providerType: string, profile: ReadProfile): void
   /** Keeps what the academy says of a user who is known. */
-  keepProfile(userId: string, profile: ReadProfile): void
+  saveProfile(userId: string, profile: ReadProfile): void
   /** Moves a known user to the top, in this tab and until the next log-in. */
   moveToTop(userId: string): void
   /** Stores the order that {@link moveToTop} made, for a reload and for the other tabs. */
-  keepOrder(): void
+  saveOrder(): void
   /** Forgets a user and their profile; their tokens are cleared by logging out. */
   forget(userId: string): void
 }
@@ -49,7 +48,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
-  const keepProfile = (userId: string, profile: ReadProfile) =>
+  const saveProfile = (userId: string, profile: ReadProfile) =>
     keep(userId, { profile: JSON.stringify(toStored(profile)) })
 
   clearIfBroken(storage)
@@ -67,25 +66,25 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     deviceId: () => storage.get(DEVICE_ID),
     accessToken: (userId) => read(userId, 'accessToken'),
     refreshToken: (userId) => read(userId, 'refreshToken'),
-    keepAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
+    saveAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
     clearTokens(userId, refreshToken) {
       if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
     },
-    keepSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
+    saveSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
       const before = ids()
       order = []
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
       keep(user_id, { accessToken, refreshToken, providerType })
-      keepProfile(user_id, profile)
+      saveProfile(user_id, profile)
       // The list last: another tab that starts now takes a user without a provider for a broken storage.
       keepIds([...new Set([user_id, ...before])])
     },
-    keepProfile,
+    saveProfile,
     moveToTop(userId) {
       order = [userId, ...order]
       changed()
     },
-    keepOrder: () => keepIds(ids()),
+    saveOrder: () => keepIds(ids()),
     forget(userId) {
       keep(userId, { profile: null })
       keepIds(stored().filter((id) => id !== userId))
@@ -109,3 +108,21 @@ const clearIfBroken = (storage: SafeStorage) => {
   logWarning('The stored session could not be read and was cleared')
   for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
 }
+
+/** Where the published client has a name of its own for a member of `data` (session service §5.5). */
+const NAMES = new Map(
+  Object.entries({
+    picture: 'pictureUrl',
+    first_name: 'firstName',
+    last_name: 'lastName',
+    min_age: 'minAge',
+    max_age: 'maxAge',
+  }),
+)
+
+/** A profile as the published client stores it. */
+const toStored = ({ type, identities, data }: ReadProfile) => ({
+  type,
+  identities: identities.map(({ id, provider_type: providerType }) => ({ id, providerType })),
+  data: Object.fromEntries(Object.entries(data).map(([name, value]) => [NAMES.get(name) ?? name, value])),
+})

@@ -5,3 +5,8 @@ export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> => 
 
 /** For flows that answer nothing but their error. */
 export const onlyError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, asError)
+
+/** A sign-in at an identity provider that came to nothing, in the server's words or in ours. */
+export class OAuthError extends Error {
+  override name = 'OAuthError'
+}

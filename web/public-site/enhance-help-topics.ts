@@ -14,7 +14,7 @@ export function answers(text: string, typed: string): boolean {
 }
 
 /** Filters the questions as one types, and opens the one that the address names (`/help?topic=loop`). */
-export function tendTopics(root: HTMLElement) {
+export function setUpHelpTopics(root: HTMLElement) {
   const topics = [...root.querySelectorAll<HTMLDetailsElement>('details')]
   const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
   const field = root.querySelector<HTMLInputElement>('[data-search]')

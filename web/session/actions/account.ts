@@ -4,7 +4,7 @@ import type * as contract from '#contract/session.ts'
 import { nothing } from '#web/api/wire.ts'
 import { client as pageClient } from '#web/client.ts'
 import { LOCAL } from './credentials.ts'
-import { onlyError } from './or-error.ts'
+import { onlyError } from './errors.ts'
 
 /** The account flows of the specification's §7. Each gives back its error, or nothing; a network failure is an error like any other. */
 

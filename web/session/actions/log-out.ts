@@ -1,6 +1,6 @@
 import { logout } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
-import { onlyError } from './or-error.ts'
+import { onlyError } from './errors.ts'
 
 /**
  * Ends a session here, in all tabs and at once, and then on the server: nothing here calls with it any more when it ends there. A session

@@ -37,7 +37,7 @@ async function send(form: HTMLFormElement): Promise<string | null> {
 }
 
 /** Sends the form, says what became of it, and keeps what was typed until it has arrived. */
-export function tendContactForm(form: HTMLFormElement) {
+export function setUpContactForm(form: HTMLFormElement) {
   const [fault, sent] = ['fault', 'sent'].map((name) => form.querySelector<HTMLElement>(`[data-${name}]`))
   const submit = async () => {
     if (form.hasAttribute('aria-busy')) return

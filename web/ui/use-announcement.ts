@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Says where something went, and keeps the focus on its `data-handle`: an element that changes its place in the page loses it. */
-export function useAnnounced() {
+export function useAnnouncement() {
   const [told, tell] = useState('')
   const moved = useRef<string>(undefined)
   useLayoutEffect(() => {

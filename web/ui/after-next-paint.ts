@@ -1,4 +1,4 @@
 /** Goes on after the next picture: what was just drawn is seen, and whoever presses something meanwhile is answered first. */
-export const afterPicture = (then: () => void) => {
+export const afterNextPaint = (then: () => void) => {
   requestAnimationFrame(() => setTimeout(then))
 }

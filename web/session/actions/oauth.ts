@@ -3,18 +3,18 @@ import { membersOf, optionalText } from '#web/api/read-answer.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
-import { keepLogIn } from './log-in.ts'
+import { saveLogIn } from './log-in.ts'
 import type { Member } from '#web/session/member.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError } from './errors.ts'
 import { resultKey } from './oauth-result.ts'
-import { orError } from './or-error.ts'
+import { orError } from './errors.ts'
 
 /**
  * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that asks for it:
  * later the browser would not open the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => keepLogIn(answer, provider, client)))
+  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)))
 
 const inWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
-import { answered } from '#web/public-site/consent.ts'
+import { answered } from '#web/public-site/consent-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { handleOf } from '#web/layouts/route-handle.ts'
 

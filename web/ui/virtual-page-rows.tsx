@@ -8,7 +8,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
-import { useTurn } from './use-turn.ts'
+import { useStaggeredRender } from './use-staggered-render.ts'
 
 /** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
 const ALL_AT_ONCE = 24
@@ -94,7 +94,7 @@ interface TurnProps<Item> {
 
 /** A row that is drawn when it is its turn, and is then left alone by scrolling. */
 function Turn<Item>({ item, index, isSeen, isNow, height, bones, children }: TurnProps<Item>) {
-  const isDue = useTurn({ isUrgent: isSeen, isNow })
+  const isDue = useStaggeredRender({ isUrgent: isSeen, isNow })
   const content = useMemo(() => isDue && children(item, index), [isDue, children, item, index])
   if (isDue) return content
   return (

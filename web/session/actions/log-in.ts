@@ -2,9 +2,8 @@ import type { Tokens } from '#contract/session.ts'
 import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { emailPassword, type Credentials } from './credentials.ts'
-import { describeDevice } from './device.ts'
 import type { Member } from '#web/session/member.ts'
-import { orError } from './or-error.ts'
+import { orError } from './errors.ts'
 
 export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
   logInWith(emailPassword(email, password), client)
@@ -22,13 +21,19 @@ const openSession = async ({ provider, payload, reuse }: Credentials, client: Cl
   }
   const device = describeDevice(globalThis.navigator?.userAgent ?? '', tokens.deviceId())
   const body = { ...payload, options: { device } }
-  return keepLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
+  return saveLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
+}
+
+/** What a log-in says about this device. A browser names itself in a header that the server reads; programs say here what they are. */
+const describeDevice = (userAgent: string, deviceId: string | null) => {
+  const [platform = '', platformVersion = ''] = userAgent.split(/[/ ]/)
+  return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }
 }
 
 /** Completes a log-in whose tokens have come. Nothing is stored before the profile is there: half a log-in is none. */
-export const keepLogIn = async (login: Tokens, provider: string, { call, tokens }: Client): Promise<Member> => {
+export const saveLogIn = async (login: Tokens, provider: string, { call, tokens }: Client): Promise<Member> => {
   const profile = await call(wire.profile, {}, { token: login.access_token })
-  tokens.keepSession(login, provider, profile)
+  tokens.saveSession(login, provider, profile)
   return tokens.member(login.user_id)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from './topics.ts'
+import { answers } from './enhance-help-topics.ts'
 
 const text = 'How do I repeat one part? Press A where the part begins. The sound keeps its pitch.'
 

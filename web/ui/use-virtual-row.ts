@@ -18,7 +18,7 @@ export interface Cell {
  * Which cells of a sideways row to draw: those near the part that is seen. `row` is the element that scrolls; its children are the cells,
  * all equally wide. `reach` brings any cell into view, drawn, and then calls back with it.
  */
-export function useCells(row: RefObject<HTMLElement | null>, count: number) {
+export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number) {
   const isLong = count > ALL_AT_ONCE
   const pitch = usePitch(row, isLong)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part

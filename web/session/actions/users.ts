@@ -2,7 +2,7 @@ import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient } from '#web/client.ts'
 import { logOut } from './log-out.ts'
 import type { Member } from '#web/session/member.ts'
-import { onlyError, orError } from './or-error.ts'
+import { onlyError, orError } from './errors.ts'
 
 /** Several accounts in one browser (session service §11). Like the account flows, these give their error back. */
 
@@ -24,7 +24,7 @@ export const switchUser = (userId: string, { tokens } = pageClient): Error | und
  * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is stored here
  * (`docs/decisions/0051-several-accounts.md`).
  */
-export const keepSwitch = ({ tokens } = pageClient) => tokens.keepOrder()
+export const saveSwitch = ({ tokens } = pageClient) => tokens.saveOrder()
 
 /** Logs a user out and forgets them. Here that happens whatever the server says. */
 export const removeUser = async (userId: string, client = pageClient): Outcome => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterPicture } from './after-picture.ts'
+import { afterNextPaint } from './after-next-paint.ts'
 
 interface Waiting {
   isUrgent: boolean
@@ -22,20 +22,20 @@ const drawSome = () => {
     if (performance.now() > end) break
   }
   isGoing = waiting.size > 0
-  if (isGoing) afterPicture(drawSome)
+  if (isGoing) afterNextPaint(drawSome)
 }
 
 /**
  * Whether a heavy part may draw itself. Of many that come at once a few do so in each frame, the urgent ones first: the page answers in
  * between. `isNow`: without waiting, as the first thing that is seen of a page.
  */
-export function useTurn({ isUrgent, isNow }: { isUrgent: boolean; isNow: boolean }): boolean {
+export function useStaggeredRender({ isUrgent, isNow }: { isUrgent: boolean; isNow: boolean }): boolean {
   const [isDue, setDue] = useState(isNow)
   useEffect(() => {
     if (isDue) return undefined
     const one = { isUrgent, go: () => setDue(true) }
     waiting.add(one)
-    if (!isGoing) afterPicture(drawSome)
+    if (!isGoing) afterNextPaint(drawSome)
     isGoing = true
     return () => void waiting.delete(one)
   }, [isDue, isUrgent])

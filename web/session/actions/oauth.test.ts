@@ -4,7 +4,7 @@ import { agree, cancel, enter, openSchool, type School } from '#server/test/scho
 import type { Page, Visitor } from '#server/test/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { logInThrough } from './oauth.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError } from './errors.ts'
 import { resultKey } from './oauth-result.ts'
 
 let school: School

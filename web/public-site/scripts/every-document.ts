@@ -1,0 +1,53 @@
+import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
+import { runConsentBanner } from '#web/public-site/consent-banner.ts'
+import { setUpDiscreetMode } from '#web/public-site/discreet/discreet.ts'
+import { listenForNewsletter } from '#web/public-site/enhance-newsletter-form.ts'
+import { showMaps } from '#web/public-site/map/show-maps.ts'
+import { showToast } from '#web/public-site/document-toast.ts'
+
+/** The script of every public page. Without it the menu still opens and every link works. */
+
+/** Distance from the screen at which the script of the drawn lesson is loaded: a phone's height. */
+const NEAR = '800px'
+
+/** Loads the script that moves the figure of the home page once it is nearly in sight: thirteen kilobytes that would delay the first view. */
+function loadLessonPlateWhenNear() {
+  const plate = document.querySelector<HTMLElement>('[data-plate]')
+  const script = plate?.dataset['plate']
+  if (!plate || !script) return
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      void import(/* @vite-ignore */ script)
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(plate)
+}
+
+/** Closes the menu of narrow screens by Escape (focus goes back to its button), by a press beside it, and when focus leaves it. */
+function setUpMenu() {
+  const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
+  if (!menu) return
+  const close = () => {
+    menu.open = false
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return
+    close()
+    menu.querySelector('summary')?.focus()
+  })
+  const leave = ({ target }: Event) => {
+    if (target instanceof Node && !menu.contains(target)) close()
+  }
+  document.addEventListener('focusin', leave)
+  document.addEventListener('pointerdown', leave)
+}
+
+setUpDiscreetMode()
+setUpMenu()
+loadLessonPlateWhenNear()
+showMaps()
+listenForNewsletter(showToast)
+runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast })
