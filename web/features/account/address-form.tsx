@@ -5,27 +5,27 @@ import { describeFailure, type Failure } from './describe-failure.ts'
 import { emailError } from './email-error.ts'
 import { refusalErrors } from './field-errors.ts'
 import { inputOf, typedEmail } from './form-fields.ts'
-import { requestMail, type Purpose } from './mailed-links.ts'
+import { requestMail, type LinkPurpose } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AddressFormProps {
-  purpose: Purpose
+  purpose: LinkPurpose
   wanted: string | undefined
   onSent: (email: string) => void
 }
 
 interface State {
   isBusy?: boolean
-  fault?: string | undefined
+  error?: string | undefined
   failure?: Failure
 }
 
-/** Asks where a link is to be mailed to. */
+/** Takes the address that a link is mailed to. */
 export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
   const [state, setState] = useState<State>({})
 
-  const refuse = (form: HTMLFormElement, fault: string) => {
-    setState({ fault })
+  const refuse = (form: HTMLFormElement, error: string) => {
+    setState({ error })
     inputOf(form, 'email')?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -33,8 +33,8 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
     if (state.isBusy) return
     const form = event.currentTarget
     const email = typedEmail(form)
-    const fault = emailError(email)
-    if (fault) return refuse(form, fault)
+    const error = emailError(email)
+    if (error) return refuse(form, error)
     setState({ isBusy: true })
     const outcome = await requestMail(purpose, email, wanted)
     if (!outcome) return onSent(email)
@@ -55,9 +55,9 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          fault={state.fault}
+          fault={state.error}
         />
-        <SubmitButton words="Mail me a link" busyWords="Asking" isBusy={state.isBusy} />
+        <SubmitButton label="Mail me a link" busyLabel="Asking" isBusy={state.isBusy} />
       </form>
     </>
   )

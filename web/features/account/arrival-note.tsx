@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 
-const words: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
+const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
   confirmed: ['Your address is confirmed.', 'Sign in with your password, and the lessons are open.'],
   'password-set': ['Your new password is set.', 'Sign in with it. On every other device you are signed out.'],
   'signed-out': ['You are signed out.', 'This device keeps nothing that opens your account.'],
@@ -16,11 +16,11 @@ const words: Record<NonNullable<Arrival['done']>, readonly [title: string, text:
   'account-deleted': ['Your account is deleted.', 'Nothing of it is kept. Train well.'],
 }
 
-/** Says what was just done, and has the focus: it is the news of the page. */
+/** Says what was just done. It takes the focus, because it is what is new on the page. */
 export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const [title, text] = words[done]
+  const [title, text] = messages[done]
   return (
     <div ref={box} role="status" tabIndex={-1} className="mt-6 border-l-4 border-good bg-raised px-4 py-3">
       <p className="font-semibold text-good">{title}</p>

@@ -8,11 +8,11 @@ import { SubmitButton } from './submit-button.tsx'
 interface ConfirmFormProps {
   link: MailedLink
   onDone: () => void
-  /** The link was used, has run out, or never was one. */
+  /** The link was used, has expired, or is not valid. */
   onDead: () => void
 }
 
-/** One press. Opening the page alone confirms nothing: machines that look into mails for danger open every link, too. */
+/** Confirms by one press. Opening the page alone confirms nothing: programs that scan mails for danger open every link, too. */
 export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
   const [state, setState] = useState<{ isBusy?: boolean; failure?: Failure }>({})
   const submit = async () => {
@@ -34,7 +34,7 @@ export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
         }}
         className="mt-6"
       >
-        <SubmitButton words="Confirm my address" busyWords="Confirming" isBusy={state.isBusy} />
+        <SubmitButton label="Confirm my address" busyLabel="Confirming" isBusy={state.isBusy} />
       </form>
     </>
   )

@@ -11,7 +11,7 @@ interface DemoAccountsProps {
   onPick: (credentials: Credentials) => void
 }
 
-/** In the demo academy only, and only if the server says so: its two public accounts, a press away. */
+/** The two public accounts of the demo academy. Shown only if the server says that it is one. */
 export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
   const pick = (email: string) => () => onPick({ email, password: demo.password })
   return (

@@ -22,7 +22,7 @@ test('too many attempts say when to come back', () => {
   expect(refused(429, 'RateLimitExceeded').text).toContain('in a few minutes')
 })
 
-test('a lost connection and a fault of the academy are told apart', () => {
+test('a lost connection and an error of the academy read differently', () => {
   expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('The academy cannot be reached.')
   expect(refused(503).title).toBe('The academy has a problem.')
 })
@@ -31,19 +31,19 @@ test('an answer that cannot be read is not blamed on the connection, and one abo
   const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('The answer could not be read.')
   expect(unreadable.text).not.toMatch(/connection/)
-  // Something that is not the academy has refused: it has no words of the academy's, and its address says nothing to anybody.
+  // Something other than the academy refused: it sent no message of the academy's, and its status means nothing to a member.
   for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
   const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
   expect(describeFailure(profile).text).toContain('Address and password are right')
 })
 
-test('whatever we have no words for keeps those of the server', () => {
+test('an error without a text of ours shows the message of the server', () => {
   expect(
     refused(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
   ).toBe('User not found. Please try again.')
 })
 
-test('what comes back from a provider’s window is told in whole sentences', () => {
+test('an error from a provider’s window is shown in whole sentences', () => {
   expect(describeFailure(new OAuthError('the sign-in was cancelled'))).toEqual({
     title: 'You are not signed in.',
     text: 'The sign-in was cancelled.',

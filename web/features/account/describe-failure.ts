@@ -4,7 +4,7 @@ import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 
-/** What a failed sign-in says, and what the member can do about it. */
+/** What the page says about a failed request, and what the member can do about it. */
 export interface Failure {
   title: string
   text: string
@@ -12,7 +12,7 @@ export interface Failure {
   canResend?: boolean
 }
 
-const waiting = (seconds: number | undefined) => {
+const waitText = (seconds: number | undefined) => {
   if (seconds === undefined) return 'in a few minutes'
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
@@ -23,25 +23,25 @@ const closed: Failure = {
   text: 'The academy has switched it off. Write to us if you think that is a mistake.',
 }
 
-/** A window brings no code back, only words. */
-const inWindow = ({ message }: OAuthError): Failure =>
+/** The window of a provider answers no error code, only a message. */
+const describeOAuthError = ({ message }: OAuthError): Failure =>
   message === 'user disabled'
     ? closed
     : { title: 'You are not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
 
-const fromElsewhere: Failure = {
+const unreadableAnswer: Failure = {
   title: 'The answer could not be read.',
   text: 'Something in between may have answered instead of the academy, such as the sign-in page of a hotel network. Look there, then try again. What you typed is still here.',
 }
 
-/** Something came back, so the connection is not at fault. */
-const unreadable = ({ path }: AnswerError): Failure =>
+/** An answer came, so the connection is not the problem. */
+const describeAnswerError = ({ path }: AnswerError): Failure =>
   path === profile.path
     ? {
         title: 'You are not signed in yet.',
         text: 'Address and password are right, but what came back about your account could not be read. Try again in a moment.',
       }
-    : fromElsewhere
+    : unreadableAnswer
 
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
@@ -64,14 +64,14 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
   }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, this rests for a while. Try again ${waiting(retryAfter)}.`,
+    text: `To protect your account, this rests for a while. Try again ${waitText(retryAfter)}.`,
   }),
 }
 
-/** Turns what came back into words for a person. Anything without words of ours keeps the server's. */
+/** Describes an error for the member. Where we have no text of our own, it shows the server's. */
 export const describeFailure = (reason: Error): Failure => {
-  if (reason instanceof OAuthError) return inWindow(reason)
-  if (reason instanceof AnswerError) return unreadable(reason)
+  if (reason instanceof OAuthError) return describeOAuthError(reason)
+  if (reason instanceof AnswerError) return describeAnswerError(reason)
   if (!(reason instanceof ApiError))
     return {
       title: 'The academy cannot be reached.',
@@ -79,12 +79,12 @@ export const describeFailure = (reason: Error): Failure => {
     }
   if (reason.statusCode >= 500)
     return { title: 'The academy has a problem.', text: 'It is on our side. Wait a moment and try again.' }
-  const ours = byCode[reason.errorCode ?? '']?.(reason)
-  if (ours) return ours
+  const known = byCode[reason.errorCode ?? '']?.(reason)
+  if (known) return known
   // The academy always says why it refuses.
-  return reason.error ? { title: 'That did not work.', text: loginErrorText(reason) } : fromElsewhere
+  return reason.error ? { title: 'That did not work.', text: loginErrorText(reason) } : unreadableAnswer
 }
 
-/** A mailed link that will never work (again): used, run out, tried wrongly too often, or not copied whole. */
+/** Whether a mailed link will never work (again): it was used, has expired, was tried wrongly too often, or was not copied whole. */
 export const isDeadLink = (reason: Error) =>
   reason instanceof ApiError && (reason.errorCode === 'UserpassTokenInvalid' || reason.error === 'invalid token data')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Failure } from './describe-failure.ts'
 
-/** Takes the focus when it appears, so that keyboard and screen reader are where the news is. */
+/** Shows a failure. It takes the focus when it appears, so that keyboard and screen reader users notice it. */
 export function FailureBox({ failure, children }: { failure: Failure; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -6,7 +6,7 @@ import { firstInvalidField, passwordError, refusalErrors } from './field-errors.
 const refused = (errorCode: string, error: string) =>
   refusalErrors(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))
 
-test('a password is counted as people count', () => {
+test('the length of a password is counted in visible characters', () => {
   expect(passwordError('seven77')).toBe('A password has at least 8 characters. This one has 7.')
   expect(passwordError('🥋'.repeat(8))).toBeUndefined()
   expect(passwordError('x'.repeat(129))).toBe('A password has at most 128 characters. This one has 129.')
@@ -16,7 +16,7 @@ test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%
   expect(emailError(email)).toContain('not a whole e-mail address'),
 )
 
-test('what the server says of a field stands at that field', () => {
+test('a refusal of the server is shown at the field that it is about', () => {
   expect(refused('BadRequest', 'password is too common: it is on the lists that are tried first')?.password).toContain(
     'on the lists that are tried first',
   )
@@ -28,7 +28,7 @@ test('what the server says of a field stands at that field', () => {
   expect(refused('AccountNameInUse', 'name already in use')).toBeUndefined()
 })
 
-test('the first fault on the page is the one to go to', () => {
+test('the first invalid field gets the focus', () => {
   expect(firstInvalidField({ email: 'x', password: 'y' })).toBe('email')
   expect(firstInvalidField({ email: undefined, password: 'y' })).toBe('password')
   expect(firstInvalidField({})).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { PASSWORD_LENGTH } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-/** What is wrong with what was typed, in words, by field. */
+/** What is wrong with what was typed, by field. */
 export interface FieldErrors {
   email?: string | undefined
   password?: string | undefined
@@ -9,7 +9,7 @@ export interface FieldErrors {
 
 const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 
-/** The server's rule of length (specification §10), told before anything is sent. */
+/** Checks the server's rule of length (specification §10) before anything is sent. */
 export const passwordError = (password: string) => {
   const { length } = Array.from(password)
   if (length === 0) return 'Type a password.'
@@ -17,7 +17,7 @@ export const passwordError = (password: string) => {
   return length > LENGTH.max ? `A password has at most ${LENGTH.max} characters. This one has ${length}.` : undefined
 }
 
-/** A refusal that one of the fields is to blame for. The server decides; where we have no better words its own stand. */
+/** Turns a refusal that is about a field into the error of that field. Shows the server's own text where we have no better one. */
 export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return undefined
   const { error = '' } = reason
@@ -27,8 +27,8 @@ export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   return error.includes('email') ? { email: 'This is not an e-mail address that can get mail.' } : undefined
 }
 
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** The field to go to: the first one with a fault. */
+/** The first field with an error: it gets the focus. */
 export const firstInvalidField = ({ email, password }: FieldErrors) =>
   email ? 'email' : password ? 'password' : undefined

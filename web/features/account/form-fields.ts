@@ -4,7 +4,7 @@ export const inputOf = (form: HTMLFormElement, name: string) => {
   return found instanceof HTMLInputElement ? found : null
 }
 
-/** An address as it is sent: what a keyboard or a paste put around it is left out. */
+/** The address as it is sent: without the spaces that a keyboard or a paste put around it. */
 export const typedEmail = (form: HTMLFormElement) => inputOf(form, 'email')?.value.trim() ?? ''
 
 /** Exactly as typed: a space may be part of it. */

@@ -1,17 +1,17 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** The parts of auth forms that most visitors never see load when they are needed, so that no page is larger for them. */
+/** Parts of auth forms that most visitors never see. They load when they are needed, so that no page is larger for them. */
 
 /** Where a mailed link no longer works. */
 export const LazyAddressForm = lazyComponent(async () => (await import('./address-form.tsx')).AddressForm)
 
 /** In the demo academy. */
-export const Demo = lazyComponent(async () => (await import('./demo-accounts.tsx')).DemoAccounts)
+export const LazyDemoAccounts = lazyComponent(async () => (await import('./demo-accounts.tsx')).DemoAccounts)
 
 /** Where the academy has set up identity providers. */
-export const Providers = lazyComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons)
+export const LazyProviderButtons = lazyComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons)
 
 /** After a request for a mail. */
-export const MailSent = lazyComponent(async () => (await import('./mail-sent.tsx')).MailSent)
+export const LazyMailSent = lazyComponent(async () => (await import('./mail-sent.tsx')).MailSent)
 
-export const SendAgain = lazyComponent(async () => (await import('./send-again.tsx')).SendAgain)
+export const LazySendAgain = lazyComponent(async () => (await import('./send-again.tsx')).SendAgain)

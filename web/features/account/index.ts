@@ -1,7 +1,7 @@
 export { AddressForm } from './address-form.tsx'
 export { ArrivalNote } from './arrival-note.tsx'
 export { ConfirmForm } from './confirm-form.tsx'
-export { LazyAddressForm, MailSent } from './form-parts.lazy.tsx'
+export { LazyAddressForm, LazyMailSent } from './form-parts.lazy.tsx'
 export { NewPasswordForm } from './new-password-form.tsx'
 export { SignInForm } from './sign-in-form.tsx'
 export { SignUpForm } from './sign-up-form.tsx'

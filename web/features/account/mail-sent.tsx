@@ -1,9 +1,9 @@
 import { useSiteNotice } from './use-site-notice.ts'
-import { requestMail, linkLifetime, type Purpose } from './mailed-links.ts'
+import { requestMail, linkLifetime, type LinkPurpose } from './mailed-links.ts'
 import { SendAgain } from './send-again.tsx'
 
 interface MailSentProps {
-  purpose: Purpose
+  purpose: LinkPurpose
   email: string
   wanted: string | undefined
 }
@@ -23,7 +23,7 @@ const mailboxes = {
   'at the machine': 'Its mail can be read on the computer that it runs on, and the link opened there.',
 }
 
-/** Where to look for the link, and how to have it sent once more. Says the same whether or not the address is known here. */
+/** Says where to find the link, and sends it once more. It shows the same whether or not the address has an account. */
 export function MailSent({ purpose, email, wanted }: MailSentProps) {
   const { demo } = useSiteNotice()
   return (

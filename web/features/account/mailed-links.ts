@@ -1,14 +1,14 @@
 import { resendConfirmation, sendReset } from '#web/session/actions/account.ts'
 
 /** What a mailed link is for. */
-export type Purpose = 'confirm' | 'reset'
+export type LinkPurpose = 'confirm' | 'reset'
 
-const lives = { confirm: '24 hours', reset: '30 minutes' } as const
-const asks = { confirm: resendConfirmation, reset: sendReset } as const
+const lifetimes = { confirm: '24 hours', reset: '30 minutes' } as const
+const requests = { confirm: resendConfirmation, reset: sendReset } as const
 
 /** How long a link works (specification §10, "Accounts"). */
-export const linkLifetime = (purpose: Purpose) => lives[purpose]
+export const linkLifetime = (purpose: LinkPurpose) => lifetimes[purpose]
 
-/** Asks for a mail with a link that brings its reader to where they wanted to go. The answer tells nobody whether the address is known. */
-export const requestMail = (purpose: Purpose, email: string, wanted?: string) =>
-  asks[purpose]({ email, ...(wanted && { next: wanted }) })
+/** Requests a mail with a link that leads on to the page `wanted`. The answer does not say whether the address has an account. */
+export const requestMail = (purpose: LinkPurpose, email: string, wanted?: string) =>
+  requests[purpose]({ email, ...(wanted && { next: wanted }) })

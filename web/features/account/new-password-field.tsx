@@ -2,23 +2,23 @@ import { useCallback, useState } from 'react'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** Comes with the first letter: until then there is nothing to measure. */
+/** Loads with the first letter: until then there is nothing to measure. */
 const passwordStrength = lazyCode(() => import('./password-strength.ts'))
 
 interface NewPasswordFieldProps {
   label: string
-  /** Why the password that stands here was refused. The meter is silent beside it: only one of them judges. */
-  fault?: string | undefined
-  /** What is typed is another password from here on, of which the fault says nothing. */
+  /** Why the password in the field was refused. The meter is empty meanwhile: only one of the two judges. */
+  error?: string | undefined
+  /** The member types another password, so the error no longer applies. */
   onChange: () => void
-  /** The address of this person, where it is known: everybody may know it, so it is no help in a password. */
+  /** The member's address, where it is known: anybody may know it, so it makes a password no stronger. */
   email?: (() => string | undefined) | undefined
 }
 
-/** A password that is being chosen, with a guess at how strong it is so far. */
-export function NewPasswordField({ label, fault, onChange, email }: NewPasswordFieldProps) {
+/** Field for a new password, with an estimate of how strong it is so far. */
+export function NewPasswordField({ label, error, onChange, email }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('')
-  // What was typed before the script was there counts too.
+  // Reads what was typed before the script had loaded.
   const readOnce = useCallback((input: HTMLInputElement | null) => setTyped(input?.value ?? ''), [])
   return (
     <PasswordField
@@ -27,12 +27,12 @@ export function NewPasswordField({ label, fault, onChange, email }: NewPasswordF
       autoComplete="new-password"
       required
       ref={readOnce}
-      fault={fault}
+      fault={error}
       onInput={(event) => {
         setTyped(event.currentTarget.value)
         onChange()
       }}
-      hint={typed === '' || fault ? <Meter level={0} /> : <Measured typed={typed} email={email?.() ?? ''} />}
+      hint={typed === '' || error ? <Meter level={0} /> : <Measured typed={typed} email={email?.() ?? ''} />}
     />
   )
 }
@@ -42,8 +42,8 @@ function Measured({ typed, email }: { typed: string; email: string }) {
   return <Meter {...(code?.strengthOf(typed, email) ?? { level: 0 })} />
 }
 
-/** The words stand in the same place from the start, so that they are heard when they change. */
-function Meter({ level, words }: { level: number; words?: string }) {
+/** The element with the text is there from the start, so that screen readers announce its changes. */
+function Meter({ level, text }: { level: number; text?: string }) {
   return (
     <>
       <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1.5">
@@ -52,7 +52,7 @@ function Meter({ level, words }: { level: number; words?: string }) {
         ))}
       </div>
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4">
-        <span aria-live="polite">{words}</span>
+        <span aria-live="polite">{text}</span>
         <span>At least 8 characters</span>
       </p>
     </>

@@ -11,31 +11,31 @@ import { SubmitButton } from './submit-button.tsx'
 interface NewPasswordFormProps {
   link: MailedLink
   onDone: () => void
-  /** The link was used, has run out, or never was one. */
+  /** The link was used, has expired, or is not valid. */
   onDead: () => void
 }
 
 interface State {
   isBusy?: boolean
-  fault?: string | undefined
+  error?: string | undefined
   failure?: Failure
 }
 
-/** Chooses a new password by a mailed link. A password that will not do does not use the link up. */
+/** Sets a new password by a mailed link. A refused password leaves the link valid. */
 export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
 
-  const refuse = (fault: string) => {
-    setState({ fault })
+  const refuse = (error: string) => {
+    setState({ error })
     if (form.current) inputOf(form.current, 'password')?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const password = typedPassword(event.currentTarget)
-    const fault = passwordError(password)
-    if (fault) return refuse(fault)
+    const error = passwordError(password)
+    if (error) return refuse(error)
     setState({ isBusy: true })
     const outcome = await resetPassword({ ...link, password })
     if (!outcome) return onDone()
@@ -49,8 +49,8 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
     <>
       {state.failure && <FailureBox failure={state.failure} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <NewPasswordField label="New password" fault={state.fault} onChange={() => state.fault && setState({})} />
-        <SubmitButton words="Set the password" busyWords="Setting it" isBusy={state.isBusy} />
+        <NewPasswordField label="New password" error={state.error} onChange={() => state.error && setState({})} />
+        <SubmitButton label="Set the password" busyLabel="Setting it" isBusy={state.isBusy} />
       </form>
     </>
   )

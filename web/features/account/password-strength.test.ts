@@ -6,8 +6,8 @@ import { strengthOf } from './password-strength.ts'
 const levelOf = (password: string, email?: string) => strengthOf(password, email).level
 
 test('nothing typed is not judged, and what is shorter than the rule has no bar', () => {
-  expect(strengthOf('')).toEqual({ level: 0, words: '' })
-  expect(strengthOf('x7#Kq!2')).toEqual({ level: 0, words: 'Too short so far.' })
+  expect(strengthOf('')).toEqual({ level: 0, text: '' })
+  expect(strengthOf('x7#Kq!2')).toEqual({ level: 0, text: 'Too short so far.' })
   // Eight people count as eight, whatever they are made of.
   expect(levelOf('🥋🥊🤼🏋️🚴🏃🧗⛹️')).toBeGreaterThan(0)
 })
@@ -68,7 +68,7 @@ test.each(made)('%s is hardly ever called good where the server refuses it', (_,
 })
 
 test('what may be refused is not praised', () => {
-  expect(strengthOf('marigold99')).toMatchObject({ level: 2, words: 'Could be stronger. One more word helps.' })
+  expect(strengthOf('marigold99')).toMatchObject({ level: 2, text: 'Could be stronger. One more word helps.' })
 })
 
 test('a text of any length is measured at once', () => {

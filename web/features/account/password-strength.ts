@@ -1,13 +1,13 @@
 import type { PASSWORD_LENGTH } from '#contract/limits.ts'
 
-/** How much work a password is for who guesses. Advice only: what may be chosen is the server's to decide. */
+/** How hard a password is to guess. Advice only: the server decides which passwords are allowed. */
 export interface Strength {
   /** Bars that are filled, of four. */
   level: 0 | 1 | 2 | 3 | 4
-  words: string
+  text: string
 }
 
-/** What begins most passwords that were ever stolen, letters only; the server has the whole list. */
+/** How most stolen passwords begin, letters only; the server has the whole list. */
 const OVERUSED =
   'password passwort letmein welcome monkey dragon football baseball iloveyou princess sunshine master shadow superman batman trustno hello freedom whatever starwars michael jordan jennifer charlie secret login admin qwerty asdf azerty love summer winter spring monday'.split(
     ' ',
@@ -100,21 +100,21 @@ export function bitsOf(password: string, own: readonly string[]): number {
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 const STEPS: readonly (Strength & { from: number })[] = [
-  { from: 48, level: 4, words: 'Strong.' },
-  { from: 34, level: 3, words: 'Good. Longer is stronger.' },
-  { from: 22, level: 2, words: 'Could be stronger. One more word helps.' },
-  { from: 0, level: 1, words: 'Weak. Easy to guess.' },
+  { from: 48, level: 4, text: 'Strong.' },
+  { from: 34, level: 3, text: 'Good. Longer is stronger.' },
+  { from: 22, level: 2, text: 'Could be stronger. One more word helps.' },
+  { from: 0, level: 1, text: 'Weak. Easy to guess.' },
 ]
-/** Characters that are looked at: no password is longer. */
-const MOST: typeof PASSWORD_LENGTH.max = 128
+/** Characters that are measured: no password is longer. */
+const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 
-const NONE: Strength = { level: 0, words: '' }
-const SHORT: Strength = { level: 0, words: 'Too short so far.' }
+const NONE: Strength = { level: 0, text: '' }
+const SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
 /** The own e-mail address makes a password no stronger: everybody knows it. */
 export function strengthOf(password: string, email = ''): Strength {
   if (password === '') return NONE
   if (Array.from(password).length < 8) return SHORT
-  const bits = bitsOf(password.slice(0, MOST), email.split(/[@.+_-]/))
+  const bits = bitsOf(password.slice(0, MAX_LENGTH), email.split(/[@.+_-]/))
   return STEPS.find(({ from }) => bits >= from) ?? NONE
 }

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 interface ProviderButtonsProps {
   providers: NonNullable<SiteNotice['providers']>
   onBegin: () => void
-  /** With the member, or the reason why there is none. */
+  /** Gets the member, or the error. */
   onDone: (outcome: unknown) => void
 }
 
-/** Only where the academy has set providers up: signing in with an account that somebody has elsewhere. */
+/** Buttons to sign in with an account elsewhere, where the academy has set up identity providers. */
 export function ProviderButtons({ providers, onBegin, onDone }: ProviderButtonsProps) {
   const [open, setOpen] = useState<string>()
   const signIn = async (name: string) => {

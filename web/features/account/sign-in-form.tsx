@@ -8,7 +8,7 @@ import type { Credentials } from './demo-accounts.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
-import { Demo, Providers, SendAgain } from './form-parts.lazy.tsx'
+import { LazyDemoAccounts, LazyProviderButtons, LazySendAgain } from './form-parts.lazy.tsx'
 import { requestMail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useSiteNotice } from './use-site-notice.ts'
@@ -22,12 +22,12 @@ interface State {
 
 interface SignInFormProps {
   wanted: string | undefined
-  /** It was built as the demo academy's, whose accounts get their room before its server has named them. */
+  /** The site was built for the demo academy: its accounts get their space before the server has named them. */
   isDemo: boolean
   onSignedIn: () => void
 }
 
-/** E-mail address and password. The fields keep what was typed through every failure. */
+/** E-mail address and password. What was typed stays in the fields after every failure. */
 export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
@@ -43,10 +43,10 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
       return inputOf(event.currentTarget, missing)?.focus()
     }
     setState({ isBusy: true })
-    settle(await logIn(email, password), email)
+    finish(await logIn(email, password), email)
   }
 
-  const settle = (outcome: unknown, email = '') => {
+  const finish = (outcome: unknown, email = '') => {
     if (!(outcome instanceof Error)) return onSignedIn()
     setState({ failure: describeFailure(outcome), email })
   }
@@ -80,13 +80,13 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
           required
           fault={state.missing === 'password' ? 'Type your password.' : undefined}
         />
-        <SubmitButton words="Sign in" busyWords="Signing in" isBusy={state.isBusy} />
+        <SubmitButton label="Sign in" busyLabel="Signing in" isBusy={state.isBusy} />
       </form>
       <p className="mt-5 text-sm">
         <AuthLink to={paths.forgot(wanted)} label="Forgot your password?" />
       </p>
-      {providers && <Providers providers={providers} onBegin={() => setState({})} onDone={settle} />}
-      <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <Demo demo={demo} onPick={fill} />}</div>
+      {providers && <LazyProviderButtons providers={providers} onBegin={() => setState({})} onDone={finish} />}
+      <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <LazyDemoAccounts demo={demo} onPick={fill} />}</div>
     </>
   )
 }
@@ -104,7 +104,7 @@ function SignInFailure({
     <FailureBox failure={failure}>
       {failure.canResend && (
         <div className="mt-3 pb-1">
-          <SendAgain send={() => requestMail('confirm', email, wanted)} wait={0} />
+          <LazySendAgain send={() => requestMail('confirm', email, wanted)} wait={0} />
         </div>
       )}
     </FailureBox>

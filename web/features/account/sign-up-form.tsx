@@ -14,30 +14,30 @@ import { SubmitButton } from './submit-button.tsx'
 
 interface State {
   isBusy?: boolean
-  faults?: FieldErrors
+  errors?: FieldErrors
   failure?: Failure
   isTaken?: boolean
 }
 
-const nothingTyped: FieldErrors = {}
+const noErrors: FieldErrors = {}
 
-/** Makes an account. `onMailed` with the address that the link was mailed to. */
+/** Creates an account. Calls `onMailed` with the address that the link was mailed to. */
 export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; onMailed: (email: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
-  const { faults = nothingTyped, failure } = state
+  const { errors = noErrors, failure } = state
 
-  const refuse = (faults: FieldErrors) => {
-    setState({ faults })
-    const field = firstInvalidField(faults)
+  const refuse = (refused: FieldErrors) => {
+    setState({ errors: refused })
+    const field = firstInvalidField(refused)
     if (field && form.current) inputOf(form.current, field)?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
-    const faults = { email: emailError(email), password: passwordError(password) }
-    if (firstInvalidField(faults)) return refuse(faults)
+    const invalid = { email: emailError(email), password: passwordError(password) }
+    if (firstInvalidField(invalid)) return refuse(invalid)
     setState({ isBusy: true })
     const outcome = await register({ email, password, ...(wanted && { next: wanted }) })
     if (!outcome) return onMailed(email)
@@ -46,7 +46,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
     setState({ failure: describeFailure(outcome), isTaken })
   }
-  const forgetPasswordFault = () => faults.password && setState({ ...state, faults: { email: faults.email } })
+  const clearPasswordError = () => errors.password && setState({ ...state, errors: { email: errors.email } })
 
   return (
     <>
@@ -60,15 +60,15 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
           autoCapitalize="none"
           spellCheck={false}
           required
-          fault={faults.email}
+          fault={errors.email}
         />
         <NewPasswordField
           label="Password"
-          fault={faults.password}
-          onChange={forgetPasswordFault}
+          error={errors.password}
+          onChange={clearPasswordError}
           email={() => (form.current ? typedEmail(form.current) : undefined)}
         />
-        <SubmitButton words="Create account" busyWords="Creating account" isBusy={state.isBusy} />
+        <SubmitButton label="Create account" busyLabel="Creating account" isBusy={state.isBusy} />
       </form>
       <Terms />
     </>
@@ -88,18 +88,18 @@ function OtherWays({ wanted }: { wanted: string | undefined }) {
   )
 }
 
-/** Documents, so plain links; in a tab of their own, so that what was typed stays. */
+/** Links to documents. They open in a new tab, so that what was typed stays. */
 function Terms() {
-  const read = (href: string, words: string) => (
+  const documentLink = (href: string, label: string) => (
     <a href={href} target="_blank" rel="noreferrer" className="link">
-      {words}
+      {label}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )
   return (
     <p className="mt-4 text-sm leading-[1.45] text-quiet">
-      By creating an account you accept the {read(paths.terms(), 'Terms')}. {read(paths.privacy(), 'Privacy')} says what
-      we keep.
+      By creating an account you accept the {documentLink(paths.terms(), 'Terms')}.{' '}
+      {documentLink(paths.privacy(), 'Privacy')} says what we keep.
     </p>
   )
 }

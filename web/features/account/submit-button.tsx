@@ -3,14 +3,14 @@ import { Arrow } from '#web/ui/arrow.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 interface SubmitButtonProps {
-  words: string
-  /** Shown while the answer is awaited. */
-  busyWords: string
+  label: string
+  /** Shown until the server has answered. */
+  busyLabel: string
   isBusy: boolean | undefined
 }
 
-/** The one action of a form. It cannot be pressed before the form's script is there; while it is at work it keeps its place and the focus. */
-export function SubmitButton({ words, busyWords, isBusy }: SubmitButtonProps) {
+/** The one action of a form. It is disabled until the form's script has loaded; while it is busy it stays in the page and has the focus. */
+export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
@@ -20,7 +20,7 @@ export function SubmitButton({ words, busyWords, isBusy }: SubmitButtonProps) {
       aria-disabled={isBusy}
       className="mt-1 w-full justify-between!"
     >
-      {isBusy ? busyWords : words}
+      {isBusy ? busyLabel : label}
       {isBusy ? <span aria-hidden="true" className="busy" /> : <Arrow />}
     </Button>
   )

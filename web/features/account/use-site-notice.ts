@@ -26,7 +26,7 @@ const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'm
 
 const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })
 
-/** What the running academy says of itself. Until it has answered, and if it does not, the form stands as everywhere else. */
+/** What the running academy says about itself: its demo accounts, its providers. Empty until it has answered, and if it does not. */
 export function useSiteNotice(): SiteNotice {
   const [notice, setNotice] = useState<SiteNotice>({})
   useEffect(() => {

@@ -66,7 +66,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
       />
       <NewPasswordField
         label="New password"
-        fault={state.newFault}
+        error={state.newFault}
         onChange={() => state.newFault && setState({ ...state, newFault: undefined })}
         email={() => email}
       />

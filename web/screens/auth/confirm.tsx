@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyAddressForm, ConfirmForm, MailSent } from '#web/features/account/index.ts'
+import { LazyAddressForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
@@ -67,7 +67,7 @@ function LookInMail({ email }: { email: string }) {
   )
   return (
     <AuthPage title="Look in your mail" lead={lead} foot={foot}>
-      <MailSent purpose="confirm" email={email} wanted={wanted} />
+      <LazyMailSent purpose="confirm" email={email} wanted={wanted} />
     </AuthPage>
   )
 }

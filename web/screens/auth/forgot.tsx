@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { AddressForm, MailSent } from '#web/features/account/index.ts'
+import { AddressForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
@@ -33,7 +33,7 @@ export default function Forgot() {
       lead={<Sent email={email} />}
       foot={<OtherAuthPage words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
     >
-      <MailSent purpose="reset" email={email} wanted={wanted} />
+      <LazyMailSent purpose="reset" email={email} wanted={wanted} />
     </AuthPage>
   )
 }
