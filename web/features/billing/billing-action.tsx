@@ -4,25 +4,34 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { refreshPlan } from './refresh-plan.ts'
 import { billingErrorText } from './billing-text.ts'
 
-/** Does one thing about money at a time: busy while it is under way, in words when it did not work. What it changed is read again either way. */
+/** Runs one billing action at a time, says whether it is busy and why it failed, and reads the member's plan again after it. */
 export function useBillingAction() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const perform = async <Result,>(action: () => Promise<Result>): Promise<Result | undefined> => {
+  const [error, setError] = useState<string>()
+  const run = async <Result,>(action: () => Promise<Result>): Promise<Result | undefined> => {
     if (isBusy) return undefined
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       return await action()
     } catch (reason) {
-      setTrouble(billingErrorText(reason))
+      setError(billingErrorText(reason))
       return undefined
     } finally {
       setBusy(false)
       refreshPlan(queries, ownerId)
     }
   }
-  return { isBusy, trouble, perform }
+  return { isBusy, error, run }
+}
+
+/** Shows why an action failed, where it was tried. */
+export function ActionError({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && <p className="mt-4 border-l-4 border-bad bg-raised px-4 py-3 text-sm leading-[1.45]">{message}</p>}
+    </div>
+  )
 }

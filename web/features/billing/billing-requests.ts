@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
 
-/** A member's plan and payments, asked and changed. What is thrown is the server's refusal, or that it could not be reached. */
+/** Requests about a member's plan and payments. They throw the server's refusal, or an error of the network. */
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'billing')
 
@@ -17,7 +17,7 @@ export const billingQuery = (ownerId: string) =>
     staleTime: STALE,
   })
 
-/** A price is never an old one. */
+/** The price of a plan, never from the cache. */
 export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
   queryOptions({
     queryKey: [...keyOf(ownerId), 'quote', plan, coupon],
@@ -27,13 +27,13 @@ export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
     gcTime: 0,
   })
 
-export const placeOrder = async (wish: z.input<typeof OrderRequest>) =>
-  Ordered.parse(await client.callFunction('order', [wish]))
+export const placeOrder = async (request: z.input<typeof OrderRequest>) =>
+  Ordered.parse(await client.callFunction('order', [request]))
 
 export const settleOrder = async (order: string) => Order.parse(await client.callFunction('settleOrder', [{ order }]))
 
-export const changePlan = async (deed: 'cancelPlan' | 'resumePlan') =>
-  Billing.parse(await client.callFunction(deed, []))
+export const changePlan = async (name: 'cancelPlan' | 'resumePlan') =>
+  Billing.parse(await client.callFunction(name, []))
 
 export const withdrawOrder = async (order: string) =>
   Billing.parse(await client.callFunction('withdrawOrder', [{ order }]))

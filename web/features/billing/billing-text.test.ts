@@ -28,11 +28,11 @@ test('the day of the next charge is the day where the member is', () => {
   expect(localDay('2026-12-19T03:00:00.000Z')).toBe('December 19, 2026')
 })
 
-test('each standing is said in words of its own, with what it means for the money', () => {
-  const said = (['free', 'renewing', 'running', 'canceled', 'grace', 'ended'] as const).map((state) =>
+test('each state of a plan has a text of its own, which says what it means for the money', () => {
+  const texts = (['free', 'renewing', 'running', 'canceled', 'grace', 'ended'] as const).map((state) =>
     billingStateText({ ...billing, state, hasFailed: true, graceUntil: '2026-12-26T12:00:00.000Z' }),
   )
-  expect(new Set(said).size).toBe(6)
-  expect(said[3]).toContain('nothing more is charged')
-  expect(said[4]).toContain('look at your card')
+  expect(new Set(texts).size).toBe(6)
+  expect(texts[3]).toContain('nothing more is charged')
+  expect(texts[4]).toContain('look at your card')
 })

@@ -3,14 +3,14 @@ import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { planOf } from '#web/plans.ts'
 
-/** A day where the member is: "December 19, 2026". */
+/** A day in the member's time zone: "December 19, 2026". */
 export const localDay = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
 
-/** The same with the time and the name of the zone, where a minute may matter. */
+/** The same with the time. */
 export const localTime = (moment: string): string =>
   new Date(moment).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-/** What happened, and what it means for the money. */
+/** Why an action failed, and what that means for the money. */
 export function billingErrorText(reason: unknown): string {
   const code = reason instanceof ApiError ? reason.errorCode : undefined
   if (code === 'PaymentUnavailable')
@@ -43,7 +43,7 @@ export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, str
   'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
-/** Where a plan stands, in one sentence or two. */
+/** The state of a plan, in one or two sentences. */
 export function billingStateText({ state, ptype, until, graceUntil, nextCharge, hasFailed }: Billing): string {
   const plan = ptype ? planOf(ptype) : undefined
   const day = until ? localDay(until) : ''

@@ -7,8 +7,7 @@ import { placeOrder } from './billing-requests.ts'
 import { CouponField } from './coupon-field.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { PriceTable } from './price-table.tsx'
-import { Trouble } from './trouble.tsx'
-import { useBillingAction } from './billing-action.tsx'
+import { ActionError, useBillingAction } from './billing-action.tsx'
 import { couponErrors, localDay, withdrawalLimit } from './billing-text.ts'
 
 type Offered = Extract<Quote, { total: number }>
@@ -16,39 +15,42 @@ type Offered = Extract<Quote, { total: number }>
 interface CartOrderProps {
   quote: Offered
   coupon: string
-  /** The price is that of this coupon. Whether it still counts the server says, who is told it. */
+  /** The price belongs to this coupon. Nothing can be ordered while a new price is loading. */
   isFresh: boolean
   onCoupon: (code: string) => void
   onDone: (order: Order) => void
 }
 
 export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrderProps) {
-  const [fault, setFault] = useState<string>()
-  const { isBusy, trouble, perform } = useBillingAction()
+  const [termsError, setTermsError] = useState<string>()
+  const { isBusy, error, run } = useBillingAction()
   const { plan, total, currency, payment } = quote
-  const counts = coupon !== '' && !quote.couponFault
+  const isCouponValid = coupon !== '' && !quote.couponFault
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const box = event.currentTarget.elements.namedItem('terms')
     if (box instanceof HTMLInputElement && !box.checked) {
-      setFault('Please accept the terms first.')
+      setTermsError('Please accept the terms first.')
       return box.focus()
     }
-    setFault(undefined)
+    setTermsError(undefined)
     if (!isFresh) return
-    const placed = await perform(() => placeOrder({ plan, total, accepts: true, ...(counts && { coupon }) }))
+    const placed = await run(() => placeOrder({ plan, total, accepts: true, ...(isCouponValid && { coupon }) }))
     if (placed?.url !== undefined) location.assign(placed.url)
     else if (placed) onDone(placed.order)
   }
   return (
     <div>
-      <PriceTable name={planOf(plan).name} sums={{ ...quote, coupon: counts ? coupon.toUpperCase() : undefined }} />
+      <PriceTable
+        name={planOf(plan).name}
+        amounts={{ ...quote, coupon: isCouponValid ? coupon.toUpperCase() : undefined }}
+      />
       <p className="measure mt-5">{whatHappens(quote)}</p>
       <DemoNote provider={payment.provider} />
-      <CouponField coupon={coupon} fault={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
+      <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
-        <Terms fault={fault} mayWithdraw={quote.mayWithdraw} />
-        <Trouble words={trouble} />
+        <Terms error={termsError} mayWithdraw={quote.mayWithdraw} />
+        <ActionError message={error} />
         <Button
           type="submit"
           tone="main"
@@ -56,14 +58,14 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
           className="mt-6 w-full md:w-auto"
           aria-disabled={isBusy || !isFresh}
         >
-          {isBusy ? 'Ordering' : `${deeds[payment.provider]} ${money(total, currency)}`}
+          {isBusy ? 'Ordering' : `${orderLabels[payment.provider]} ${money(total, currency)}`}
         </Button>
       </form>
     </div>
   )
 }
 
-const deeds = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
+const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
 
 /** When it begins, when it ends, and whether it goes on by itself. */
 function whatHappens({ kind, plan, start, end, until, payment, currency, price }: Offered): string {
@@ -82,7 +84,7 @@ function whatHappens({ kind, plan, start, end, until, payment, currency, price }
   return `${begin} ${goesOn}`
 }
 
-function Terms({ fault, mayWithdraw }: { fault: string | undefined; mayWithdraw: boolean }) {
+function Terms({ error, mayWithdraw }: { error: string | undefined; mayWithdraw: boolean }) {
   return (
     <div>
       <div className="flex items-start gap-3">
@@ -90,8 +92,8 @@ function Terms({ fault, mayWithdraw }: { fault: string | undefined; mayWithdraw:
           id="terms"
           name="terms"
           type="checkbox"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? 'terms-fault' : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'terms-error' : undefined}
           className="mt-0.5 size-6 shrink-0 accent-(--signal)"
         />
         <label htmlFor="terms" className="measure">
@@ -106,9 +108,9 @@ function Terms({ fault, mayWithdraw }: { fault: string | undefined; mayWithdraw:
               : ' I have withdrawn from this plan within the last 12 months, so I cannot withdraw from it again.')}
         </label>
       </div>
-      {fault && (
-        <p id="terms-fault" className="mt-1.5 text-sm font-semibold text-bad">
-          {fault}
+      {error && (
+        <p id="terms-error" className="mt-1.5 text-sm font-semibold text-bad">
+          {error}
         </p>
       )}
     </div>

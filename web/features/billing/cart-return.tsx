@@ -9,22 +9,22 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { settleOrder } from './billing-requests.ts'
 import { refreshPlan } from './refresh-plan.ts'
 
-/** Milliseconds between two looks, while a bank takes its time. */
-const LOOK = 3000
+/** Milliseconds between two requests while the payment is open. */
+const POLL_INTERVAL = 3000
 
 const isUnknown = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
 
-/** Back from the provider's page: the order is asked for until it is decided. */
+/** Shown after the provider's page. It requests the order until the payment has succeeded or failed. */
 export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
   const { data, isError } = useQuery({
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK : false),
-    // Whatever else keeps the answer away says nothing about the money.
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL : false),
+    // Any other error says nothing about the payment.
     retry: (_, reason) => !isUnknown(reason),
-    retryDelay: LOOK,
+    retryDelay: POLL_INTERVAL,
     staleTime: 0,
   })
   useEffect(() => {
@@ -32,14 +32,14 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
     refreshPlan(queries, ownerId)
     onDone(data)
   }, [data, onDone, queries, ownerId])
-  const words =
+  const message =
     data?.state === 'void' || isError
       ? 'This payment did not come about. Nothing was charged.'
       : 'Your payment is on its way. This page goes on by itself.'
   return (
     <div className="border-t-2 border-text pt-5">
       <p role="status" className="measure">
-        {words}
+        {message}
       </p>
       <p className="mt-7">
         <Link to={paths.manageAccount()} className={buttonLook()}>

@@ -15,11 +15,11 @@ import { localDay } from './billing-text.ts'
 interface CartProps {
   ownerId: string
   plan: Ptype
-  /** The order a member comes back from paying. */
+  /** The order that the member has just paid at the provider's page. */
   returned: string | undefined
 }
 
-/** What is bought, what it costs, when it ends, and one button. */
+/** The plan that is bought: its price, its end, and the button that orders it. */
 export function Cart({ ownerId, plan, returned }: CartProps) {
   const [done, setDone] = useState<Order>()
   const [coupon, setCoupon] = useState('')
@@ -30,19 +30,19 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
     isPlaceholderData,
   } = useQuery({
     ...quoteQuery(ownerId, plan, coupon),
-    // While a coupon is looked at what was typed stays on the page; nothing can be ordered meanwhile.
+    // While the price with a coupon loads, the form stays on the page; nothing can be ordered meanwhile.
     placeholderData: keepPreviousData,
   })
-  if (done) return <Done order={done} />
+  if (done) return <Ordered order={done} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
-  // What was typed and ticked stays through a price that could not be read again.
-  if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Bones />
-  if (quote.kind === 'none') return <NotNow quote={quote} />
+  // The form stays on the page when the price could not be read again.
+  if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
+  if (quote.kind === 'none') return <NothingToBuy quote={quote} />
   return <CartOrder quote={quote} coupon={coupon} isFresh={!isPlaceholderData} onCoupon={setCoupon} onDone={setDone} />
 }
 
-/** The end of the way: it has the focus, since the button that led here is gone. */
-function Done({ order }: { order: Order }) {
+/** After the order. It takes the focus, because the button that led here is gone. */
+function Ordered({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isPaid = order.state === 'paid'
@@ -70,11 +70,11 @@ function Done({ order }: { order: Order }) {
   )
 }
 
-/** A member who has a plan already: what it is, and the way that makes sense. */
-function NotNow({ quote: { because, has, until } }: { quote: Extract<Quote, { kind: 'none' }> }) {
+/** For a member who has a plan already: what it is, and where to go from here. */
+function NothingToBuy({ quote: { because, has, until } }: { quote: Extract<Quote, { kind: 'none' }> }) {
   const { name, line } = planOf(has)
   const day = localDay(until)
-  const words = {
+  const text = {
     'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
     canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
     'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
@@ -83,7 +83,7 @@ function NotNow({ quote: { because, has, until } }: { quote: Extract<Quote, { ki
   return (
     <div className="border-t-2 border-text pt-5">
       <h2 className="text-4xl leading-[1.02] condensed">You have a plan.</h2>
-      <p className="measure mt-3">{words}</p>
+      <p className="measure mt-3">{text}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.manageAccount()} className={buttonLook({ tone: 'main' })}>
           Manage account
@@ -109,7 +109,7 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-const Bones = () => (
+const Skeleton = () => (
   <div aria-hidden="true" className="border-t-2 border-text pt-5">
     <div className="bone h-6 w-2/3" />
     <div className="bone mt-6 h-12 w-full" />

@@ -4,13 +4,13 @@ import { Field } from '#web/ui/field.tsx'
 
 interface CouponFieldProps {
   coupon: string
-  /** Why the coupon that was sent does not count. */
-  fault: string | undefined
+  /** Why the coupon that was sent is not valid. */
+  error: string | undefined
   onCoupon: (code: string) => void
 }
 
-/** For who has a coupon: folded away, so that nobody else goes looking for one. */
-export function CouponField({ coupon, fault, onCoupon }: CouponFieldProps) {
+/** Field for a coupon. It is closed at first, so that members without one do not search for one. */
+export function CouponField({ coupon, error, onCoupon }: CouponFieldProps) {
   const [isOpen, setOpen] = useState(coupon !== '')
   if (!isOpen)
     return (
@@ -35,10 +35,10 @@ export function CouponField({ coupon, fault, onCoupon }: CouponFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          fault={fault}
+          fault={error}
         />
       </div>
-      <Button type="submit" className={fault ? 'mb-7' : ''}>
+      <Button type="submit" className={error ? 'mb-7' : ''}>
         Use it
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/billing.ts'
 
-/** Stands on every screen about money of a school that takes none. */
+/** Says on every page about money that the demo takes none. */
 export function DemoNote({ provider }: { provider: Payment['provider'] | 'gift' }) {
   if (provider !== 'demo') return null
   return (

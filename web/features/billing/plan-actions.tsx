@@ -8,20 +8,19 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery, portalAddress } from './billing-requests.ts'
 import { DemoNote } from './demo-note.tsx'
-import { LeavePlan } from './leave-plan.tsx'
+import { CancelPlan } from './cancel-plan.tsx'
 import { OrderList } from './order-list.tsx'
-import { Trouble } from './trouble.tsx'
-import { useBillingAction } from './billing-action.tsx'
+import { ActionError, useBillingAction } from './billing-action.tsx'
 import { billingStateText } from './billing-text.ts'
 
-/** For Manage account, below the plan: what comes next, what can be done, what was paid. */
+/** For Manage account, below the plan: what comes next, the actions, and the orders. */
 export function PlanActions() {
   const { data, isError, refetch } = useQuery(billingQuery(useOwnerId() ?? ''))
-  if (data) return <Standing billing={data} />
-  return isError ? <Failed retry={() => void refetch()} /> : <Bones />
+  if (data) return <Loaded billing={data} />
+  return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
 }
 
-function Standing({ billing }: { billing: Billing }) {
+function Loaded({ billing }: { billing: Billing }) {
   return (
     <>
       <p role="status" className="measure mt-5">
@@ -30,7 +29,7 @@ function Standing({ billing }: { billing: Billing }) {
       <DemoNote provider={billing.payment.provider} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <Ways billing={billing} />
-        <LeavePlan billing={billing} />
+        <CancelPlan billing={billing} />
         {billing.hasPortal && <Portal hasFailed={billing.hasFailed} />}
       </div>
       <OrderList orders={billing.orders} />
@@ -38,7 +37,7 @@ function Standing({ billing }: { billing: Billing }) {
   )
 }
 
-/** Without one, the panel above has said all there is. */
+/** Without a plan, the panel above says all there is. */
 const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
 
 /** What can be bought from here, in the words of the plans themselves. */
@@ -60,9 +59,9 @@ function Ways({ billing: { state, ptype } }: { billing: Billing }) {
 }
 
 function Portal({ hasFailed }: { hasFailed: boolean }) {
-  const { isBusy, trouble, perform } = useBillingAction()
+  const { isBusy, error, run } = useBillingAction()
   const open = async () => {
-    const url = await perform(portalAddress)
+    const url = await run(portalAddress)
     if (url !== undefined) location.assign(url)
   }
   return (
@@ -70,7 +69,7 @@ function Portal({ hasFailed }: { hasFailed: boolean }) {
       <Button tone={hasFailed ? 'main' : 'plain'} aria-disabled={isBusy} onClick={() => void open()}>
         Card and invoices
       </Button>
-      <Trouble words={trouble} />
+      <ActionError message={error} />
     </div>
   )
 }
@@ -86,7 +85,7 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-const Bones = () => (
+const Skeleton = () => (
   <div aria-hidden="true">
     <div className="bone mt-4 h-5 w-4/5 max-w-[420px]" />
     <div className="bone mt-6 h-13 w-48" />

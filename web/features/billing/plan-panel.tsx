@@ -58,7 +58,7 @@ const About = () => (
 
 interface DatedProps {
   state: Exclude<PlanState, { kind: 'free' }>
-  /** When the period ended whose renewal is being charged. The record's own dates say until when the plan stays open meanwhile. */
+  /** When the period ended whose renewal is being charged. The dates of the record say until when the plan stays open meanwhile. */
   paidUntil: Date | undefined
   name: string
 }

@@ -5,7 +5,7 @@ const start = new Date('2026-03-03T10:00:00Z')
 const paid = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), plan: 'paid', ptype: '4WK', start } as const
 const end = new Date('2026-03-31T10:00:00Z')
 
-test('nobody who never paid has dates', () => {
+test('a member who never paid has a plan without dates', () => {
   expect(planStateOf(null, start)).toEqual({ kind: 'free' })
   expect(planStateOf({ ...paid, plan: 'free' }, start)).toEqual({ kind: 'free' })
 })
@@ -22,7 +22,7 @@ test('a paid plan says when it began, when it ends, and how much is left', () =>
   })
 })
 
-test('it holds at its last moment and has ended a moment later', () => {
+test('a plan is open at its last moment and has ended a moment later', () => {
   expect(planStateOf(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, passed: 1 })
   expect(planStateOf(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
 })

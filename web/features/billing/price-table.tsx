@@ -1,27 +1,29 @@
 import type { Order } from '#contract/billing.ts'
 import { money, tax } from '#web/plans.ts'
 
-/** What is paid for, line by line. The last line is what counts. */
+/** The price, its deductions and the total, line by line. */
 export function PriceTable({
   name,
-  sums,
+  amounts,
 }: {
   name: string
-  sums: Pick<Order, 'price' | 'discount' | 'credit' | 'total' | 'currency' | 'coupon'>
+  amounts: Pick<Order, 'price' | 'discount' | 'credit' | 'total' | 'currency' | 'coupon'>
 }) {
-  const { price, discount, credit, total, currency, coupon } = sums
+  const { price, discount, credit, total, currency, coupon } = amounts
   const lines = [
-    { words: name, sum: money(price, currency) },
-    ...(discount > 0 ? [{ words: coupon ? `Coupon ${coupon}` : 'Coupon', sum: `−${money(discount, currency)}` }] : []),
-    ...(credit > 0 ? [{ words: 'Credit for what is left of your period', sum: `−${money(credit, currency)}` }] : []),
+    { label: name, amount: money(price, currency) },
+    ...(discount > 0
+      ? [{ label: coupon ? `Coupon ${coupon}` : 'Coupon', amount: `−${money(discount, currency)}` }]
+      : []),
+    ...(credit > 0 ? [{ label: 'Credit for what is left of your period', amount: `−${money(credit, currency)}` }] : []),
   ]
   return (
     <>
       <dl className="border-t-2 border-text">
-        {lines.map(({ words, sum }) => (
-          <div key={words} className="flex justify-between gap-6 border-b border-rule py-3">
-            <dt>{words}</dt>
-            <dd className="tabular">{sum}</dd>
+        {lines.map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-6 border-b border-rule py-3">
+            <dt>{label}</dt>
+            <dd className="tabular">{amount}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-6 py-3">

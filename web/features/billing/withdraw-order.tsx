@@ -3,19 +3,18 @@ import type { Order } from '#contract/billing.ts'
 import { money } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { withdrawOrder } from './billing-requests.ts'
-import { Trouble } from './trouble.tsx'
-import { useBillingAction } from './billing-action.tsx'
+import { ActionError, useBillingAction } from './billing-action.tsx'
 import { localTime, noWithdrawalReasons, withdrawalLimit } from './billing-text.ts'
 
-/** Withdrawing from a purchase, in the two steps that the law of the European Union asks for. The confirmation comes by mail. */
+/** Withdraws from a purchase, in the two steps that the law of the European Union requires. The confirmation comes by mail. */
 export function WithdrawOrder({ order }: { order: Order }) {
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, trouble, perform } = useBillingAction()
+  const [isConfirming, setConfirming] = useState(false)
+  const { isBusy, error, run } = useBillingAction()
   if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalReasons[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
-  if (!isAsking)
+  if (!isConfirming)
     return (
-      <button type="button" className="link min-h-11" onClick={() => setAsking(true)}>
+      <button type="button" className="link min-h-11" onClick={() => setConfirming(true)}>
         Withdraw from this contract
         <span className="sr-only"> (order {order.reference})</span>
       </button>
@@ -29,12 +28,12 @@ export function WithdrawOrder({ order }: { order: Order }) {
         until {localTime(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="main" aria-disabled={isBusy} onClick={() => void perform(() => withdrawOrder(order.id))}>
+        <Button tone="main" aria-disabled={isBusy} onClick={() => void run(() => withdrawOrder(order.id))}>
           Confirm withdrawal
         </Button>
-        <Button onClick={() => setAsking(false)}>Keep the plan</Button>
+        <Button onClick={() => setConfirming(false)}>Keep the plan</Button>
       </div>
-      <Trouble words={trouble} />
+      <ActionError message={error} />
     </div>
   )
 }

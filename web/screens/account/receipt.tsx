@@ -55,7 +55,7 @@ function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: 
         {order.refundedAt && <Entry name="Paid back on" lines={[localDay(order.refundedAt)]} />}
       </dl>
       <div className="mt-8">
-        <PriceTable name={planOf(order.ptype).name} sums={order} />
+        <PriceTable name={planOf(order.ptype).name} amounts={order} />
       </div>
       <DemoNote provider={order.provider} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">

@@ -2,43 +2,42 @@ import { useEffect, useRef, useState } from 'react'
 import type { Billing } from '#contract/billing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changePlan } from './billing-requests.ts'
-import { Trouble } from './trouble.tsx'
-import { useBillingAction } from './billing-action.tsx'
+import { ActionError, useBillingAction } from './billing-action.tsx'
 import { localDay } from './billing-text.ts'
 
-/** Leaving takes two presses, asks nothing, and says between them what will be. Until the end it is taken back with one. */
-export function LeavePlan({ billing }: { billing: Billing }) {
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, trouble, perform } = useBillingAction()
+/** Cancels the plan in two presses, and says between them what will happen. Until the plan ends, one press takes the cancellation back. */
+export function CancelPlan({ billing }: { billing: Billing }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { isBusy, error, run } = useBillingAction()
   const { mayCancel, mayResume, until } = billing
-  const leave = async () => {
-    await perform(() => changePlan('cancelPlan'))
-    setAsking(false)
+  const cancel = async () => {
+    await run(() => changePlan('cancelPlan'))
+    setConfirming(false)
   }
   return (
     <div>
-      {isAsking && mayCancel ? (
-        <Question
+      {isConfirming && mayCancel ? (
+        <ConfirmCancel
           until={until}
           isOver={billing.state === 'grace'}
           isBusy={isBusy}
-          onYes={() => void leave()}
-          onNo={() => setAsking(false)}
+          onYes={() => void cancel()}
+          onNo={() => setConfirming(false)}
         />
       ) : mayCancel ? (
-        <Button onClick={() => setAsking(true)}>Cancel the plan</Button>
+        <Button onClick={() => setConfirming(true)}>Cancel the plan</Button>
       ) : null}
       {mayResume && (
-        <Button aria-disabled={isBusy} onClick={() => void perform(() => changePlan('resumePlan'))}>
+        <Button aria-disabled={isBusy} onClick={() => void run(() => changePlan('resumePlan'))}>
           Take the cancellation back
         </Button>
       )}
-      <Trouble words={trouble} />
+      <ActionError message={error} />
     </div>
   )
 }
 
-interface QuestionProps {
+interface ConfirmCancelProps {
   until: string | undefined
   /** The paid period is over already. */
   isOver: boolean
@@ -47,12 +46,12 @@ interface QuestionProps {
   onNo: () => void
 }
 
-function Question({ until, isOver, isBusy, onYes, onNo }: QuestionProps) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+function ConfirmCancel({ until, isOver, isBusy, onYes, onNo }: ConfirmCancelProps) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
   return (
     <div className="w-full border-l-4 border-signal bg-raised px-5 py-4">
-      <p ref={words} tabIndex={-1} className="measure outline-none">
+      <p ref={text} tabIndex={-1} className="measure outline-none">
         {isOver || until === undefined
           ? 'Your plan ends now. Nothing is charged.'
           : `Every lesson stays open to you until ${localDay(until)}. Nothing more is charged. You can take it back until then.`}
