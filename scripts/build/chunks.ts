@@ -138,11 +138,9 @@ const together: Record<string, readonly string[]> = {
   /** What every page of the member area needs besides, and the light sides of what comes after the page. */
   member: [
     'web/features/alerts/alerts-bell.lazy.tsx',
-    'web/features/my-list/my-list-toggle.tsx',
-    'web/features/my-list/toggle-size.ts',
+    'web/features/my-list/my-list-toggle.lazy.tsx',
     'web/features/progress/progress-bar.lazy.tsx',
     'web/features/progress/track-lesson.lazy.ts',
-    'web/features/ratings/lesson-rating.tsx',
     'web/features/search/panel.lazy.tsx',
     'web/features/search/search-box.tsx',
     'web/features/search/use-slash-key.ts',
@@ -169,8 +167,7 @@ const together: Record<string, readonly string[]> = {
     'web/api/browse-records.ts',
     'web/features/member-data/',
     'web/features/my-list/saved-list.ts',
-    'web/features/my-list/toggle.tsx',
-    'web/features/my-list/use-saved.ts',
+    'web/features/my-list/my-list-toggle.tsx',
     'web/features/progress/progress-bar.tsx',
     'web/layouts/live-records/follow-records.ts',
   ],

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
-import { useWelcome } from '#web/features/welcome/index.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Frame } from './frame.ts'
 
@@ -17,7 +17,7 @@ function LetThrough({ onDone }: { onDone: () => void }) {
 
 /** The member area, once the welcome questions were answered or skipped. */
 export default function Welcomed() {
-  const { ownerId, isDue, putOff } = useWelcome()
+  const { ownerId, isDue, postpone } = useWelcome()
   const hasFrame = useOutletContext<Frame | undefined>()?.hasFrame ?? false
   const wasDue = useRef(false)
   useEffect(() => {
@@ -26,5 +26,17 @@ export default function Welcomed() {
     wasDue.current = isDue
   }, [isDue])
   if (!isDue || ownerId === null) return <Outlet />
-  return <Welcome ownerId={ownerId} onDone={putOff} hasFrame={hasFrame} />
+  return <Welcome ownerId={ownerId} onDone={postpone} hasFrame={hasFrame} />
+}
+
+/**
+ * Whether the member still has to see the welcome questions: the details say that they were neither answered nor skipped. A caller without
+ * these details, such as a visitor without an account, is not asked. `postpone` lets this member go on until they leave the page, even if the
+ * answers could not be saved.
+ */
+function useWelcome() {
+  const { ownerId, details } = useSession()
+  const [postponedFor, setPostponedFor] = useState<string | null>(null)
+  const isDue = details?.['hasStageOne'] === false && ownerId !== postponedFor
+  return { ownerId, isDue, postpone: () => setPostponedFor(ownerId) }
 }

@@ -1,7 +1,6 @@
 export { billingQuery } from './billing-requests.ts'
 export { Cart } from './cart.tsx'
 export { DemoNote } from './demo-note.tsx'
-export { refreshPlanSoon } from './refresh-plan.lazy.ts'
 export { PlanActions } from './plan-actions.tsx'
 export { PlanPanel } from './plan-panel.tsx'
 export { PriceTable } from './price-table.tsx'

@@ -1,6 +1,6 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
-/** Reports what broke on a screen to the academy. Loads its code only then. Answers the id in the server's log, if the report arrived. */
+/** Reports an error of a screen to the academy. Its code loads only then. Answers the id in the server's log, if the report arrived. */
 export const reportPageError = (error: unknown, screen: string): Promise<string | undefined> =>
   import('./send-report.ts').then(
     ({ sendReport }) => sendReport(error, screen),

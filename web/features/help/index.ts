@@ -1,2 +1,1 @@
-export { QuestionForm } from './question-form.tsx'
-export { contextLine } from './context.ts'
+export { contextLine, QuestionForm } from './question-form.tsx'

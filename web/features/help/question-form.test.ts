@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { contextLine } from './context.ts'
+import { contextLine } from './question-form.tsx'
 
-test('what is sent along is one short line', () => {
-  const place = { page: '/watch/throws/hip-throw', lesson: 'Hip throw', plan: 'free', browser: 'Firefox/128' } as const
-  expect(contextLine(place)).toBe('page /watch/throws/hip-throw; lesson “Hip throw”; free plan; browser Firefox/128')
-  expect(contextLine({ ...place, page: undefined, lesson: undefined, plan: 'paid', browser: '' })).toBe('full plan')
-  expect(contextLine({ ...place, browser: `a\n${'b'.repeat(900)}` })).toMatch(/^[^\n]{500}$/)
+test('the context of a question is one short line', () => {
+  const context = {
+    page: '/watch/throws/hip-throw',
+    lesson: 'Hip throw',
+    plan: 'free',
+    browser: 'Firefox/128',
+  } as const
+  expect(contextLine(context)).toBe('page /watch/throws/hip-throw; lesson “Hip throw”; free plan; browser Firefox/128')
+  expect(contextLine({ ...context, page: undefined, lesson: undefined, plan: 'paid', browser: '' })).toBe('full plan')
+  expect(contextLine({ ...context, browser: `a\n${'b'.repeat(900)}` })).toMatch(/^[^\n]{500}$/)
 })

@@ -1,28 +1,28 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
+import { CONTACT_CONTEXT_LENGTH, CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Field } from '#web/ui/field.tsx'
 
-interface AskFormProps {
+interface QuestionFormProps {
   name: string
   /** Where the answer goes. */
   email: string
-  /** What is sent along, unless the member takes the tick away. */
+  /** What is sent along, unless the member unticks the box. */
   context: string
 }
 
 interface State {
   isBusy?: boolean
   isSent?: boolean
-  fault?: string
+  error?: string
   failure?: Failure
 }
 
-/** Writes to the academy, with where the member was: shown before it is sent. What was typed stays until it has arrived. */
-export function QuestionForm({ name, email, context }: AskFormProps) {
+/** Sends a question to the academy. It shows the context that is sent along. What was typed stays until it has arrived. */
+export function QuestionForm({ name, email, context }: QuestionFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -30,7 +30,7 @@ export function QuestionForm({ name, email, context }: AskFormProps) {
     const form = event.currentTarget
     const data = new FormData(form)
     const text = (field: string) => formText(data, field).trim()
-    if (text('message') === '') return setState({ fault: 'Write what you would like to know.' })
+    if (text('message') === '') return setState({ error: 'Write what you would like to know.' })
     setState({ isBusy: true })
     const body = {
       name: text('sender') || email,
@@ -61,7 +61,7 @@ export function QuestionForm({ name, email, context }: AskFormProps) {
         maxLength={254}
         defaultValue={email}
       />
-      <Message fault={state.fault} />
+      <Message error={state.error} />
       <label className="flex cursor-pointer items-start gap-3 text-sm leading-[1.45]">
         <input type="checkbox" name="along" defaultChecked className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
         <span className="min-w-0 wrap-anywhere">
@@ -87,7 +87,7 @@ function Sent() {
   )
 }
 
-const Message = ({ fault }: { fault: string | undefined }) => (
+const Message = ({ error }: { error: string | undefined }) => (
   <div>
     <label htmlFor="message" className="mb-1.5 block text-sm font-semibold">
       What would you like to know?
@@ -97,14 +97,32 @@ const Message = ({ fault }: { fault: string | undefined }) => (
       name="message"
       rows={6}
       maxLength={CONTACT_MESSAGE_LENGTH}
-      aria-invalid={fault ? true : undefined}
-      aria-describedby={fault ? 'message-fault' : undefined}
-      className={`block w-full border-b-2 ${fault ? 'border-bad' : 'border-text'} bg-raised px-4 py-3`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'message-error' : undefined}
+      className={`block w-full border-b-2 ${error ? 'border-bad' : 'border-text'} bg-raised px-4 py-3`}
     />
-    {fault && (
-      <p id="message-fault" className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
-        {fault}
+    {error && (
+      <p id="message-error" className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
+        {error}
       </p>
     )}
   </div>
 )
+
+interface QuestionContext {
+  /** Path of the page that the member was on. */
+  page: string | undefined
+  /** Title of the lesson there. */
+  lesson: string | undefined
+  plan: 'free' | 'paid'
+  browser: string
+}
+
+const plans = { free: 'free plan', paid: 'full plan' }
+
+/** The page, lesson, plan and browser of a member who needs help, in one line: what the academy would ask for first. */
+export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
+  const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
+  const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
+  return line.replaceAll(/\p{Cc}/gu, ' ').slice(0, CONTACT_CONTEXT_LENGTH)
+}

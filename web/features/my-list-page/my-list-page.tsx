@@ -62,7 +62,7 @@ export function MyListPage({ cards }: ListPageProps) {
               shift={shiftOf(drag, index)}
               isHeld={drag?.from === index}
               onRemove={() =>
-                void changes.remove({ pair: pairOf(card), title: card.lesson.title, place: cards.indexOf(card) })
+                void changes.remove({ pair: pairOf(card), title: card.lesson.title, index: cards.indexOf(card) })
               }
             />
           )}

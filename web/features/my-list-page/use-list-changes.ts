@@ -1,38 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { keep, move } from '#web/features/my-list/index.ts'
+import { moveInList, setSaved } from '#web/features/my-list/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 interface Removed {
   pair: Pair
   title: string
-  place: number
+  index: number
 }
 
-/** What a member does to the list, each shown at once and taken back in words when the academy says no. */
+/** Changes of the list. The page shows each at once, and takes it back with a message if the academy refuses. */
 export function useListChanges() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   const [removed, setRemoved] = useState<Removed>()
   return {
-    /** The lesson that was taken out last, to be put back where it was. */
+    /** The lesson that was removed last, with its index, so that it can be put back. */
     removed,
     forget: () => setRemoved(undefined),
-    remove: async (gone: Removed) => {
-      setRemoved(gone)
-      if (!(await keep(queries, ownerId, gone.pair, false))) return
+    remove: async (entry: Removed) => {
+      setRemoved(entry)
+      if (!(await setSaved(queries, ownerId, entry.pair, false))) return
       setRemoved(undefined)
-      showToast(`“${gone.title}” could not be taken out. It is in your list as before.`)
+      showToast(`“${entry.title}” could not be taken out. It is in your list as before.`)
     },
-    putBack: async ({ pair, title, place }: Removed) => {
+    putBack: async ({ pair, title, index }: Removed) => {
       setRemoved(undefined)
-      if (await keep(queries, ownerId, pair, true, place)) showToast(`“${title}” could not be put back.`)
+      if (await setSaved(queries, ownerId, pair, true, index)) showToast(`“${title}” could not be put back.`)
     },
     move: async (pair: Pair, title: string, to: number) => {
       setRemoved(undefined)
-      if (await move(queries, ownerId, pair, to)) showToast(`“${title}” could not be moved. The order is as it was.`)
+      if (await moveInList(queries, ownerId, pair, to))
+        showToast(`“${title}” could not be moved. The order is as it was.`)
     },
   }
 }

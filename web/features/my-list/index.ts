@@ -1,3 +1,2 @@
-export { keep, savedListQuery, move } from './saved-list.ts'
-export { MyListSkeleton } from './my-list-skeleton.tsx'
-export { MyListToggle } from './my-list-toggle.tsx'
+export { moveInList, savedListQuery, setSaved } from './saved-list.ts'
+export { MyListToggle } from './my-list-toggle.lazy.tsx'

@@ -5,7 +5,7 @@ import { myList } from '#web/api/browse-records.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { keep, savedListQuery } from './saved-list.ts'
+import { savedListQuery, setSaved } from './saved-list.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -25,28 +25,28 @@ const show = async () => {
   return {
     ...page,
     shown: () => observer.getCurrentResult().data,
-    turn: (pair: Pair, wanted: boolean) => keep(page.queries, page.id, pair, wanted),
+    set: (pair: Pair, wanted: boolean) => setSaved(page.queries, page.id, pair, wanted),
   }
 }
 
-test('a lesson is in the list at once and at the academy after, and goes the same way', async () => {
-  const { id, phone, shown, turn } = await show()
-  const kept = turn(armbar, true)
+test('a lesson is in the list at once and at the academy soon after; removing it works the same way', async () => {
+  const { id, phone, shown, set } = await show()
+  const added = set(armbar, true)
   await eventually(() => expect(shown()).toEqual([armbar]))
-  expect(await kept).toBeUndefined()
-  await turn(kimura, true)
+  expect(await added).toBeUndefined()
+  await set(kimura, true)
   expect(await myList(phone, id).read()).toEqual([armbar, kimura])
-  await turn(armbar, false)
+  await set(armbar, false)
   expect(shown()).toEqual([kimura])
   expect(await myList(phone, id).read()).toEqual([kimura])
 })
 
-test('a lesson that could not be let go stands where it stood', async () => {
-  const { shown, turn } = await show()
-  for (const pair of [armbar, kimura, throws]) await turn(pair, true)
+test('a lesson that could not be removed is back at its index', async () => {
+  const { shown, set } = await show()
+  for (const pair of [armbar, kimura, throws]) await set(pair, true)
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
-  expect(await turn(kimura, false)).toBeInstanceOf(TypeError)
+  expect(await set(kimura, false)).toBeInstanceOf(TypeError)
   expect(shown()).toEqual([armbar, kimura, throws])
-  expect(await turn(pair('new'), true)).toBeInstanceOf(TypeError)
+  expect(await set(pair('new'), true)).toBeInstanceOf(TypeError)
   expect(shown()).toEqual([armbar, kimura, throws])
 })

@@ -13,7 +13,7 @@ import {
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 
-/** The lessons a member keeps, in the order of keeping. */
+/** The lessons in a member's list, in its order. */
 export const savedListQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -25,16 +25,16 @@ export const savedListQuery = (ownerId: string) =>
 export const isSaved = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSamePair(pair))
 
 const withPair =
-  (pair: Pair, place = Infinity) =>
+  (pair: Pair, index = Infinity) =>
   (pairs: Pair[]) =>
-    isSaved(pairs, pair) ? pairs : pairs.toSpliced(place, 0, pair)
+    isSaved(pairs, pair) ? pairs : pairs.toSpliced(index, 0, pair)
 
 const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !isSamePair(pair)(one))
 
-const movedTo = (pair: Pair, place: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, place)]
+const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, index)]
 
-/** Puts a lesson at a place of the list. Answers why it could not be done. */
-export const move = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
+/** Moves a lesson to an index of the list. Answers the error if that failed. */
+export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
   const queryKey = keyOf(ownerId)
   const from = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return updateOptimistically<Pair[]>(queries, {
@@ -45,19 +45,19 @@ export const move = (queries: QueryClient, ownerId: string, pair: Pair, to: numb
   })
 }
 
-/** Keeps a lesson or lets it go; where it is wanted at a `place` of old, it goes there. Answers why it could not be done. */
-export const keep = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, place?: number) => {
+/** Adds a lesson to the list, at `index` if one is given, or removes it. Answers the error if that failed. */
+export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, index?: number) => {
   const list = myList(keepaliveClient, ownerId)
   const queryKey = keyOf(ownerId)
   const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
-    apply: wanted ? withPair(pair, place) : withoutPair(pair),
+    apply: wanted ? withPair(pair, index) : withoutPair(pair),
     undo: before === -1 ? withoutPair(pair) : withPair(pair, before),
     alsoStale: pendingKeys(ownerId),
     send: async () => {
       await (wanted ? list.add(pair) : list.remove(pair))
-      if (wanted && place !== undefined) await list.move(pair, place)
+      if (wanted && index !== undefined) await list.move(pair, index)
     },
   })
 }

@@ -1,2 +1,1 @@
-export { CommunityRating } from './community-rating.tsx'
-export { LessonRating } from './lesson-rating.tsx'
+export { CommunityRating, LessonRating } from './lesson-ratings.tsx'

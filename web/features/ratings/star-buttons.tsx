@@ -2,13 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { communityKey, type RatingProps } from './community-rating.tsx'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Five stars. Choosing the one that was chosen takes the rating away (specification §10, "Value ranges"). */
-export function StarButtons({ lesson: { id, gid } }: RatingProps) {
+interface StarButtonsProps {
+  /** The lesson by its home group. */
+  lesson: { id: string; gid: string }
+  /** The academy has the new rating. */
+  onRated: () => Promise<void>
+}
+
+/** Five stars. Choosing the present one removes the rating (specification §10, "Value ranges"). */
+export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) {
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
@@ -17,7 +23,7 @@ export function StarButtons({ lesson: { id, gid } }: RatingProps) {
   const choose = async (star: number) => {
     const failure = await rate(queries, ownerId, pair, { from: known, to: star === given ? 0 : star })
     if (failure) showToast('Your rating could not be kept. It is as it was before.')
-    else await queries.invalidateQueries({ queryKey: communityKey(ownerId, { id, gid }) })
+    else await onRated()
   }
   return STARS.map((star) => (
     <button

@@ -40,7 +40,7 @@ test('stars are given, changed and taken away, here at once and at the academy a
   expect(await ratings(phone, id).read()).toEqual([])
 })
 
-test('stars that could not be kept are taken back', async () => {
+test('stars that could not be saved are taken back', async () => {
   const { stars, give } = await show()
   await give(4)
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })

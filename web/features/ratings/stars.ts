@@ -39,12 +39,12 @@ const withStars =
   ]
 
 interface Change {
-  /** What it has, undefined while that is not known. */
+  /** The present stars, undefined while they are not known. */
   from: number | undefined
   to: number
 }
 
-/** Gives a lesson so many stars in place of those it has; 0 takes them away. Answers why it could not be done. */
+/** Gives a lesson that many stars in place of those it has; 0 removes them. Answers the error if that failed. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) => {
   const stars = ratings(keepaliveClient, ownerId)
   return updateOptimistically<Rated[]>(queries, {

@@ -5,7 +5,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { flag, type Report, hasOpenReport } from './reports.ts'
+import { hasOpenReport, reportLesson, type Report } from './reports.ts'
 
 export interface ReportProps {
   lesson: { id: string; title: string }
@@ -20,10 +20,10 @@ const reasons: readonly [Reason, string][] = [
   ['unsafe', 'Trained like this, somebody gets hurt'],
   ['other', 'Something else'],
 ]
-const NOTE = 500
+const NOTE_LENGTH = 500
 
 interface ReportDialogProps extends ReportProps {
-  /** What the member has reported here last. */
+  /** The member's last report of this lesson. */
   report: Report | undefined
   onClose: () => void
 }
@@ -35,23 +35,23 @@ const titles = {
   reported: 'Your report',
 }
 
-/** The browser's own dialog: it holds the focus, closes by Escape, and weighs nothing. What was typed stays when it cannot be sent. */
+/** The browser's own dialog: it traps the focus, closes by Escape, and needs no code. What was typed stays when it cannot be sent. */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'asking')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const send = useSend(lesson.id)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const reason = reasons.find(([name]) => name === given.get('reason'))?.[0]
-    if (!reason) return setFault('Choose what is wrong.')
+    const fields = new FormData(event.currentTarget)
+    const reason = reasons.find(([name]) => name === fields.get('reason'))?.[0]
+    if (!reason) return setError('Choose what is wrong.')
     if (state === 'sending') return undefined
     setState('sending')
-    const failure = await send(reason, formText(given, 'note').trim())
-    setFault(failure && faultText(failure))
+    const failure = await send(reason, formText(fields, 'note').trim())
+    setError(failure && errorText(failure))
     setState(failure ? 'asking' : 'sent')
   }
   return (
@@ -72,11 +72,11 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
       {(state === 'asking' || state === 'sending') && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
-          <Reasons fault={fault} />
+          <Reasons error={error} />
           <label className="mt-5 block text-sm font-semibold" htmlFor="flag-note">
-            What did you see? <span className="font-normal text-quiet">Not required, {NOTE} characters.</span>
+            What did you see? <span className="font-normal text-quiet">Not required, {NOTE_LENGTH} characters.</span>
           </label>
-          <textarea id="flag-note" name="note" rows={3} maxLength={NOTE} />
+          <textarea id="flag-note" name="note" rows={3} maxLength={NOTE_LENGTH} />
           <Button type="submit" tone="main" aria-disabled={state === 'sending'} className="mt-5">
             {state === 'sending' ? 'Sending' : 'Send the report'}
           </Button>
@@ -89,26 +89,26 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
 function useSend(vid: string) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
-  return (reason: Reason, note: string) => flag(queries, ownerId, { vid, reason, ...(note && { note }) })
+  return (reason: Reason, note: string) => reportLesson(queries, ownerId, { vid, reason, ...(note && { note }) })
 }
 
-const faultText = (failure: Error) =>
+const errorText = (failure: Error) =>
   hasOpenReport(failure)
     ? 'The academy has a report of yours on this lesson and has not closed it yet. Write to it on the contact page if there is more to say.'
     : 'The report could not be sent. What you wrote is still here: try again in a moment.'
 
-function Reasons({ fault }: { fault: string | undefined }) {
+function Reasons({ error }: { error: string | undefined }) {
   return (
-    <fieldset className="mt-4" aria-describedby="flag-fault">
+    <fieldset className="mt-4" aria-describedby="flag-error">
       <legend className="sr-only">What is wrong</legend>
-      {reasons.map(([name, words]) => (
+      {reasons.map(([name, label]) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="radio" name="reason" value={name} className="size-5 accent-(--signal)" />
-          {words}
+          {label}
         </label>
       ))}
-      <p id="flag-fault" role="alert" className="text-sm font-semibold text-bad">
-        {fault}
+      <p id="flag-error" role="alert" className="text-sm font-semibold text-bad">
+        {error}
       </p>
     </fieldset>
   )
@@ -131,7 +131,7 @@ interface LastReportProps extends ReportProps {
   onMore: () => void
 }
 
-/** One report is open a member and lesson (specification §10). Whether the academy has closed this one is learned from its answer to the next. */
+/** One report is open a member and lesson (specification §10). Only the academy's answer to the next report says whether this one is closed. */
 function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (

@@ -10,7 +10,7 @@ import type { ReportProps } from './report-dialog.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/** Reports to the academy that something is wrong with a lesson; who has done so sees the report first. */
+/** Reports to the academy that something is wrong with a lesson. A member who has reported it already sees that report first. */
 export function ReportLesson({ lesson }: ReportProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -15,7 +15,7 @@ export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 
-/** The faults a member has told the academy of. */
+/** The member's reports about lessons. */
 export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -24,15 +24,15 @@ export const reportsQuery = (ownerId: string) =>
     staleTime: STALE,
   })
 
-/** Tells the academy of a fault. Answers why it could not be done. */
-export const flag = (queries: QueryClient, ownerId: string, given: Report) =>
+/** Reports a lesson to the academy. Answers the error if that failed. */
+export const reportLesson = (queries: QueryClient, ownerId: string, report: Report) =>
   updateOptimistically<Report[]>(queries, {
     queryKey: keyOf(ownerId),
-    apply: (all) => [...all, given],
-    undo: (all) => all.filter((one) => one !== given),
+    apply: (all) => [...all, report],
+    undo: (all) => all.filter((one) => one !== report),
     alsoStale: pendingKeys(ownerId),
-    send: () => reportVideo(keepaliveClient, ownerId, given),
+    send: () => reportVideo(keepaliveClient, ownerId, report),
   })
 
-/** The academy has not looked at the first one yet (specification §10: one open flag a member and video). */
+/** Whether the academy refused because it has not closed the member's first report of this lesson yet (specification §10: one open flag a member and video). */
 export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

@@ -2,12 +2,14 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { createdAt, timeText } from './time-text.ts'
 
-interface KeyRowProps {
+export type KeyState = 'on' | 'off' | 'deleted'
+
+interface ApiKeyRowProps {
   apiKey: ApiKey
-  turn: (to: 'on' | 'off' | 'gone') => void
+  onChange: (to: KeyState) => void
 }
 
-export function ApiKeyRow({ apiKey: { _id, name, disabled }, turn }: KeyRowProps) {
+export function ApiKeyRow({ apiKey: { _id, name, disabled }, onChange }: ApiKeyRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -19,12 +21,12 @@ export function ApiKeyRow({ apiKey: { _id, name, disabled }, turn }: KeyRowProps
         <div>
           <Button
             size="small"
-            onClick={() => turn(disabled ? 'on' : 'off')}
+            onClick={() => onChange(disabled ? 'on' : 'off')}
             aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
           >
             {disabled ? 'Enable' : 'Disable'}
           </Button>
-          <Button size="small" onClick={() => turn('gone')} aria-label={`Delete ${name}`}>
+          <Button size="small" onClick={() => onChange('deleted')} aria-label={`Delete ${name}`}>
             Delete
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError } from './identity-error.ts'
-import { ApiKeyRow } from './api-key-row.tsx'
+import { ApiKeyRow, type KeyState } from './api-key-row.tsx'
 import { NewApiKeyNotice } from './new-api-key.tsx'
 import { QueryContent } from './query-content.tsx'
 import { keysQuery } from './settings-queries.ts'
@@ -21,7 +21,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
   const [made, setMade] = useState<NewApiKey>()
-  const turn = useStaggeredRender(ownerId)
+  const changeKey = useChangeKey(ownerId)
   const show = (key: NewApiKey) => {
     setMade(key)
     void queries.invalidateQueries(keysQuery(ownerId))
@@ -47,7 +47,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </thead>
               <tbody>
                 {keys.map((key) => (
-                  <ApiKeyRow key={key['_id']} apiKey={key} turn={(to) => turn(key, to)} />
+                  <ApiKeyRow key={key['_id']} apiKey={key} onChange={(to) => changeKey(key, to)} />
                 ))}
               </tbody>
             </table>
@@ -61,22 +61,22 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
   )
 }
 
-/** Switches or deletes a key on the screen at once, and takes that back if the academy refuses. */
-function useStaggeredRender(ownerId: string) {
+/** Switches a key or deletes it. The page shows it at once, and takes it back if the academy refuses. */
+function useChangeKey(ownerId: string) {
   const queries = useQueryClient()
-  return (key: ApiKey, to: 'on' | 'off' | 'gone') => {
+  return (key: ApiKey, to: KeyState) => {
     const id = key['_id']
     const isThis = ({ _id }: ApiKey) => _id === id
     const input = { params: { id } }
     const calls = {
       on: () => client.call(enableApiKey, input),
       off: () => client.call(disableApiKey, input),
-      gone: () => client.call(deleteApiKey, input),
+      deleted: () => client.call(deleteApiKey, input),
     }
     void updateOptimistically<ApiKey[]>(queries, {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
-        to === 'gone'
+        to === 'deleted'
           ? keys.filter((one) => !isThis(one))
           : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
       undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
@@ -85,7 +85,7 @@ function useStaggeredRender(ownerId: string) {
   }
 }
 
-const faultOf = (name: string) => {
+const nameError = (name: string) => {
   if (name === '') return 'Give the key a name, such as that of the program.'
   return /^[A-Za-z0-9_-]{1,100}$/.test(name)
     ? undefined
@@ -93,20 +93,20 @@ const faultOf = (name: string) => {
 }
 
 function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const name = formText(new FormData(form), 'key-name').trim()
-    const wrong = faultOf(name)
-    setFault(wrong)
-    if (wrong) return
+    const invalid = nameError(name)
+    setError(invalid)
+    if (invalid) return
     await client.call(createApiKey, { body: { name } }).then(
       (made) => {
         form.reset()
         onMade(made)
       },
-      (reason: unknown) => setFault(refusal(asError(reason))),
+      (reason: unknown) => setError(refusalText(asError(reason))),
     )
   }
   return (
@@ -123,7 +123,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          fault={fault}
+          fault={error}
         />
       </div>
       <Button type="submit" className="mt-8">
@@ -133,7 +133,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
   )
 }
 
-const refusal = (reason: Error) => {
+const refusalText = (reason: Error) => {
   if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
     return 'You have a key of this name already.'
   if (reason instanceof ApiError && reason.errorCode === 'BadRequest')

@@ -7,18 +7,18 @@ interface ConfirmDialogProps {
   onOpen: (isOpen: boolean) => void
   title: string
   text: string
-  /** Of the button that does it. */
-  words: string
-  act: () => Promise<void>
+  /** Label of the button that confirms. */
+  label: string
+  run: () => Promise<void>
 }
 
-/** Asks before something that cannot be taken back. What could not be done is said here, and can be tried again. */
-export function ConfirmDialog({ isOpen, onOpen, title, text, words, act }: ConfirmDialogProps) {
+/** Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try again. */
+export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const press = () => {
     if (state === 'busy') return
     setState('busy')
-    void act().then(
+    void run().then(
       () => {
         setState('idle')
         onOpen(false)
@@ -39,7 +39,7 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, words, act }: Confi
           <p className="mt-6 flex flex-wrap gap-3">
             <AlertDialog.Close className={buttonLook()}>Keep it</AlertDialog.Close>
             <Button onClick={press} aria-disabled={state === 'busy'} className="border-bad! text-bad!">
-              {words}
+              {label}
             </Button>
           </p>
         </AlertDialog.Popup>

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError, identityError } from './identity-error.ts'
 
-interface LeaveDialogProps {
+interface DeleteAccountDialogProps {
   ownerId: string
   hasPassword: boolean
   isOpen: boolean
@@ -23,25 +23,25 @@ const lost = [
   'your details, devices and API keys',
 ]
 
-/** Says what will be lost, and deletes the account once the member has proven to be the one. */
-export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: LeaveDialogProps) {
-  const [state, setState] = useState<{ isBusy?: boolean; fault?: string }>({})
+/** Says what will be lost, and deletes the account once the member has proven who they are. */
+export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: DeleteAccountDialogProps) {
+  const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const password = formText(new FormData(event.currentTarget), 'delete-password')
-    if (hasPassword && password === '') return setState({ fault: 'Type your password.' })
+    if (hasPassword && password === '') return setState({ error: 'Type your password.' })
     setState({ isBusy: true })
     setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
       () => {
-        // The page of nobody leads to sign-in, which says what was done.
+        // Without a session the page leads to sign-in, which says what was done.
         client.tokens.clearTokens(ownerId, client.tokens.refreshToken(ownerId) ?? '')
         client.tokens.forget(ownerId)
       },
       (reason: unknown) => {
         setDeletingAccount(undefined)
-        setState({ fault: faultOf(asError(reason)) })
+        setState({ error: errorText(asError(reason)) })
       },
     )
   }
@@ -55,8 +55,8 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: Le
             This is done at once and cannot be taken back. With the account go:
           </AlertDialog.Description>
           <ul className="mt-2 list-disc pl-6 leading-[1.5]">
-            {lost.map((words) => (
-              <li key={words}>{words}</li>
+            {lost.map((item) => (
+              <li key={item}>{item}</li>
             ))}
           </ul>
           <p className="mt-3 text-sm leading-[1.45] text-quiet">
@@ -68,11 +68,11 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: Le
                 name="delete-password"
                 label="Your password"
                 autoComplete="current-password"
-                fault={state.fault}
+                fault={state.error}
               />
             ) : (
               <p role="alert" className="font-semibold text-bad empty:hidden">
-                {state.fault}
+                {state.error}
               </p>
             )}
             <p className="flex flex-wrap gap-3">
@@ -88,7 +88,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: Le
   )
 }
 
-const faultOf = (reason: Error) => {
+const errorText = (reason: Error) => {
   const { title, text } = describeFailure(reason)
   return identityError(reason) ?? `${title} ${text}`
 }

@@ -3,10 +3,10 @@ import { checkDetails } from './detail-errors.ts'
 
 const typed = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
-test('what is typed is trimmed, and what was emptied is taken away', () => {
+test('typed values are trimmed, and an emptied field is removed', () => {
   expect(checkDetails(typed, ['Get fit'])).toEqual({
     changes: { full_name: 'Mara Okafor', job_role: null, phone_number: '+44 20 7946 0000', goals: ['Get fit'] },
-    faults: {},
+    errors: {},
   })
   expect(checkDetails(typed, []).changes.goals).toBeNull()
 })
@@ -16,8 +16,8 @@ test.each([
   ['phone_number', '+44 20 7946 0000 0000 00', '20 characters'],
   ['full_name', 'a'.repeat(121), '120'],
   ['job_role', 'a'.repeat(81), '80'],
-] as const)('%s refuses "%s" in words of its own', (field, value, word) => {
-  const { faults } = checkDetails({ ...typed, [field]: value }, [])
-  expect(Object.keys(faults)).toEqual([field])
-  expect(faults[field]).toContain(word)
+] as const)('%s refuses "%s" with an error of its own', (field, value, word) => {
+  const { errors } = checkDetails({ ...typed, [field]: value }, [])
+  expect(Object.keys(errors)).toEqual([field])
+  expect(errors[field]).toContain(word)
 })

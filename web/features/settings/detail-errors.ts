@@ -3,34 +3,34 @@ import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
 
-const LENGTHS: Record<DetailField, number> = { full_name: 120, job_role: 80, phone_number: 20 }
-export const longest = (field: DetailField) => LENGTHS[field]
+const MAX_LENGTHS: Record<DetailField, number> = { full_name: 120, job_role: 80, phone_number: 20 }
+export const maxLengthOf = (field: DetailField) => MAX_LENGTHS[field]
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
-const words: Record<DetailField, (typed: string) => string> = {
+const errorTexts: Record<DetailField, (typed: string) => string> = {
   full_name: () => 'A name has at most 120 characters, in one line.',
   job_role: () => 'This has at most 80 characters, in one line.',
   phone_number: (typed) =>
-    typed.length > LENGTHS.phone_number
+    typed.length > MAX_LENGTHS.phone_number
       ? 'A telephone number has at most 20 characters.'
       : 'Write it in digits, with the country code, like +1 555 010 7788.',
 }
 
 /**
- * What is typed as changes of the profile, and what of it the shared schema refuses (specification §10, "Value ranges"), by field. An emptied field is
- * taken away.
+ * Turns the typed values into changes of the profile, with an error for each field that the shared schema refuses (specification §10, "Value ranges"). An
+ * empty field removes its value.
  */
 export function checkDetails(
   typed: Record<DetailField, string>,
   goals: string[],
-): { changes: DetailChanges; faults: DetailErrors } {
-  const faults: DetailErrors = {}
+): { changes: DetailChanges; errors: DetailErrors } {
+  const errors: DetailErrors = {}
   const changes: DetailChanges = { goals: goals.length > 0 ? goals : null }
   for (const field of ['full_name', 'job_role', 'phone_number'] as const) {
     const value = typed[field].trim()
     changes[field] = value === '' ? null : value
-    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) faults[field] = words[field](value)
+    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) errors[field] = errorTexts[field](value)
   }
-  return { changes, faults }
+  return { changes, errors }
 }

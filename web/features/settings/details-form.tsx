@@ -8,7 +8,7 @@ import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { checkDetails, type DetailErrors, type DetailField, longest } from './detail-errors.ts'
+import { checkDetails, type DetailErrors, type DetailField, maxLengthOf } from './detail-errors.ts'
 import { asError } from './identity-error.ts'
 import { QueryContent } from './query-content.tsx'
 import { detailsQuery } from './settings-queries.ts'
@@ -43,7 +43,7 @@ const fields: { name: DetailField; label: string; autoComplete: string; type?: s
 interface State {
   isBusy?: boolean
   isSaved?: boolean
-  faults?: DetailErrors
+  errors?: DetailErrors
   failure?: Failure
 }
 
@@ -54,9 +54,9 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     event.preventDefault()
     if (state.isBusy) return
     const form = event.currentTarget
-    const { changes, faults } = checkDetails(...typedIn(form))
-    const first = fields.find(({ name }) => faults[name])
-    setState(first ? { faults } : { isBusy: true })
+    const { changes, errors } = checkDetails(...typedIn(form))
+    const first = fields.find(({ name }) => errors[name])
+    setState(first ? { errors } : { isBusy: true })
     if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
     await updateProfile(client, ownerId, changes).then(
       () => setState({ isSaved: true }),
@@ -77,10 +77,10 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             key={name}
             {...field}
             name={name}
-            maxLength={longest(name) + 20}
+            maxLength={maxLengthOf(name) + 20}
             defaultValue={details?.[name] ?? ''}
-            fault={state.faults?.[name]}
-            hint={hint && !state.faults?.[name] && <p className="mt-1.5">{hint}</p>}
+            fault={state.errors?.[name]}
+            hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}
       </div>
@@ -109,7 +109,7 @@ function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
   ]
 }
 
-/** Those offered, and whatever else the profile holds: another program may have put it there. */
+/** The offered goals, and any other that the profile contains: another program may have added it. */
 function Goals({ chosen }: { chosen: string[] }) {
   const all = [...new Set<string>([...offered, ...chosen])]
   return (

@@ -12,10 +12,10 @@ import { QueryContent } from './query-content.tsx'
 import { sessionsQuery } from './settings-queries.ts'
 import { timeText } from './time-text.ts'
 
-/** So many are listed; who has more asks for the others. */
+/** How many devices are listed at first; a button shows the others. */
 const LISTED = 6
 
-/** Where the member is signed in. Ending a session shows at once; a refusal brings it back, with words. */
+/** Where the member is signed in. An ended session goes from the list at once; a refusal brings it back, with a message. */
 export function Devices({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery(ownerId))

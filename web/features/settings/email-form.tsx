@@ -21,7 +21,7 @@ interface EmailFormProps {
   onCancel: () => void
 }
 
-/** Asks for another address. It becomes the account's by the link that goes there. */
+/** Requests another address. It becomes the account's when the member opens the link mailed to it. */
 export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -30,11 +30,11 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     const data = new FormData(event.currentTarget)
     const email = formText(data, 'new-email').trim()
     const password = formText(data, 'email-password')
-    const faults = {
+    const errors = {
       emailError: emailError(email),
       passwordError: hasPassword && password === '' ? 'Type your password.' : undefined,
     }
-    if (faults.emailError ?? faults.passwordError) return setState(faults)
+    if (errors.emailError ?? errors.passwordError) return setState(errors)
     setState({ isBusy: true })
     await changeEmail(client.callFunction, { email, ...(hasPassword && { password }) }).then(
       () => onSent(email),
@@ -73,8 +73,9 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
 }
 
 function refused(reason: Error, hasPassword: boolean): State {
-  const proof = identityError(reason)
-  if (proof) return hasPassword ? { passwordError: proof } : { failure: { title: 'Sign in again first.', text: proof } }
+  const identity = identityError(reason)
+  if (identity)
+    return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
   if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
   const email = refusalErrors(reason)?.email
   return email ? { emailError: email } : { failure: describeFailure(reason) }

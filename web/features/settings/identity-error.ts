@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** What a refused proof says beside the field of the password; undefined where something else went wrong. */
+/** The text beside the password field when the server refused the member's proof of identity; undefined for any other error. */
 export function identityError(reason: unknown): string | undefined {
   if (!(reason instanceof ApiError)) return undefined
   if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** A key that was just made. It takes the focus: it is shown this once. */
+/** A key that was just made. It takes the focus, because it is shown only once. */
 export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
   const box = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => box.current?.focus(), [])
   const copy = () =>
     // There is no clipboard on plain http; the key can be marked by hand.
     void Promise.resolve(navigator.clipboard?.writeText(key)).then(
-      () => setSaid(navigator.clipboard ? 'Copied.' : 'Mark the key and copy it by hand.'),
-      () => setSaid('The browser did not allow it. Mark the key and copy it by hand.'),
+      () => setMessage(navigator.clipboard ? 'Copied.' : 'Mark the key and copy it by hand.'),
+      () => setMessage('The browser did not allow it. Mark the key and copy it by hand.'),
     )
   return (
     <div
@@ -27,7 +27,7 @@ export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
         <code className="block text-base wrap-anywhere select-all">{key}</code>
       </div>
       <div className="flex shrink-0 items-center gap-3 max-md:mt-3">
-        <output className="text-sm">{said}</output>
+        <output className="text-sm">{message}</output>
         <Button tone="main" size="small" onClick={copy}>
           Copy key
         </Button>

@@ -17,19 +17,19 @@ import { asError, identityError } from './identity-error.ts'
 
 interface State {
   isBusy?: boolean
-  oldFault?: string | undefined
-  newFault?: string | undefined
+  oldError?: string | undefined
+  newError?: string | undefined
   failure?: Failure
 }
 
 interface PasswordFormProps {
   email: string | undefined
-  /** Says what has come of it. */
-  onDone: (words: string) => void
+  /** Gets the message about the result. */
+  onDone: (message: string) => void
   onCancel: () => void
 }
 
-/** Chooses another password, by the one there is. A profile without an address cannot (specification §5). */
+/** Changes the password; the present one proves who asks. A profile without an address has none to change (specification §5). */
 export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -39,20 +39,20 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     const data = new FormData(event.currentTarget)
     const password = formText(data, 'current-password')
     const newPassword = formText(data, 'password')
-    const faults = {
-      oldFault: password === '' ? 'Type your present password.' : undefined,
-      newFault: passwordError(newPassword),
+    const errors = {
+      oldError: password === '' ? 'Type your present password.' : undefined,
+      newError: passwordError(newPassword),
     }
-    if (faults.oldFault ?? faults.newFault) return setState(faults)
+    if (errors.oldError ?? errors.newError) return setState(errors)
     setState({ isBusy: true })
     await changePassword(client.callFunction, { password, newPassword }).then(
       () => onDone('Your password is changed. On every other device you are signed out.'),
       (reason: unknown) => setState(refused(asError(reason))),
     )
   }
-  const mail = async () => {
-    const data = await mailLink(NO_MATTER)
-    if (data) setState({ failure: data.message === invalidEmail.title ? invalidEmail : describeFailure(data) })
+  const mailResetLink = async () => {
+    const error = await mailLink(PLACEHOLDER)
+    if (error) setState({ failure: error.message === invalidEmail.title ? invalidEmail : describeFailure(error) })
     else onDone(`A link to choose a new password is on its way to ${email}. It works for 30 minutes.`)
   }
   return (
@@ -62,12 +62,12 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         name="current-password"
         label="Present password"
         autoComplete="current-password"
-        fault={state.oldFault}
+        fault={state.oldError}
       />
       <NewPasswordField
         label="New password"
-        error={state.newFault}
-        onChange={() => state.newFault && setState({ ...state, newFault: undefined })}
+        error={state.newError}
+        onChange={() => state.newError && setState({ ...state, newError: undefined })}
         email={() => email}
       />
       <p className="text-sm leading-[1.45] text-quiet">
@@ -78,7 +78,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
           {state.isBusy ? 'Changing it' : 'Change password'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button tone="bare" onClick={() => void mail()}>
+        <Button tone="bare" onClick={() => void mailResetLink()}>
           I do not know it: mail me a link
         </Button>
       </p>
@@ -86,8 +86,8 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   )
 }
 
-/** The call of the specification takes a password, which the server only looks at: the link asks for the real one. */
-const NO_MATTER = 'chosen later, by the link'
+/** The call of the specification takes a password, which the server only validates: the page behind the link takes the real one. */
+const PLACEHOLDER = 'chosen later, by the link'
 
 const invalidEmail: Failure = {
   title: 'Error, invalid email.',
@@ -96,8 +96,8 @@ const invalidEmail: Failure = {
 
 function refused(reason: Error): State {
   const old = identityError(reason)
-  if (old) return { oldFault: old }
+  if (old) return { oldError: old }
   const fresh = refusalErrors(reason)?.password
-  if (fresh) return { newFault: fresh }
+  if (fresh) return { newError: fresh }
   return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
 }

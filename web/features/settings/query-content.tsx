@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-interface PartStateProps<Data> {
+interface QueryContentProps<Data> {
   query: UseQueryResult<Data>
-  /** What is not there, as in "Your devices did not come." */
+  /** The subject of the messages, as in "Your devices did not come." */
   what: string
   /** Rows of the skeleton. */
   rows: number
   children: (data: Data) => ReactNode
 }
 
-/** A part of the page that is fetched by itself: drawn, on its way, or not come, with a way to try again. */
-export function QueryContent<Data>({ query, what, rows, children }: PartStateProps<Data>) {
+/** A section of the page that loads by itself: its content, its skeleton, or why it did not load, with a button to try again. */
+export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)
   if (isPaused) return <p className="text-quiet">You are offline. {what} come when the connection is back.</p>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import './settings.css'
 
-interface SectionProps {
+interface SettingsSectionProps {
   number: number
   title: string
   note?: string
   children: ReactNode
 }
 
-/** A numbered part of Manage account, as in a manual. One that breaks leaves the others alive. */
-export function Section({ number, title, note, children }: SectionProps) {
+/** A numbered section of Manage account. An error in one leaves the others alone. */
+export function SettingsSection({ number, title, note, children }: SettingsSectionProps) {
   return (
     <section aria-labelledby={`part-${number}`} className="settings-part">
       <div>

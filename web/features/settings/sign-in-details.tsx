@@ -1,30 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { logWarning } from '#web/api/log-warning.ts'
+import { profile } from '#web/api/session-wire.ts'
+import { client } from '#web/client.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailForm } from './email-form.tsx'
 import { QueryContent } from './query-content.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
-import { useCurrentEmail } from './use-fresh-email.ts'
 
-/** By what the member signs in, and the two ways to change it. */
+/** How the member signs in, and the forms to change address and password. */
 export function SignInDetails({ ownerId }: { ownerId: string }) {
-  const ways = useQuery(signInWaysQuery(ownerId))
+  const signInWays = useQuery(signInWaysQuery(ownerId))
   const { data: details } = useQuery(detailsQuery(ownerId))
   const email = useCurrentEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
   const [open, setOpen] = useState<'email' | 'password'>()
   const [news, setNews] = useState('')
-  const news$ = useFocusedNews(news)
-  const done = (words: string) => {
+  const newsElement = useFocusedNews(news)
+  const done = (message: string) => {
     setOpen(undefined)
-    setNews(words)
+    setNews(message)
   }
-  const turn = (to: typeof open) => {
+  const openForm = (to: typeof open) => {
     setNews('')
     setOpen(to)
   }
   return (
-    <QueryContent query={ways} what="Your sign-in details" rows={1}>
+    <QueryContent query={signInWays} what="Your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
         <>
           <p>
@@ -35,7 +38,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <p className="mt-3 text-sm text-quiet">You can also sign in with an account that you have elsewhere.</p>
           )}
           <p
-            ref={news$}
+            ref={newsElement}
             tabIndex={-1}
             role="status"
             className="mt-4 border-l-4 border-good py-1 pl-4 font-semibold empty:hidden"
@@ -44,29 +47,46 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           </p>
           {open === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
-              <Button onClick={() => turn('email')}>Change e-mail</Button>
-              {(hasPassword || !email) && <Button onClick={() => turn('password')}>Change password</Button>}
+              <Button onClick={() => openForm('email')}>Change e-mail</Button>
+              {(hasPassword || !email) && <Button onClick={() => openForm('password')}>Change password</Button>}
             </p>
           )}
           {open === 'email' && (
             <EmailForm
               hasPassword={hasPassword}
-              onCancel={() => turn(undefined)}
+              onCancel={() => openForm(undefined)}
               onSent={(to) => done(`A link is on its way to ${to}. It works for 24 hours.`)}
             />
           )}
-          {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={() => turn(undefined)} />}
+          {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={() => openForm(undefined)} />}
         </>
       )}
     </QueryContent>
   )
 }
 
-/** The form that had the focus is gone when there is news of it. */
+/** Moves the focus to the news: the form that had it is gone. */
 function useFocusedNews(news: string) {
-  const place = useRef<HTMLParagraphElement>(null)
+  const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (news !== '') place.current?.focus()
+    if (news !== '') element.current?.focus()
   }, [news])
-  return place
+  return element
+}
+
+/**
+ * The member's address as the academy has it; until that is known, as it was at sign-in. Where they differ, the address was changed since, and the
+ * profile that this browser stores is renewed.
+ */
+function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
+  const stored = useSession().member?.email
+  const isOld = email !== undefined && (email ?? undefined) !== stored
+  useEffect(() => {
+    if (!isOld || ownerId === '') return
+    void client.call(profile, {}, { userId: ownerId }).then(
+      (fresh) => client.tokens.saveProfile(ownerId, fresh),
+      (reason: unknown) => logWarning('The profile was not renewed.', reason),
+    )
+  }, [isOld, ownerId])
+  return email === undefined ? stored : (email ?? undefined)
 }

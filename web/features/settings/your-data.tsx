@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clearHistory } from '#web/api/account.ts'
+import { clearHistory, exportData } from '#web/api/account.ts'
 import { type readDetails, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
@@ -8,17 +8,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { downloadExport } from './download-export.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
 
-/** What belongs to the member: to take along, to keep less of, to delete. */
+/** What members can do with their own data: export it, pause and clear the history, delete the account. */
 export function YourData({ ownerId }: { ownerId: string }) {
   return (
     <div className="grid gap-x-(--gutter) gap-y-9 md:grid-cols-2 xl:grid-cols-3">
       <Export />
       <History ownerId={ownerId} />
-      <Leave ownerId={ownerId} />
+      <DeleteAccount ownerId={ownerId} />
     </div>
   )
 }
@@ -52,14 +51,26 @@ function Export() {
   )
 }
 
+/** Fetches the export and gives it to the browser as a file. Throws if it is incomplete. */
+async function downloadExport() {
+  const file = await (await client.open(exportData, {})).blob()
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `holdfast-${new Date().toISOString().slice(0, 10)}.json`
+  link.click()
+  // Some browsers begin to read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
 type Details = Awaited<ReturnType<typeof readDetails>>
 
 function History({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const { data: details } = useQuery(detailsQuery(ownerId))
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isPaused = details?.historyPaused === true
-  const turn = async () => {
+  const togglePause = async () => {
     const set = (historyPaused: boolean) => (all: Details) => (all ? { ...all, historyPaused } : all)
     const failure = await updateOptimistically<Details>(queries, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
@@ -84,27 +95,27 @@ function History({ ownerId }: { ownerId: string }) {
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
         {details !== undefined && (
-          <Button size="small" onClick={() => void turn()}>
+          <Button size="small" onClick={() => void togglePause()}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <Button size="small" onClick={() => setAsks(true)}>
+        <Button size="small" onClick={() => setConfirming(true)}>
           Clear
         </Button>
       </p>
       <ConfirmDialog
-        isOpen={asks}
-        onOpen={setAsks}
+        isOpen={isConfirming}
+        onOpen={setConfirming}
         title="Clear your viewing history?"
         text="Your places in all lessons go, on every device, and do not come back. My List and your ratings stay."
-        words="Clear history"
-        act={clear}
+        label="Clear history"
+        run={clear}
       />
     </div>
   )
 }
 
-function Leave({ ownerId }: { ownerId: string }) {
+function DeleteAccount({ ownerId }: { ownerId: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data: ways, isError } = useQuery(signInWaysQuery(ownerId))
   return (

@@ -9,11 +9,11 @@ import { answersOf, goals } from './welcome-answers.ts'
 
 interface WelcomeFormProps {
   ownerId: string
-  /** The member goes on, with or without answers. */
+  /** Lets the member go on, with or without answers. */
   onDone: () => void
 }
 
-/** Three questions, none of which must be answered (specification §10, `hasStageOne`). Skipping is kept too, and waits for nothing. */
+/** Three questions, none of which is required (specification §10, `hasStageOne`). Skipping is saved too, and the member need not wait for it. */
 export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 
@@ -36,7 +36,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-      {state === 'failed' && <NotKept />}
+      {state === 'failed' && <NotSaved />}
       <Field name="name" label="What should we call you?" autoComplete="name" maxLength={120} />
       <Field
         name="role"
@@ -77,7 +77,7 @@ function Goals() {
   )
 }
 
-function NotKept() {
+function NotSaved() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

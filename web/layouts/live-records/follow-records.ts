@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { membersOf } from '#web/api/read-answer.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { refreshPlanSoon } from '#web/features/billing/index.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
 import { followInOneTab, memberKey, type RecordChange, refetch } from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
@@ -27,10 +27,18 @@ const kept = [
   'seen_alerts',
 ]
 
+/** A plan changes seldom, so the code for it loads only then. */
+const refreshPlanLater: OnChange = (queries, ownerId) =>
+  void import('#web/features/billing/refresh-plan.ts').then(
+    ({ refreshPlan }) => refreshPlan(queries, ownerId),
+    // The next request to the server reads the new plan as well.
+    ignoreError,
+  )
+
 const handlers: Record<string, OnChange> = {
   ...Object.fromEntries(kept.map((name) => [name, readAgain(name)])),
   watched_ranges: applyWatchedChange,
-  subscriptions: refreshPlanSoon,
+  subscriptions: refreshPlanLater,
 }
 
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
-import { flag } from '#web/features/reports/reports.ts'
-import { keep, savedListQuery } from '#web/features/my-list/index.ts'
+import { reportLesson } from '#web/features/reports/reports.ts'
+import { savedListQuery, setSaved } from '#web/features/my-list/index.ts'
 import { trackLesson } from '#web/features/progress/track-lesson.ts'
 import { rate, starsQuery } from '#web/features/ratings/stars.ts'
 import { createState } from '#web/player/core/engine/state.ts'
@@ -55,13 +55,13 @@ const both = new Set(['my_list', 'personal_rating'])
 
 test('My List and the ratings are read again after an add, a remove, a rating and a flag', async () => {
   const { queries, id, wasRead } = await show()
-  await keep(queries, id, armbar, true)
+  await setSaved(queries, id, armbar, true)
   expect(await wasRead()).toEqual(both)
-  await keep(queries, id, armbar, false)
+  await setSaved(queries, id, armbar, false)
   expect(await wasRead()).toEqual(both)
   await rate(queries, id, armbar, { from: 0, to: 4 })
   expect(await wasRead()).toEqual(both)
-  await flag(queries, id, { vid: 'armbar', reason: 'sound' })
+  await reportLesson(queries, id, { vid: 'armbar', reason: 'sound' })
   expect(await wasRead()).toEqual(both)
 })
 

@@ -5,7 +5,7 @@ import {
   Details,
   Devices,
   RecentSignIns,
-  Section,
+  SettingsSection,
   SignInDetails,
   YourData,
 } from '#web/features/settings/index.ts'
@@ -19,7 +19,7 @@ export const meta = titled('Manage account')
 
 const names = { '4WK': fourWeeks.name, '1YR': oneYear.name }
 
-/** Everything about the member's own account, in numbered parts that come and fail by themselves. */
+/** Everything about the member's own account, in numbered sections that load and fail by themselves. */
 export default function ManageAccount() {
   const { ownerId, member } = useSession()
   const own = { ownerId: ownerId ?? '' }
@@ -38,32 +38,32 @@ export default function ManageAccount() {
           Sign out
         </Link>
       </div>
-      <Section number={1} title="Plan">
+      <SettingsSection number={1} title="Plan">
         <PlanPanel {...own} names={names} />
         <PlanActions />
-      </Section>
-      <Section number={2} title="About you" note="Only you and the academy see this.">
+      </SettingsSection>
+      <SettingsSection number={2} title="About you" note="Only you and the academy see this.">
         <Details {...own} />
-      </Section>
-      <Section number={3} title="Sign-in" note="A change of either ends your other sessions.">
+      </SettingsSection>
+      <SettingsSection number={3} title="Sign-in" note="A change of either ends your other sessions.">
         <SignInDetails {...own} />
-      </Section>
-      <Section number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
+      </SettingsSection>
+      <SettingsSection number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
         <RecentSignIns {...own} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
         number={5}
         title="Devices"
         note="An ended session is refused at once. A film that plays there may go on for ten minutes at most."
       >
         <Devices {...own} />
-      </Section>
-      <Section number={6} title="API keys" note="For your own programs. A key can do what you can do.">
+      </SettingsSection>
+      <SettingsSection number={6} title="API keys" note="For your own programs. A key can do what you can do.">
         <ApiKeys {...own} />
-      </Section>
-      <Section number={7} title="Your data">
+      </SettingsSection>
+      <SettingsSection number={7} title="Your data">
         <YourData {...own} />
-      </Section>
+      </SettingsSection>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { MyListPage } from '#web/features/my-list-page/index.ts'
-import { savedListQuery, MyListSkeleton } from '#web/features/my-list/index.ts'
+import { savedListQuery } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
@@ -16,12 +16,12 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('My List')
 
-/** The lessons a member keeps, in their own order. */
+/** The lessons in the member's list, in their own order. */
 export default function MyList() {
   const catalogue = useCatalogue()
   const ownerId = useSession().ownerId ?? ''
   const { data: pairs, isPaused, isError, refetch } = useQuery(savedListQuery(ownerId))
-  if (catalogue.status === 'ready' && pairs) return <Kept catalogue={catalogue.catalogue} pairs={pairs} />
+  if (catalogue.status === 'ready' && pairs) return <SavedLessons catalogue={catalogue.catalogue} pairs={pairs} />
   if (isPaused || catalogue.status === 'offline')
     return (
       <CatalogueNotice title="You are offline" text="Your list comes by itself as soon as the connection is back." />
@@ -37,17 +37,17 @@ export default function MyList() {
         }}
       />
     )
-  return <MyListSkeleton />
+  return <Skeleton />
 }
 
-function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
+function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
   const plan = useSession().member?.plan ?? 'free'
-  // The same array while nothing changes: a drag ends when the order it began with does.
+  // Memoized: a drag ends when the array of cards that it began with is replaced.
   const cards = useMemo(() => {
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
     return resolveReferences(catalogue, references).map(cardMaker(catalogue, plan))
   }, [catalogue, pairs, plan])
-  const gone = pairs.length - cards.length
+  const missing = pairs.length - cards.length
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
@@ -65,14 +65,42 @@ function Kept({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
       <ErrorBoundary part="my-list/review">
         <ReviewLink />
       </ErrorBoundary>
-      {gone > 0 && <p className="mt-9 text-sm text-quiet">{counted(gone)} you kept are not in the school any more.</p>}
+      {missing > 0 && (
+        <p className="mt-9 text-sm text-quiet">{counted(missing)} you kept are not in the school any more.</p>
+      )}
+    </div>
+  )
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** The list before it is there: the same boxes in the same places. */
+function Skeleton() {
+  return (
+    <div className="page pt-8 pb-20">
+      <h1 className="sr-only">Loading My List</h1>
+      <div aria-hidden="true">
+        <div className="bone h-[clamp(42px,6.4vw,81px)] w-64" />
+        <div className="bone mt-3 h-5 w-24" />
+        <div className="mt-18 border-t border-rule">
+          {skeletonRows.map((row) => (
+            <div key={row} className="flex h-28 items-center gap-6 border-b border-rule lg:h-30 lg:pl-24">
+              <div className="bone aspect-video w-24 lg:w-40" />
+              <div className="grow">
+                <div className="bone h-5 w-1/3" />
+                <div className="bone mt-3 h-4 w-1/4" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
     </div>
   )
 }
 
 const counted = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
 
-/** A good first one: featured, open to the member, and ready to be played. */
+/** A lesson to begin a list with: featured, open to the member, and ready to be played. */
 const suggestionOf = (catalogue: Catalogue, plan: 'free' | 'paid') =>
   resolveReferences(catalogue, [...catalogue.featuredFree, ...catalogue.featured])
     .map(cardMaker(catalogue, plan))

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readCommunityRating } from '#web/api/lesson-records.ts'
+import { client } from '#web/client.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+
+interface RatingProps {
+  /** The lesson by its home group. */
+  lesson: { id: string; gid: string }
+}
+
+const communityKey = (ownerId: string, { gid, id }: RatingProps['lesson']) =>
+  memberKey(ownerId, 'community-rating', gid, id)
+
+const communityQuery = (ownerId: string, lesson: RatingProps['lesson']) =>
+  queryOptions({
+    queryKey: communityKey(ownerId, lesson),
+    queryFn: () => readCommunityRating(client, ownerId, { gid: lesson.gid, id: lesson.id }),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+
+/** How all members rate a lesson, in one line. Its space is reserved until it is loaded. */
+export function CommunityRating({ lesson }: RatingProps) {
+  const { data, isError } = useQuery(communityQuery(useOwnerId() ?? '', lesson))
+  return <p className="min-h-6 text-sm leading-6 text-quiet">{isError ? '' : data && ratingText(data)}</p>
+}
+
+const ratingText = ({ average, count }: { average: number | null; count: number | null }) =>
+  average === null || count === null
+    ? 'Members: shown from five ratings on.'
+    : `Members: ${average.toFixed(1)} of 5, ${count} ratings.`
+
+const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx')).StarButtons)
+
+/** The member's own rating of a lesson. Its space is reserved until its code is loaded. */
+export function LessonRating({ lesson }: RatingProps) {
+  const ownerId = useOwnerId() ?? ''
+  const queries = useQueryClient()
+  return (
+    <section>
+      <h2 id="rating">Your rating</h2>
+      <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11">
+        <StarButtons
+          lesson={lesson}
+          onRated={() => queries.invalidateQueries({ queryKey: communityKey(ownerId, lesson) })}
+        />
+      </div>
+    </section>
+  )
+}
