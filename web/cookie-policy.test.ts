@@ -49,7 +49,7 @@ const keptByPlayer = () => {
 
 const cookies = () => [true, false].map((isSecure) => giveState('0123456789abcdef', isSecure).replace(/=.*/, ''))
 
-/** The worker names it by the build: `web/worker/sw.ts`. */
+/** The build writes the name into the worker: `web/worker/sw.ts`. */
 const SHELL_CACHE = 'holdfast:shell:0123456789ab'
 
 /** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { requestKind } from './request-kind.ts'
 
 const site = 'https://school.example'
-const way = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
+const kindOf = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
   requestKind({ method, mode, url: new URL(path, site).href }, site)
 
-test('pages of members, their code, the films in the bag and their pictures are looked for here', () => {
+test('the worker answers for pages of members, their code, the films in the bag and their pictures', () => {
   for (const page of ['/gym-bag', '/watch/throws/hip-throw', '/browse?x=1'])
-    expect(way(page, { mode: 'navigate' })).toBe('document')
-  expect(way('/assets/root-1a2b.js')).toBe('asset')
-  expect(way('/bag/me/throws/hip-throw/v720/seg-00001.m4s')).toBe('film')
-  expect(way('/posters/a-film/poster.avif')).toBe('picture')
+    expect(kindOf(page, { mode: 'navigate' })).toBe('document')
+  expect(kindOf('/assets/root-1a2b.js')).toBe('asset')
+  expect(kindOf('/bag/me/throws/hip-throw/v720/seg-00001.m4s')).toBe('film')
+  expect(kindOf('/posters/a-film/poster.avif')).toBe('picture')
 })
 
 test('public pages, calls, grants and other sites are left to the network', () => {
-  for (const page of ['/', '/team', '/sign-in', '/sign-out']) expect(way(page, { mode: 'navigate' })).toBeUndefined()
+  for (const page of ['/', '/team', '/sign-in', '/sign-out']) expect(kindOf(page, { mode: 'navigate' })).toBeUndefined()
   for (const path of ['/api/client/v2.0/auth/profile', '/media/g/i/grant/master.m3u8', '/catalogue.json', '/site.json'])
-    expect(way(path)).toBeUndefined()
-  expect(way('/assets/a.js', { method: 'POST' })).toBeUndefined()
-  expect(way('https://elsewhere.example/assets/a.js')).toBeUndefined()
+    expect(kindOf(path)).toBeUndefined()
+  expect(kindOf('/assets/a.js', { method: 'POST' })).toBeUndefined()
+  expect(kindOf('https://elsewhere.example/assets/a.js')).toBeUndefined()
 })

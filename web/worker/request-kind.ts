@@ -1,15 +1,15 @@
 import { isDrawn } from '#web/paths.ts'
 
-/** What a request asks for that may be here without a network. Anything else, above all what the server says of members, is none of the worker's business. */
+/** What a request is for, of what may be cached. The worker leaves every other request to the network, above all the members' data. */
 export type RequestKind = 'document' | 'asset' | 'film' | 'picture'
 
-interface Asked {
+interface PageRequest {
   method: string
   mode: string
   url: string
 }
 
-export function requestKind({ method, mode, url }: Asked, site: string): RequestKind | undefined {
+export function requestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== site) return undefined
   if (mode === 'navigate') return isDrawn(pathname) ? 'document' : undefined

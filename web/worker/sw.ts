@@ -2,7 +2,7 @@ import { requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Written into the worker when the site is built: everything that draws the member area, under a name that changes with it. */
+/** Written into the worker by the build: all files that draw the member area, and a version that changes with them. */
 declare const SHELL: { version: string; files: readonly string[] }
 
 const PREFIX = 'holdfast:shell:'
@@ -11,32 +11,15 @@ const NAME = PREFIX + SHELL.version
 /** All addresses of the member area share one document. */
 const DOCUMENT = '/gym-bag'
 
-/** Fetches what is not here yet: all of it, or the browser is told that there is no worker. */
-async function cacheShell() {
-  const cache = await caches.open(NAME)
-  const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = [DOCUMENT, ...SHELL.files].filter((path) => !here.has(path))
-  // A document of yesterday would name yesterday's code.
-  await cache.addAll(missing.map((path) => new Request(path, { cache: path === DOCUMENT ? 'reload' : 'default' })))
-}
+/** Milliseconds to wait for a page of the network where one is cached: a gym's network may let a byte through only now and then. */
+const TIMEOUT = 6000
 
-/** What an earlier worker has left. */
-async function deleteOldShells() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME)
-  await Promise.all(names.map((name) => caches.delete(name)))
-}
-
-const cachedDocument = () => caches.match(DOCUMENT, { cacheName: NAME })
-
-/** Milliseconds that a page of the network is waited for where one is kept here: a gym's cellar lets a byte through now and then. */
-const PATIENCE = 6000
-
-self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
+self.addEventListener('install', (event) => event.waitUntil(fillShell()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 
-// Whoever takes a lesson along makes sure that what plays it is here too: the browser may have thrown it away, or a member by leaving.
+// A page that downloads a lesson makes sure that the code that plays it is cached: the browser may have deleted it, or a member by signing out.
 self.addEventListener('message', ({ ports: [port] }) => {
-  const ready = cacheShell().then(() => self.clients.claim())
+  const ready = fillShell().then(() => self.clients.claim())
   void ready.then(
     () => port?.postMessage(true),
     () => port?.postMessage(false),
@@ -45,23 +28,38 @@ self.addEventListener('message', ({ ports: [port] }) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const way = requestKind(request, self.location.origin)
-  if (way === 'document') event.respondWith(page(request))
-  else if (way === 'film') event.respondWith(kept(request, missing))
-  else if (way !== undefined) event.respondWith(kept(request, () => fetch(request)))
+  const kind = requestKind(request, self.location.origin)
+  if (kind === 'document') event.respondWith(page(request))
+  else if (kind === 'film') event.respondWith(cached(request, notFound))
+  else if (kind !== undefined) event.respondWith(cached(request, () => fetch(request)))
 })
 
-const missing = async () => new Response(null, { status: 404 })
+/** Caches the files of the shell that are missing. Fails where one of them does not load: the browser then has no worker. */
+async function fillShell() {
+  const cache = await caches.open(NAME)
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = [DOCUMENT, ...SHELL.files].filter((path) => !stored.has(path))
+  // A document from the HTTP cache could name the code of an earlier build.
+  await cache.addAll(missing.map((path) => new Request(path, { cache: path === DOCUMENT ? 'reload' : 'default' })))
+}
 
-/** What lies here never changes under its address: hashed code, pieces of a film, its pictures. */
-const kept = async (request: Request, otherwise: () => Promise<Response>) =>
+/** Deletes the caches of earlier workers. */
+async function deleteOldShells() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME)
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+const notFound = async () => new Response(null, { status: 404 })
+
+/** A cached file never changes under its address: hashed code, segments of a film, its pictures. */
+const cached = async (request: Request, otherwise: () => Promise<Response>) =>
   (await caches.match(request.url, { ignoreVary: true })) ?? otherwise()
 
-/** The newest page, as long as there is a network and a server that answers. */
+/** The newest page where the network and the server answer, otherwise the cached document. */
 async function page(request: Request) {
   const newest = fetch(request)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
-  const came = await Promise.race([newest.catch(() => undefined), late])
-  if (came && came.status < 500) return came
-  return (await cachedDocument()) ?? newest
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))
+  const answer = await Promise.race([newest.catch(() => undefined), timeout])
+  if (answer && answer.status < 500) return answer
+  return (await caches.match(DOCUMENT, { cacheName: NAME })) ?? newest
 }

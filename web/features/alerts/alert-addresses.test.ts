@@ -36,7 +36,7 @@ const school = catalogueOf('https://media.example/a.jpg')
 test.each([
   ['/posters/belt.png', '/posters/belt.png'],
   ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
-])('the icon %s is a picture of the academy itself', (icon, picture) => {
+])('the icon %s is a picture of the academy', (icon, picture) => {
   expect(alertPicture(icon, school)).toBe(picture)
 })
 
@@ -55,6 +55,6 @@ test.each([
   expect(alertPicture(icon, school)).toBeUndefined()
 })
 
-test('where the pictures lie on this site, another host sends none', () => {
+test('where the pictures are on this site, no other host is allowed', () => {
   expect(alertPicture('https://media.example/belt.png', catalogueOf('/posters/a.jpg'))).toBeUndefined()
 })

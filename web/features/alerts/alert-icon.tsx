@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What the catalogue may call the icon of an alert (`contract/catalogue.ts`), drawn like Holdfast's other icons (`web/ui/icon.tsx`). */
+/** The icons that the catalogue may name (`contract/catalogue.ts`), drawn like the other icons (`web/ui/icon.tsx`). */
 const shapes = {
   bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
   play: 'M7 4.5 20 12 7 19.5z',
@@ -14,11 +14,11 @@ const isKnown = (name: string): name is keyof typeof shapes => Object.hasOwn(sha
 
 interface AlertIconProps {
   name: string
-  /** The address of a picture in its place. */
+  /** The address of a picture to show instead. */
   picture: string | undefined
 }
 
-/** Decoration beside words. An icon that there is no drawing of, or whose picture does not load, is a bell. */
+/** A decorative icon. An unknown name, and a picture that does not load, show a bell. */
 export function AlertIcon({ name, picture }: AlertIconProps) {
   const [broken, setBroken] = useState<string>()
   if (picture !== undefined && picture !== broken)

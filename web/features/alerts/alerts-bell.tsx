@@ -6,7 +6,7 @@ import { useAlerts } from './use-alerts.ts'
 
 const AlertsPopover = lazyComponent(async () => (await import('./alerts-popover.tsx')).AlertsPopover)
 
-/** Says how many alerts are new. What it opens is loaded when somebody is about to press it. */
+/** Shows how many alerts are new. The popover is loaded when the member is about to press the bell. */
 export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setNear] = useState(false)

@@ -5,7 +5,7 @@ import { POPOVER_ALERTS } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { AlertRow } from './alerts-list.tsx'
 import './alerts.css'
-import { type KeyedAlert, useAlerts, useSeeing } from './use-alerts.ts'
+import { type KeyedAlert, useAlerts, useMarkSeen } from './use-alerts.ts'
 
 interface AlertsPopoverProps {
   anchor: RefObject<HTMLButtonElement | null>
@@ -13,7 +13,7 @@ interface AlertsPopoverProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The first five alerts (specification §9) and the way to all. */
+/** The first five alerts (specification §9) and a link to all. */
 export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
   const alerts = useAlerts()
   const close = () => onOpen(false)
@@ -21,7 +21,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
     <Popover.Root
       open={isOpen}
       onOpenChange={(next, { event, cancel }) => {
-        // The button itself closes what it opened; closed by this press, its own would open it again.
+        // The button closes the popover itself: if the popover closed on this press, the button would open it again.
         if (event.target instanceof Node && anchor.current?.contains(event.target)) return cancel()
         onOpen(next)
       }}
@@ -39,7 +39,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
           <Popover.Popup finalFocus={anchor} className="alerts-popover">
             <Popover.Title className="border-b border-rule px-5 py-3 text-xl condensed">Notifications</Popover.Title>
             {alerts && alerts.length > 0 ? (
-              <First alerts={alerts} onFollow={close} />
+              <FirstAlerts alerts={alerts} onFollow={close} />
             ) : (
               <p className="px-5 py-6 text-quiet">
                 {alerts ? 'Nothing to tell you yet.' : 'They come as soon as the academy answers.'}
@@ -55,9 +55,9 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
   )
 }
 
-function First({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
+function FirstAlerts({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
   const first = alerts.slice(0, POPOVER_ALERTS)
-  const marked = useSeeing(first, alerts)
+  const marked = useMarkSeen(first, alerts)
   return (
     <ul className="min-h-0 overflow-y-auto">
       {first.map((alert) => (

@@ -16,26 +16,26 @@ export const seenQuery = (ownerId: string) =>
     staleTime: STALE,
   })
 
-interface Seeing {
+interface SeenAlerts {
   ownerId: string
-  /** Keys of the alerts that were just seen. */
+  /** The keys of the alerts that were just seen. */
   keys: readonly string[]
-  /** Keys of all that the catalogue holds. */
+  /** The keys of all alerts of the catalogue. */
   all: readonly string[]
 }
 
-/** Remembers alerts as seen. Fails in silence: they are then new once more, which harms nobody. */
-export async function see(queries: QueryClient, { ownerId, keys, all }: Seeing) {
+/** Saves alerts as seen. Ignores errors: the alerts are then shown as new once more. */
+export async function markSeen(queries: QueryClient, { ownerId, keys, all }: SeenAlerts) {
   const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
   const fresh = keys.filter((key) => !before.includes(key))
   if (fresh.length === 0) return
   const alerts = seenAlerts(keepaliveClient, ownerId)
-  const hasRoom = before.length + fresh.length <= SEEN_ALERTS
+  const hasSpace = before.length + fresh.length <= SEEN_ALERTS
   await updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (seen) => [...seen, ...fresh],
     undo: (seen) => seen.filter((key) => !fresh.includes(key)),
     send: () =>
-      hasRoom ? alerts.add(fresh) : alerts.replace([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
+      hasSpace ? alerts.add(fresh) : alerts.replace([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
   })
 }

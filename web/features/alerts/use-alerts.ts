@@ -5,23 +5,23 @@ import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { alertPicture } from './alert-addresses.ts'
-import { see, seenQuery } from './seen-alerts.ts'
+import { markSeen, seenQuery } from './seen-alerts.ts'
 
 export interface KeyedAlert extends Alert {
   key: string
   isNew: boolean
-  /** Address of its icon, where that is a picture. */
+  /** The address of its icon, where that is a picture. */
   picture: string | undefined
 }
 
-/** The academy's alerts in the order of the catalogue, and which of them are new to the member; undefined until both are known. */
+/** The academy's alerts in the catalogue's order, with whether each is new to the member; undefined until both are known. */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ isBeside: true })
   const { data: seen, isError } = useQuery(seenQuery(ownerId))
   const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {
-    // Where it cannot be told what was seen, nothing is called new.
+    // Where it is unknown what was seen, no alert is new.
     if (!catalogue || !(seen || isError)) return undefined
     return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
@@ -31,16 +31,16 @@ export function useAlerts(): KeyedAlert[] | undefined {
   }, [catalogue, seen, isError])
 }
 
-/** Those new ones that stand there when the list opens stay marked until it closes, though they count as seen from now on. */
-export function useSeeing(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
+/** Marks the shown alerts as seen. Answers those that were new when the list opened, which stay marked until it closes. */
+export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
   const [marked] = useState(() => new Set(shown.filter(({ isNew }) => isNew).map(({ key }) => key)))
   const keys = shown.map(({ key }) => key).join(' ')
   useEffect(() => {
-    if (keys !== '') void see(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
-    // Seen once is seen: what the catalogue holds besides is looked at only for making room.
-    // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to say again what was said
+    if (keys !== '') void markSeen(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
+    // `all` only decides which old keys are dropped.
+    // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to save the same keys again
   }, [queries, ownerId, keys])
   return marked
 }

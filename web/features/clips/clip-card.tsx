@@ -10,15 +10,15 @@ import { EditClip } from './edit-clip.tsx'
 
 interface ClipCardProps {
   clip: DrillClip
-  /** Undefined when the school has it no more. */
+  /** Undefined where the school does not have it any more. */
   lesson: Video | undefined
-  /** Shown below the name, where several lessons meet. */
+  /** Shows the lesson's title, in a list of several lessons. */
   isTitled?: boolean
-  /** Its name, as that which opens it. */
+  /** Its name, as the link or button that opens it. */
   children: ReactNode
 }
 
-/** One clip: the whole card opens it, the squares beside the name change and remove it. */
+/** One clip. The whole card opens it; the buttons beside the name change and remove it. */
 export function ClipCard({ clip, lesson, isTitled = false, children }: ClipCardProps) {
   return (
     <li className="clip">
@@ -57,24 +57,24 @@ function ClipPicture({ lesson: { images, thumbnail }, isMirrored }: { lesson: Vi
   )
 }
 
-/** Two presses: what was kept with gloves on is not lost with gloves on. */
+/** Needs two presses, because members train with gloves on. */
 function RemoveClip({ clip: { id, name } }: Pick<ClipCardProps, 'clip'>) {
   const { remove } = useOwnCollection(clips)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const press = async () => {
-    if (!asked) return setAsked(true)
+    if (!isConfirming) return setConfirming(true)
     if (await remove(id)) showToast(`“${name}” could not be removed.`)
   }
   return (
     <button
       type="button"
-      aria-label={asked ? `Remove ${name} for good` : `Remove ${name}`}
+      aria-label={isConfirming ? `Remove ${name} for good` : `Remove ${name}`}
       onClick={() => void press()}
-      onBlur={() => setAsked(false)}
+      onBlur={() => setConfirming(false)}
       className="clip-tool"
-      data-asked={asked || undefined}
+      data-confirming={isConfirming || undefined}
     >
-      {asked ? 'Remove?' : <Icon name="cross" className="size-5" />}
+      {isConfirming ? 'Remove?' : <Icon name="cross" className="size-5" />}
     </button>
   )
 }

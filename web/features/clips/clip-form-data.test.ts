@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answersIn, loopIn } from './clip-form-data.ts'
+import { parseClipDetails, parseClipLoop } from './clip-form-data.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(`clip-${name}`, value)
-  return answersIn(data)
+  return parseClipDetails(data)
 }
 
 test('a clip wants a name, and nothing else', () => {
@@ -31,7 +31,7 @@ test('a clip that is changed lies where it is typed, and needs its B after its A
   const changed = (fields: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(`edit-${name}`, value)
-    return loopIn(data)
+    return parseClipLoop(data)
   }
   expect(changed({ a: '0:08.5', b: '12,25', pace: '0.5', mirror: 'on' })).toEqual({
     a: 8.5,

@@ -3,29 +3,30 @@ import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
 import { parseClock } from '#web/player/core/study/time.ts'
 
-/** What a kept loop is besides its words. */
+/** Where a saved loop is and how it is played. */
 export type ClipLoop = Pick<DrillClip, 'a' | 'b' | 'speed' | 'mirror' | 'ladder'>
-export type ClipAnswers = Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
+/** What the member enters about it. */
+export type ClipDetails = Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
 
-const MOST_REPS = 99
+const MAX_REPS = 99
 
-/** What the form says; undefined without a name. A number that is none is held within what there can be. */
-export function answersIn(form: FormData): ClipAnswers | undefined {
+/** The details of the form; undefined without a name. A number that is missing or too large becomes the nearest allowed one. */
+export function parseClipDetails(form: FormData): ClipDetails | undefined {
   const read = reader(form)
   const [name, side] = [read('name'), read('side')]
   if (name === '') return undefined
   return {
     name,
-    reps: Math.min(MOST_REPS, Math.max(1, Math.round(Number(read('reps'))) || 1)),
+    reps: Math.min(MAX_REPS, Math.max(1, Math.round(Number(read('reps'))) || 1)),
     side: side === 'left' || side === 'right' ? side : undefined,
     note: read('note') || undefined,
   }
 }
 
-/** Where it lies and how it is played; undefined when the two times are not those of a loop. */
-export function loopIn(form: FormData): ClipLoop | undefined {
+/** The loop of the form; undefined where the two times do not make one. */
+export function parseClipLoop(form: FormData): ClipLoop | undefined {
   const read = reader(form)
-  const stretch = stretchOf({ a: timeIn(read('a')), b: timeIn(read('b')) })
+  const stretch = stretchOf({ a: parseTime(read('a')), b: parseTime(read('b')) })
   if (!stretch) return undefined
   const pace = read('pace')
   return {
@@ -41,7 +42,7 @@ const reader = (form: FormData) => (name: string) => {
   return typeof value === 'string' ? value.trim().replaceAll(/\p{Cc}+/gu, ' ') : ''
 }
 
-function timeIn(text: string) {
+function parseTime(text: string) {
   const seconds = parseClock(text)
   return seconds === undefined ? undefined : toMillisecond(seconds)
 }

@@ -2,30 +2,30 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { answersIn, loopIn, type ClipAnswers, type ClipLoop } from './clip-form-data.ts'
+import { parseClipDetails, parseClipLoop, type ClipDetails, type ClipLoop } from './clip-form-data.ts'
 import { LoopFields } from './loop-fields.tsx'
 
 interface ClipFormProps {
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   clip: Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
-  /** Where it lies and how it is played, to be changed too. Left out: as the player has it. */
+  /** The initial values of the loop's fields. Without them the form has none, and the player's loop counts. */
   loop?: ClipLoop
-  onSave: (answers: ClipAnswers & Partial<ClipLoop>) => void
+  onSave: (clip: ClipDetails & Partial<ClipLoop>) => void
   onCancel: () => void
 }
 
-/** What a member says of a loop that is kept. */
+/** What a member enters about a saved loop. */
 export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
-  // Both may stand on one page, the one below the other.
+  // Both forms may be on one page.
   const prefix = loop ? 'edit' : 'clip'
-  const [fault, setFault] = useState<{ name?: string; loop?: string }>({})
+  const [errors, setErrors] = useState<{ name?: string; loop?: string }>({})
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [answers, changed] = [answersIn(form), loop && loopIn(form)]
-    if (!answers) return setFault({ name: 'Give it a name, so that you find it again.' })
-    if (loop && !changed) return setFault({ loop: 'B must be a time after A, such as 0:08.5.' })
-    onSave({ ...answers, ...changed })
+    const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form)]
+    if (!details) return setErrors({ name: 'Give it a name, so that you find it again.' })
+    if (loop && !changed) return setErrors({ loop: 'B must be a time after A, such as 0:08.5.' })
+    onSave({ ...details, ...changed })
   }
   return (
     <form method="post" onSubmit={submit} aria-label="Drill clip" className="clip-form" noValidate>
@@ -34,12 +34,12 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         label="Name"
         defaultValue={clip.name}
         maxLength={80}
-        fault={fault.name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form comes because somebody asked for it, and begins here
+        fault={errors.name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />
-      {loop && <LoopFields loop={loop} fault={fault.loop} />}
+      {loop && <LoopFields loop={loop} error={errors.loop} />}
       <div className="clip-numbers">
         <Field
           name={`${prefix}-reps`}
@@ -80,10 +80,10 @@ function Side({ name, side = '' }: { name: string; side?: DrillClip['side'] | ''
     <fieldset className="clip-side">
       <legend>Side</legend>
       <div>
-        {Object.entries(sides).map(([value, word]) => (
+        {Object.entries(sides).map(([value, label]) => (
           <label key={value} htmlFor={`${id}${value}`}>
             <input id={`${id}${value}`} type="radio" name={name} value={value} defaultChecked={value === side} />
-            {word}
+            {label}
           </label>
         ))}
       </div>

@@ -18,12 +18,12 @@ export interface LessonClipsProps {
   lesson: Video & { gid: string }
 }
 
-/** The clips of the lesson that is on the page, below its player; nothing while there are none. */
+/** The clips of the lesson on the page, below its player. Shows nothing while there are none. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
   const { all } = useOwnCollection(clips)
   const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
-  useClipOfAddress(player, own)
+  useAddressedClip(player, own)
   if (own.length === 0) return null
   const open = (clip: (typeof own)[number]) => {
     if (!player) return
@@ -58,10 +58,10 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
   )
 }
 
-/** Who comes by the address of a clip has it looped as often as it says. */
-function useClipOfAddress(player: Player | undefined, own: ReturnType<typeof clipsOf>) {
-  const [wanted] = [new URLSearchParams(globalThis.location?.search).get('clip')]
-  const clip = own.find(({ id }) => id === wanted)
+/** Loops the clip that the page's address names, with the clip's repetitions. */
+function useAddressedClip(player: Player | undefined, own: ReturnType<typeof clipsOf>) {
+  const addressed = new URLSearchParams(globalThis.location?.search).get('clip')
+  const clip = own.find(({ id }) => id === addressed)
   const opened = useRef<string>(undefined)
   useEffect(() => {
     if (!player || !clip || opened.current === clip.id) return

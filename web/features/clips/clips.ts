@@ -8,7 +8,7 @@ import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/paths.ts'
 import { useMemo } from 'react'
 
-/** The loops that a member keeps. */
+/** The loops that a member has saved. */
 export const clips = ownCollection('drill_clips', drillClips)
 
 /** In the member's order. */
@@ -26,19 +26,19 @@ export const factsOf = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
     .filter(Boolean)
     .join(', ')
 
-/** Where the page of the lesson opens it: the address says all of it but how often, which the page looks up. */
+/** The address that opens the clip on its lesson's page. It has everything but the repetitions, which the page reads from the clip. */
 export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
   paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
 
-/** Loops it in a film that is on the page, from its beginning. */
+/** Loops the clip in the film on the page, from the clip's beginning. */
 export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
   study.open({ a, b, speed, mirror })
   setRate(speed)
   study.loop({ a, b }, { reps, ladder })
 }
 
-/** As mat mode goes through it. The cue words are what one reads from three metres away. */
-export const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
+/** The clip as mat mode shows it. Its cue words are what the member reads from three meters away. */
+const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
   a,
   b,
   title: note ?? name,
@@ -47,7 +47,7 @@ export const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = fals
   drill: { reps, ladder },
 })
 
-/** The member's clips of a lesson, as mat mode goes through them. */
+/** The member's clips of a lesson, as mat mode shows them. */
 export function useMatClips({ vid, gid }: Pair) {
   const { all } = useOwnCollection(clips)
   return useMemo(() => clipsOf(all ?? [], { vid, gid }).map(stationOf), [all, vid, gid])

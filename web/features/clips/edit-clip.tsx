@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
 
-/** Opens all of a clip to be changed. */
+/** Opens a dialog that changes a clip. */
 export function EditClip({ clip }: { clip: DrillClip }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -19,7 +19,7 @@ export function EditClip({ clip }: { clip: DrillClip }) {
   )
 }
 
-/** The browser's own dialog: it holds the focus and closes by Escape. The player's keys below it must not hear what is typed. */
+/** The browser's own dialog traps the focus, closes by Escape, and keeps what is typed from the player's shortcuts. */
 function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { change } = useOwnCollection(clips)

@@ -5,13 +5,13 @@ import type { ClipLoop } from './clip-form-data.ts'
 
 interface LoopFieldsProps {
   loop: ClipLoop
-  fault: string | undefined
+  error: string | undefined
 }
 
-/** Where a kept loop lies and how it is played, in numbers. */
-export function LoopFields({ loop, fault }: LoopFieldsProps) {
+/** The fields of a saved loop: its ends and how it is played. */
+export function LoopFields({ loop, error }: LoopFieldsProps) {
   const { a, b, speed, mirror, ladder } = loop
-  // A speed between those that can be chosen came with an address, and stays.
+  // Keeps a speed that is not on offer: it came with an address.
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)
   return (
     <>
@@ -23,7 +23,7 @@ export function LoopFields({ loop, fault }: LoopFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={preciseClock(b)}
-          fault={fault}
+          fault={error}
         />
       </div>
       <div className="clip-ends">

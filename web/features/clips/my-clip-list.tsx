@@ -12,10 +12,10 @@ import { clipPath, clips } from './clips.ts'
 import { minutes } from '#web/features/drill-session/index.ts'
 import './clips.css'
 
-/** Every clip, in the member's order, each leading to its loop; and a session of all of them. */
+/** Every clip in the member's order, each a link to its loop, and a session of all of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { all: kept = [] } = useOwnCollection(clips)
-  const all = inQueue(kept)
+  const { all: saved = [] } = useOwnCollection(clips)
+  const all = inQueue(saved)
   if (all.length === 0) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">

@@ -7,7 +7,7 @@ import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { ClipAnswers } from './clip-form-data.ts'
+import type { ClipDetails } from './clip-form-data.ts'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
 import './clips.css'
@@ -19,20 +19,20 @@ export interface SaveLoopProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** Stands with the loop in numbers: keeps it as a drill clip. */
+/** Saves the player's loop as a drill clip. */
 export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
   const player = use(CurrentPlayer)
   const { add } = useOwnCollection(clips)
   if (!player) return null
-  const save = async (answers: ClipAnswers) => {
+  const save = async (details: ClipDetails) => {
     const loop = loopOf(player)
     onOpen(false)
     if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
-    const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...answers })
+    const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details })
     showToast(
       failure
-        ? `“${answers.name}” could not be saved. The loop is still set: try again.`
-        : `“${answers.name}” is saved.`,
+        ? `“${details.name}” could not be saved. The loop is still set: try again.`
+        : `“${details.name}” is saved.`,
     )
   }
   if (!isOpen)
@@ -44,14 +44,14 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
   const { reps } = player.state.get().drill
   return (
     <ClipForm
-      clip={{ name: nameAt(lesson, loopOf(player)?.a ?? 0), reps: reps || USUAL_REPS }}
-      onSave={(answers) => void save(answers)}
+      clip={{ name: nameAt(lesson, loopOf(player)?.a ?? 0), reps: reps || DEFAULT_REPS }}
+      onSave={(details) => void save(details)}
       onCancel={() => onOpen(false)}
     />
   )
 }
 
-const USUAL_REPS = 8
+const DEFAULT_REPS = 8
 
 /** The player's loop, and how it is played. */
 function loopOf({ state }: Player) {
@@ -60,7 +60,7 @@ function loopOf({ state }: Player) {
   return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
-/** A loop is called like the chapter it begins in. */
+/** Names a loop after the chapter in which it begins. */
 function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
   const here = segments(chapters, duration).findLast(({ from }) => from <= time)
   return (here?.chapter?.title ?? title).slice(0, 80)

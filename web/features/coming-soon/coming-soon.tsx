@@ -6,7 +6,7 @@ import './coming-soon.css'
 const TITLE = 'Coming soon'
 const SUMMARY = 'Announced, and not to be played yet. You get one mail when a lesson you asked for is here.'
 
-/** Announced lessons as a row of browse. */
+/** Announced lessons as a row of the browse page. */
 export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   )
 }
 
-/** The same with what they are about. */
+/** Announced lessons with their descriptions. */
 export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
         </header>
         <ul className="grid gap-x-(--gutter) gap-y-9 lg:grid-cols-2">
           {soon.map((lesson) => (
-            <ComingSoonCard key={lesson.id} lesson={lesson} isTold />
+            <ComingSoonCard key={lesson.id} lesson={lesson} hasDescription />
           ))}
         </ul>
       </div>
@@ -40,10 +40,10 @@ export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
 interface ComingSoonCardProps {
   lesson: Soon
   className?: string
-  isTold?: boolean
+  hasDescription?: boolean
 }
 
-function ComingSoonCard({ lesson, className = '', isTold = false }: ComingSoonCardProps) {
+function ComingSoonCard({ lesson, className = '', hasDescription = false }: ComingSoonCardProps) {
   const { title, description, thumbnail, date } = lesson
   return (
     <li className={className}>
@@ -55,7 +55,7 @@ function ComingSoonCard({ lesson, className = '', isTold = false }: ComingSoonCa
       </div>
       <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
       <p className="sr-only">{date ? dayOf(date) : 'In the making'}</p>
-      {isTold && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
+      {hasDescription && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
         <RequestButton lesson={lesson} />
       </div>
@@ -63,7 +63,7 @@ function ComingSoonCard({ lesson, className = '', isTold = false }: ComingSoonCa
   )
 }
 
-/** "March 4": a day, whatever the hour and wherever the reader is. */
+/** "March 4": the same day in every time zone. */
 const dayOf = (date: string) =>
   new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',

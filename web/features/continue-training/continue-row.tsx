@@ -12,15 +12,15 @@ import { placeKey, type Progress } from '#rules/progress.ts'
 import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
-/** Milliseconds after which the rows are shown without it: a slow answer keeps nobody from the lessons. */
-const PATIENCE = 1500
+/** Milliseconds after which the rows below are shown without it: nobody waits for a slow answer. */
+const TIMEOUT = 1500
 
-/** Lessons that were begun and not finished, what was trained last first. */
+/** Lessons that were begun and not finished, the last watched first. */
 export function ContinueRow({ cardOf, children }: ContinueProps) {
   const unfinished = useUnfinished()
-  const isLate = useLater(PATIENCE)
+  const isLate = useTimeout(TIMEOUT)
   const begun = unfinished ? begunCards(unfinished, cardOf) : []
-  const isShown = useDecided(unfinished || isLate ? begun.length > 0 : undefined)
+  const isShown = useFirstAnswer(unfinished || isLate ? begun.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
@@ -76,7 +76,7 @@ function BegunCard({ card, position }: Begun) {
   )
 }
 
-/** What was seen of it is forgotten with it: there is nothing to go on from. */
+/** Removes the lesson from the row, and the member's progress in it. */
 function useForget({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
@@ -85,17 +85,18 @@ function useForget({ id, gid, title }: Card['lesson']) {
   }
 }
 
-function useLater(milliseconds: number) {
-  const [isLater, setLater] = useState(false)
+/** True after the time. */
+function useTimeout(milliseconds: number) {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), milliseconds)
+    const timer = setTimeout(() => setOver(true), milliseconds)
     return () => clearTimeout(timer)
   }, [milliseconds])
-  return isLater
+  return isOver
 }
 
-/** The first answer holds as long as the page stands: a row that comes later would push away what is read. */
-function useDecided(answer: boolean | undefined) {
+/** The first answer stays: a row that appears later would move what is being read. */
+function useFirstAnswer(answer: boolean | undefined) {
   const [decided, decide] = useState(answer)
   if (decided === undefined && answer !== undefined) decide(answer)
   return decided ?? answer
@@ -103,18 +104,18 @@ function useDecided(answer: boolean | undefined) {
 
 export interface Begun {
   card: Card
-  /** Where it was left, seconds. */
+  /** The position at which it was left, in seconds. */
   position: number
 }
 
-/** So many are worth going back to. */
-const MOST = 12
+/** The most lessons of the row. */
+const MAX_LESSONS = 12
 
-/** Lessons to go on with, in the order given: those that are still there, have their film, and are open to the member. */
+/** The cards of lessons to go on with, in the given order: those that still exist, have their film, and are open to the member. */
 export const begunCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
   unfinished
     .flatMap((progress) => {
       const card = cardOf(placeKey(progress))
       return card && !card.isLocked && !isBeingPrepared(card.lesson) ? [{ card, position: progress.position }] : []
     })
-    .slice(0, MOST)
+    .slice(0, MAX_LESSONS)

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 
 export interface ContinueProps {
-  /** Every lesson that could be gone on with, as a card. */
+  /** The card of a lesson, by its key. */
   cardOf: (key: string) => Card | undefined
-  /** What stands below. */
+  /** What is below the row. */
   children: ReactNode
 }
 
-/** Rows of which nothing is known yet. */
+/** Rows that are not loaded yet. */
 export const ContinueSkeleton = () => (
   <div aria-hidden="true">
     <SkeletonRows />

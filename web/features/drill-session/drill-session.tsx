@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { sessionLength, sessionSteps, type SessionStep } from '#rules/drill-session.ts'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import type { QueuedClip } from './queued-clip.ts'
-import { Running } from './session-running.tsx'
+import { RunningSession } from './running-session.tsx'
 import { SessionDone } from './session-done.tsx'
 import { SessionSetup } from './session-setup.tsx'
 import './drill-session.css'
@@ -10,14 +10,14 @@ import './drill-session.css'
 interface DrillSessionProps {
   /** The queue, in its order; at least one. */
   queue: readonly QueuedClip[]
-  /** Where the member came from. */
+  /** The path of the page that the member came from. */
   back: string
   onMove: (from: number, to: number) => void
-  /** Stands below what is read, and not below the session while it runs: that fills the screen, as a film does. */
+  /** Shown before and after the session. While it runs, the session fills the screen. */
   footer: ReactNode
 }
 
-/** Rounds of clips: what is to be trained, then the training, then its end. */
+/** Rounds of clips: the setup, the running session, then its end. */
 export function DrillSession({ queue, back, onMove, footer }: DrillSessionProps) {
   const [steps, setSteps] = useState<readonly SessionStep<QueuedClip>[]>()
   const [done, setDone] = useState(false)
@@ -33,7 +33,7 @@ export function DrillSession({ queue, back, onMove, footer }: DrillSessionProps)
         {footer}
       </>
     )
-  if (steps) return <Running steps={steps} onLeave={() => setSteps(undefined)} onDone={() => setDone(true)} />
+  if (steps) return <RunningSession steps={steps} onLeave={() => setSteps(undefined)} onDone={() => setDone(true)} />
   return (
     <>
       <SessionSetup
@@ -41,7 +41,7 @@ export function DrillSession({ queue, back, onMove, footer }: DrillSessionProps)
         back={back}
         onMove={onMove}
         onStart={(chosen, plan) => {
-          // A press is what a browser wants before it rings.
+          // A browser plays sound only after a press.
           ringBell()
           setSteps(sessionSteps(chosen, plan))
         }}

@@ -1,2 +1,2 @@
 export { DrillSession } from './drill-session.tsx'
-export { minutes } from './minutes-text.ts'
+export { minutes } from './minutes.ts'

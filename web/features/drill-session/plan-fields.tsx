@@ -13,7 +13,7 @@ const fields = [
   { key: 'rest', name: 'Rest', step: 5, unit: ' s' },
 ] as const
 
-/** Numbers for fingers: less, the number, more. */
+/** Three numbers, each with a button for less and one for more. */
 export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
   return (
     <div className="plan-fields">

@@ -5,13 +5,13 @@ import type { QueuedClip } from './queued-clip.ts'
 
 interface QueueListProps {
   queue: readonly QueuedClip[]
-  left: ReadonlySet<string>
-  onTurn: (id: string) => void
+  excluded: ReadonlySet<string>
+  onToggle: (id: string) => void
   onMove: (from: number, to: number) => void
 }
 
-/** The clips of a session in their order: each can be left out, and moved by its handle, dragged or with the arrow keys. */
-export function QueueList({ queue, left, onTurn, onMove }: QueueListProps) {
+/** The clips of a session in their order. Each can be left out, and moved by its handle, dragged or with the arrow keys. */
+export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
   const { told, announce } = useAnnouncement()
   const { drag, begin, keyDown } = useDragOrder({
     order: queue,
@@ -31,7 +31,7 @@ export function QueueList({ queue, left, onTurn, onMove }: QueueListProps) {
             data-held={drag?.from === index || undefined}
             style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
           >
-            <input id={`clip-${id}`} type="checkbox" checked={!left.has(id)} onChange={() => onTurn(id)} />
+            <input id={`clip-${id}`} type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />
             <div>
               <label htmlFor={`clip-${id}`}>{name}</label>
               <p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Button, buttonLook } from '#web/ui/button.tsx'
-import { minutes } from './minutes-text.ts'
+import { minutes } from './minutes.ts'
 
 interface SessionDoneProps {
   length: number
@@ -18,7 +18,7 @@ export function SessionDone({ length, clips, back, onAgain }: SessionDoneProps) 
         you watched.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the session has left the screen, and the keyboard goes on here */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the session has ended, and the focus continues here */}
         <Button onClick={onAgain} autoFocus>
           Once more
         </Button>

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { QueueList } from './queue-list.tsx'
-import { minutes } from './minutes-text.ts'
+import { minutes } from './minutes.ts'
 
 interface SessionSetupProps {
   queue: readonly QueuedClip[]
@@ -15,14 +15,14 @@ interface SessionSetupProps {
   onStart: (chosen: QueuedClip[], plan: SessionPlan) => void
 }
 
-/** Which clips and in which order, how many rounds, how long to work and to rest; and how long all of it takes. */
+/** Chooses the clips and their order, the rounds, and how long to work and to rest. Shows how long all of it takes. */
 export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(usualPlan)
-  const chosen = queue.filter(({ id }) => !left.has(id))
+  const chosen = queue.filter(({ id }) => !excluded.has(id))
   const length = sessionLength(sessionSteps(chosen, plan))
-  const turn = (id: string) =>
-    setLeft((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const toggle = (id: string) =>
+    setExcluded((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   return (
     <main className="session-setup page">
       <h1 className="condensed">Drill session</h1>
@@ -30,7 +30,7 @@ export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps
         Each clip is shown, then the screen goes black and you do it from its cue words, then it is shown again. A bell
         rings at every change.
       </p>
-      <QueueList queue={queue} left={left} onTurn={turn} onMove={onMove} />
+      <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
       <p className="session-length condensed tabular" role="status">
         {chosen.length === 0 ? 'No clip is chosen.' : minutes(length)}

@@ -5,36 +5,36 @@ import type { QueuedClip } from './queued-clip.ts'
 
 type Step = SessionStep<QueuedClip>
 
-/** Once where something begins, twice where one may rest. */
+/** Strokes of the bell at the beginning of a step. */
 const strokes = { show: 1, recall: 1, again: 1, rest: 2 } as const
 
-/** Goes through the steps of a session: from one to the next by itself or by hand, with a bell at each change, three at the end. */
+/** Goes through the steps of a session, by itself or by hand. The bell rings at each change, and three times at the end. */
 export function useSteps(steps: readonly Step[], onDone: () => void) {
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const [paused, setPaused] = useState(false)
-  const step = steps[at]
+  const step = steps[index]
 
   const advance = useCallback(() => {
-    const next = steps[at + 1]
+    const next = steps[index + 1]
     ringBell(next ? strokes[next.kind] : 3)
-    if (next) setAt(at + 1)
+    if (next) setIndex(index + 1)
     else onDone()
-  }, [steps, at, onDone])
-  const jump = (way: 1 | -1) => {
+  }, [steps, index, onDone])
+  const jump = (direction: 1 | -1) => {
     ringBell()
-    setAt(stepBeside(steps, at, way))
+    setIndex(stepBeside(steps, index, direction))
     setPaused(false)
   }
-  const seconds = useCountdown(step && 'seconds' in step ? step.seconds : undefined, at, paused, advance)
-  return { at, step, paused, seconds, advance, jump, toggle: () => setPaused((was) => !was) }
+  const seconds = useCountdown(step && 'seconds' in step ? step.seconds : undefined, index, paused, advance)
+  return { index, step, paused, seconds, advance, jump, toggle: () => setPaused((was) => !was) }
 }
 
 const TICK = 200
 
-/** Whole seconds that are left of a step that takes a time; undefined for one that ends otherwise. */
-function useCountdown(length: number | undefined, at: number, paused: boolean, onOver: () => void) {
-  const [left, setLeft] = useState<{ at: number; left: number }>()
-  const known = left?.at === at ? left.left : length
+/** Whole seconds that are left of a timed step; undefined for any other. */
+function useCountdown(length: number | undefined, index: number, paused: boolean, onOver: () => void) {
+  const [left, setLeft] = useState<{ index: number; left: number }>()
+  const known = left?.index === index ? left.left : length
   const rest = useRef(known)
   useEffect(() => {
     rest.current = known
@@ -45,9 +45,9 @@ function useCountdown(length: number | undefined, at: number, paused: boolean, o
     const timer = setInterval(() => {
       const now = (end - performance.now()) / 1000
       if (now <= 0) onOver()
-      else setLeft({ at, left: now })
+      else setLeft({ index, left: now })
     }, TICK)
     return () => clearInterval(timer)
-  }, [length, at, paused, onOver])
+  }, [length, index, paused, onOver])
   return known === undefined ? undefined : Math.ceil(known)
 }

@@ -5,7 +5,7 @@ import { keepaliveClient, memberKey, updateOptimistically } from '#web/features/
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
-/** The announced lessons a member wants to be told of. Read whenever they are looked at: the academy's mail takes a wish away. */
+/** The announced lessons that the member has requested a mail for. Read whenever they are shown: the academy deletes a request when it sends the mail. */
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -14,16 +14,16 @@ export const lessonRequestsQuery = (ownerId: string) =>
     staleTime: 0,
   })
 
-const withWish = (vid: string) => (all: string[]) => (all.includes(vid) ? all : [...all, vid])
-const withoutWish = (vid: string) => (all: string[]) => all.filter((one) => one !== vid)
+const withRequest = (vid: string) => (all: string[]) => (all.includes(vid) ? all : [...all, vid])
+const withoutRequest = (vid: string) => (all: string[]) => all.filter((one) => one !== vid)
 
-/** Makes a wish or takes it back. Answers why it could not be done. */
-export const wish = (queries: QueryClient, ownerId: string, vid: string, wanted: boolean) => {
-  const wishes = lessonRequests(keepaliveClient, ownerId)
+/** Requests a mail for an announced lesson, or withdraws the request. Answers the error where the academy refuses. */
+export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) => {
+  const requests = lessonRequests(keepaliveClient, ownerId)
   return updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
-    apply: (wanted ? withWish : withoutWish)(vid),
-    undo: (wanted ? withoutWish : withWish)(vid),
-    send: () => (wanted ? wishes.add(vid) : wishes.remove(vid)),
+    apply: (isRequested ? withRequest : withoutRequest)(vid),
+    undo: (isRequested ? withoutRequest : withRequest)(vid),
+    send: () => (isRequested ? requests.add(vid) : requests.remove(vid)),
   })
 }

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
 import { watchFrom } from './watch-from.ts'
 
-/** Number, name, and what one does with a lesson. */
+/** Number, title and actions of a lesson. */
 export function LessonHead({ card }: { card: Card }) {
   const { lesson } = card
   return (
@@ -40,7 +40,7 @@ export function LessonHead({ card }: { card: Card }) {
   )
 }
 
-/** Every group it belongs to, each a way to its other lessons. */
+/** Every group that it belongs to, each a link to the group's lessons. */
 function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold text-quiet">
@@ -77,19 +77,19 @@ function Actions({ card }: { card: Card }) {
   )
 }
 
-/** Where the member left it, when that is worth going back to. */
+/** Plays the lesson, from the position at which the member left it. */
 function PlayLink({ card }: { card: Card }) {
   const { lesson, isLocked } = card
   const progress = useLessonProgress(lesson)
-  const at = !isLocked && progress && !progress.isComplete ? progress.position : undefined
-  const isBegun = at !== undefined && at >= 1
+  const position = !isLocked && progress && !progress.isComplete ? progress.position : undefined
+  const isBegun = position !== undefined && position >= 1
   return (
     <Link
-      to={isBegun ? watchFrom(lesson, at) : playPath(card)}
+      to={isBegun ? watchFrom(lesson, position) : playPath(card)}
       className={`${buttonLook({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
-      {isBegun ? `Resume at ${clock(at)}` : 'Play'}
+      {isBegun ? `Resume at ${clock(position)}` : 'Play'}
       {isLocked && <span className="sr-only">, locked</span>}
     </Link>
   )

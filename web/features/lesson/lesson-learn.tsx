@@ -4,11 +4,11 @@ import { stepsOf } from './lesson-strip.tsx'
 
 interface LearnProps {
   lesson: Lesson
-  /** Its steps are drawn above, and need not be told twice. */
+  /** The strip above shows its steps, which are then left out here. */
   hasStrip: boolean
 }
 
-/** What the lesson is about, and what to remember of it. */
+/** The description and the key points of the lesson. */
 export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   const { description, keyPoints = [] } = lesson
   const drawn = hasStrip ? stepsOf(lesson) : []
@@ -24,7 +24,7 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   )
 }
 
-/** `from`: how many of them are told elsewhere. */
+/** `from`: how many points come before these, in the strip. */
 function Points({ title, points, from }: { title: string; points: readonly string[]; from?: number }) {
   if (points.length === 0) return null
   return (

@@ -14,11 +14,11 @@ import './lesson.css'
 
 export type { LessonView }
 
-/** Everything of a lesson but its film. */
+/** The page of a lesson: everything but its film. */
 export function LessonPage({ view }: { view: LessonView }) {
   const { card, teachers, related } = view
   const { lesson } = card
-  // Words stand where there is room for them.
+  // The safety notes are in the column that has less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
   const hasStrip = stepsOf(lesson).length > 0
   return (
@@ -50,13 +50,13 @@ export function LessonPage({ view }: { view: LessonView }) {
   )
 }
 
-/** What the member has seen of it, with its gaps. Its room is there before it is known. */
+/** What the member has watched of it, with its gaps. Its space is reserved until it is known. */
 function LessonProgress({ lesson }: { lesson: Lesson }) {
   const progress = useLessonProgress(lesson)
   return (
     <section>
       <h2>Your progress</h2>
-      <p className="mt-3 text-sm text-quiet">{wordsOf(progress)}</p>
+      <p className="mt-3 text-sm text-quiet">{progressText(progress)}</p>
       <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
         <LessonProgressBar lesson={lesson} />
       </div>
@@ -64,7 +64,7 @@ function LessonProgress({ lesson }: { lesson: Lesson }) {
   )
 }
 
-function wordsOf(progress: ReturnType<typeof useLessonProgress>) {
+function progressText(progress: ReturnType<typeof useLessonProgress>) {
   if (!progress || progress.ranges.length === 0) return 'Not begun yet.'
   const { share, position, at, isComplete } = progress
   const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
@@ -72,7 +72,7 @@ function wordsOf(progress: ReturnType<typeof useLessonProgress>) {
   return `${Math.max(1, Math.round(share * 100))} % seen, up to ${clock(position)}. Last time on ${day}.`
 }
 
-/** What to see to before anybody is touched. */
+/** The safety notes of a technique. */
 function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   if (safety.length === 0) return null
   return (
@@ -87,7 +87,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   )
 }
 
-/** Its neighbors: lessons that share a group with it. */
+/** Lessons that share a group with it. */
 function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
   if (cards.length === 0) return null
   const [title = ''] = lesson.groupTitle

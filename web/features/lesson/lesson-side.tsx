@@ -5,7 +5,7 @@ import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/paths.ts'
 import type { Teacher } from './lesson-view.ts'
 
-/** What members think, who teaches, what it is filed under, and whom to tell of a fault. */
+/** Ratings, teachers, tags, and the report of a problem. */
 export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {
   return (
     <aside aria-label="Around the lesson" className="lesson-side">

@@ -2,7 +2,7 @@ import './lesson.css'
 
 const columns = ['learn', 'chapters', 'side']
 
-/** The page of a lesson before it is there: the same boxes in the same places. */
+/** The page of a lesson before it is loaded: the same boxes at the same positions. */
 export function LessonSkeleton() {
   return (
     <div className="lesson min-h-[150vh]">

@@ -6,13 +6,13 @@ import { kindNames } from '#web/player/core/study/chapters.ts'
 const STEPS = 4
 const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
 
-/** The moments that tell a technique without words; none where they would tell too little of it. */
+/** The pictures that show a technique step by step; none where there are fewer than two. */
 export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
   const steps = keyPoints.filter(isStep)
   return steps.length < 2 ? [] : steps.slice(0, STEPS)
 }
 
-/** The technique step by step, on one line of ground; else its picture. */
+/** The technique step by step, or else its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = stepsOf(lesson)
   if (steps.length === 0) return <CardPicture lesson={lesson} />

@@ -4,14 +4,14 @@ import type { Plan } from '#rules/plan.ts'
 import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonPlace } from '#web/paths.ts'
 
-/** Neighbors beyond so many are found by their group. */
+/** The most neighbors on the page. */
 const NEIGHBORS = 24
 
 export interface Teacher {
   name: string
   role: string | undefined
   href: string | undefined
-  /** Lessons besides this one. */
+  /** The number of the teacher's other lessons. */
   others: number
 }
 
@@ -35,7 +35,7 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, place: LessonPlac
   }
 }
 
-/** Those that share most groups first, else in the order of the file. */
+/** Lessons that share a group: those with the most shared groups first, otherwise in the catalogue's order. */
 export const relatedTo = (lesson: Lesson, all: readonly Lesson[]): Lesson[] =>
   all
     .map((other) => ({ other, shared: other.group.filter((gid) => lesson.group.includes(gid)).length }))

@@ -7,7 +7,7 @@ interface ShareProps {
   lesson: LessonPlace & { title: string }
 }
 
-/** Hands the lesson's address on: by the device's own sheet where it has one, else into the clipboard. */
+/** Shares the lesson's address: by the device's share sheet on a touch screen, or else by the clipboard. */
 export function ShareButton({ lesson }: ShareProps) {
   return (
     <Button onClick={() => void share(lesson)} className="max-md:w-13 max-md:px-0!">
@@ -25,7 +25,7 @@ async function share(lesson: ShareProps['lesson']) {
     await navigator.clipboard.writeText(url)
     showToast('The link is in your clipboard. Whoever opens it signs in first.', { isGood: true })
   } catch (reason) {
-    // Closing the sheet is an answer, too.
+    // Closing the share sheet is no error.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) showToast(`Copy this link: ${url}`)
   }
   return undefined

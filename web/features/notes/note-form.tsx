@@ -3,7 +3,7 @@ import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Writes a note at the moment where the film stood when its first letter was typed. Answers whether it was kept. */
+/** Writes a note at the film's position when its first letter was typed. `onWrite` answers whether it was saved. */
 export function NoteForm({ onWrite }: { onWrite: (at: number, text: string) => Promise<boolean> }) {
   const player = use(CurrentPlayer)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { NoteForm } from './note-form.tsx'
 import './notes.css'
 
-/** What a member wrote at moments of lessons. */
+/** The notes of a member, each at a position of a lesson. */
 export const notes = ownCollection('lesson_notes', lessonNotes)
 
 export interface NotesProps {
@@ -16,7 +16,7 @@ export interface NotesProps {
   lesson: { id: string; gid: string }
 }
 
-/** Notes in the order of the film; each leads to its moment. */
+/** Notes in the order of the film. Each leads to its position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const { all = [], add, remove } = useOwnCollection(notes)
   const own = all.filter((note) => note.vid === id && note.gid === gid).toSorted((one, other) => one.at - other.at)
@@ -25,7 +25,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
     if (failure) showToast('Your note could not be kept. It stands in the field again.')
     return failure === undefined
   }
-  const drop = async (note: LessonNote) => {
+  const removeNote = async (note: LessonNote) => {
     if (await remove(note.id)) showToast('The note could not be removed.')
   }
   return (
@@ -34,7 +34,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
       {own.length > 0 && (
         <ul>
           {own.map((note) => (
-            <Note key={note.id} note={note} onDrop={() => void drop(note)} />
+            <Note key={note.id} note={note} onRemove={() => void removeNote(note)} />
           ))}
         </ul>
       )}
@@ -43,7 +43,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
   )
 }
 
-function Note({ note, onDrop }: { note: LessonNote; onDrop: () => void }) {
+function Note({ note, onRemove }: { note: LessonNote; onRemove: () => void }) {
   const player = use(CurrentPlayer)
   return (
     <li>
@@ -52,7 +52,12 @@ function Note({ note, onDrop }: { note: LessonNote; onDrop: () => void }) {
         {clock(note.at)}
       </button>
       <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
-      <button type="button" className="note-drop" aria-label={`Remove the note at ${clock(note.at)}`} onClick={onDrop}>
+      <button
+        type="button"
+        className="note-remove"
+        aria-label={`Remove the note at ${clock(note.at)}`}
+        onClick={onRemove}
+      >
         <Icon name="cross" className="size-4" />
       </button>
     </li>

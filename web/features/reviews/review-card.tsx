@@ -20,7 +20,7 @@ const grades: readonly { grade: Grade; name: string; meaning: string }[] = [
   { grade: 'under resistance', name: 'Under resistance', meaning: 'Against somebody who fought it' },
 ]
 
-/** The name and where it begins; the member does it; only then it is shown and graded. */
+/** Shows a technique's name and its first chapter. The member does it, and only then looks at it and grades it. */
 export function ReviewCard({ review: { vid, gid }, lesson, onGrade }: ReviewCardProps) {
   const [isShown, setShown] = useState(false)
   const start = lesson.chapters?.find(({ kind }) => kind === 'setup') ?? lesson.chapters?.[0]
@@ -64,7 +64,7 @@ export function ReviewCard({ review: { vid, gid }, lesson, onGrade }: ReviewCard
           <Button
             tone="main"
             onClick={() => setShown(true)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the keyboard with it
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the focus with it
             autoFocus
           >
             Show

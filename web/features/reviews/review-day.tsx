@@ -18,26 +18,26 @@ interface ReviewDayProps {
   all: readonly Review[]
 }
 
-/** The techniques of today, one at a time. Those whose lesson has left the school are not asked for. */
+/** The techniques of today, one at a time, without those whose lesson the school has removed. */
 export function ReviewDay({ catalogue, all }: ReviewDayProps) {
   const { change } = useOwnCollection(reviews)
-  // One day a visit: who reviews past midnight goes on with the list they began.
+  // The day of the visit: a review that goes on past midnight keeps its list.
   const [midnight] = useState(() => midnightOf(new Date()))
   const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)?.video
-  const there = all.filter(lessonOf)
-  const { left, done, later } = reviewsOfDay(there, midnight, (review) => lessonOf(review)?.duration)
+  const existing = all.filter(lessonOf)
+  const { left, done, later } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.duration)
   const [first] = left
   const lesson = first && lessonOf(first)
 
-  const grade = async (review: Review, given: Grade) => {
+  const saveGrade = async (review: Review, grade: Grade) => {
     const { nextSchedule } = await import('./schedule.ts')
-    const next = nextSchedule(review, given, new Date())
-    // Only while nobody has graded it on another device.
+    const next = nextSchedule(review, grade, new Date())
+    // Only where it has not been graded on another device.
     const failure = await change(review.id, next, { reps: review.reps })
     showToast(failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueText(next.due, new Date())}.`)
   }
 
-  if (!first || !lesson) return <DayDone done={done} later={later} kept={there} midnight={midnight} />
+  if (!first || !lesson) return <DayDone done={done} later={later} all={existing} midnight={midnight} />
   const time = left.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0)
   return (
     <>
@@ -47,7 +47,7 @@ export function ReviewDay({ catalogue, all }: ReviewDayProps) {
         {done > 0 && `; ${done} done today`}
         {later > 0 && `. ${later} more wait for another day`}.
       </p>
-      <ReviewCard key={first.id} review={first} lesson={lesson} onGrade={(given) => void grade(first, given)} />
+      <ReviewCard key={first.id} review={first} lesson={lesson} onGrade={(grade) => void saveGrade(first, grade)} />
     </>
   )
 }
@@ -55,15 +55,15 @@ export function ReviewDay({ catalogue, all }: ReviewDayProps) {
 function DayDone({
   done,
   later,
-  kept,
+  all,
   midnight,
 }: {
   done: number
   later: number
-  kept: readonly Review[]
+  all: readonly Review[]
   midnight: Date
 }) {
-  const [next] = kept.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   return (
     <div className="max-w-[720px] border-t-2 border-text pt-6">
       <h2 className="text-4xl leading-[1.02] condensed">
@@ -73,7 +73,7 @@ function DayDone({
         {later > 0
           ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
           : next
-            ? `You keep ${kept.length === 1 ? '1 technique' : `${kept.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
+            ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
             : ''}
       </p>
       <Link to={paths.browse()} className={`${buttonLook()} mt-7`}>

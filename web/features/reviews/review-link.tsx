@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { dueText, reviews } from './reviews.ts'
 
-/** Leads to today's review from My List; not there before a technique is kept. */
+/** Leads from My List to today's review. Shows nothing before a technique is saved. */
 export function ReviewLink() {
   const { all = [] } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())

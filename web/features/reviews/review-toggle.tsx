@@ -15,19 +15,19 @@ export interface ReviewToggleProps {
 export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
   const { all, add, remove } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
-  const kept = reviewOf(all ?? [], { vid, gid })
-  const keep = async () => {
+  const review = reviewOf(all ?? [], { vid, gid })
+  const save = async () => {
     const { firstSchedule } = await import('./schedule.ts')
     if (await add({ vid, gid, ...firstSchedule(new Date()) })) showToast(`“${title}” could not be kept for review.`)
   }
-  const drop = async () => {
-    if (kept && (await remove(kept.id))) showToast(`“${title}” could not be taken out of review.`)
+  const removeReview = async () => {
+    if (review && (await remove(review.id))) showToast(`“${title}” could not be taken out of review.`)
   }
   if (!all) return null
-  if (!kept)
+  if (!review)
     return (
       <>
-        <Button size="small" onClick={() => void keep()}>
+        <Button size="small" onClick={() => void save()}>
           <Icon name="plus" className="size-5" />
           Keep this technique
         </Button>
@@ -38,12 +38,12 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
     <>
       <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Icon name="tick" className="size-5" />
-        <span>Kept, {dueText(kept.due, now)}.</span>
+        <span>Kept, {dueText(review.due, now)}.</span>
         <Link to={paths.review()} className="tag">
           Today’s review
         </Link>
       </p>
-      <Button tone="bare" size="small" className="-ml-4" onClick={() => void drop()}>
+      <Button tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
         Take it out of review
       </Button>
     </>

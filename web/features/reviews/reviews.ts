@@ -2,13 +2,13 @@ import { type SavedReview as Review, reviews as records } from '#web/api/lesson-
 import type { Pair } from '#contract/collections/my-list.ts'
 import { ownCollection } from '#web/features/member-data/index.ts'
 
-/** Techniques that a member keeps for spaced review. */
+/** Techniques that a member has saved for spaced review. */
 export const reviews = ownCollection('reviews', records)
 
 export const reviewOf = (all: readonly Review[], { vid, gid }: Pair) =>
   all.find((review) => review.vid === vid && review.gid === gid)
 
-/** Where the day of this moment began, by the device's clock. */
+/** The beginning of the day, by the device's clock. */
 export function midnightOf(now: Date) {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)

@@ -14,7 +14,7 @@ const daysAfter = (grade: Grade, times = 1) => {
   return (schedule.due.getTime() - now.getTime()) / DAY
 }
 
-test('a technique that is kept is due today', () => {
+test('a technique is due on the day it is saved', () => {
   expect(firstSchedule(start).due).toEqual(start)
 })
 

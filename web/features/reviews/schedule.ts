@@ -1,7 +1,7 @@
 import { createEmptyCard, fsrs, Rating, type Card, type Grade as FsrsGrade } from 'ts-fsrs'
 import type { Review } from '#contract/collections/reviews.ts'
 
-/** What a member says of a technique that was just done. */
+/** The member's grade for a technique that was just done. */
 export type Grade = 'could not' | 'hesitated' | 'clean' | 'under resistance'
 
 type Schedule = Pick<
@@ -16,20 +16,20 @@ const grades: Record<Grade, FsrsGrade> = {
   'under resistance': Rating.Easy,
 }
 
-/** In days, as training goes: nothing comes back within minutes. Not everything on the same day, either. */
+/** Schedules whole days: a technique does not come back within minutes. Fuzz spreads techniques over several days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
 
-/** A technique that was never graded: due today. */
+/** The schedule of a technique that was never graded: due today. */
 export const firstSchedule = (now: Date): Schedule => scheduleOf(createEmptyCard(now))
 
-/** When it is due after this grade. */
+/** The schedule after this grade. */
 export const nextSchedule = (review: Schedule, grade: Grade, now: Date): Schedule =>
   scheduleOf(scheduler.next(cardOf(review), now, grades[grade]).card)
 
-/** Elapsed days and learning steps are of no use to the scheduler without its short term; the card wants them all the same. */
+/** The type of a card requires elapsed days and learning steps, which the scheduler does not use without short-term learning. */
 const cardOf = ({ last_review, ...review }: Schedule): Card => ({
   ...review,
-  // oxlint-disable-next-line typescript/no-deprecated -- the type of a card still wants it
+  // oxlint-disable-next-line typescript/no-deprecated -- the type of a card still requires it
   elapsed_days: 0,
   learning_steps: 0,
   ...(last_review && { last_review }),

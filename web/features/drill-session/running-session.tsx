@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SessionStep } from '#rules/drill-session.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { matCommandOf } from '#web/player/core/mat/mat.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,38 +8,38 @@ import type { QueuedClip } from './queued-clip.ts'
 import { SessionFilm } from './session-film.tsx'
 import { useSteps } from './use-steps.ts'
 
-interface RunningProps {
+interface RunningSessionProps {
   steps: readonly SessionStep<QueuedClip>[]
   onLeave: () => void
   onDone: () => void
 }
 
-/** A session on the mat: letters to be read from three metres away, and three large places to press. */
-export function Running({ steps, onLeave, onDone }: RunningProps) {
-  const { at, step, paused, seconds, advance, jump, toggle } = useSteps(steps, onDone)
-  useAwake()
+/** A session on the mat: text that is readable from three meters away, and three large buttons. */
+export function RunningSession({ steps, onLeave, onDone }: RunningSessionProps) {
+  const { index, step, paused, seconds, advance, jump, toggle } = useSteps(steps, onDone)
+  useScreenWakeLock()
   useRemote({ next: () => jump(1), previous: () => jump(-1), toggle, leave: onLeave })
   if (!step) return null
   const { clip, kind, round } = step
-  // While one rests the next film comes, so that nobody waits for it.
-  const shown = (kind === 'rest' ? steps[at + 1]?.clip : undefined) ?? clip
+  // Loads the next film during the rest.
+  const shown = (kind === 'rest' ? steps[index + 1]?.clip : undefined) ?? clip
   const plays = (kind === 'show' || kind === 'again') && !paused
   return (
     <main className="session" data-step={kind}>
       <h1 className="sr-only">Drill session</h1>
       <div className="session-bar" aria-hidden="true">
-        <i style={{ transform: `scaleX(${(at + 1) / steps.length})` }} />
+        <i style={{ transform: `scaleX(${(index + 1) / steps.length})` }} />
       </div>
       <SessionFilm
         key={`${shown.gid} ${shown.vid}`}
         clip={shown}
         passes={'passes' in step ? step.passes : 0}
         ladder={'passes' in step && step.ladder}
-        turn={at}
+        step={index}
         plays={plays}
         onDone={advance}
       />
-      <Words step={step} rounds={(steps.at(-1)?.round ?? 0) + 1} round={round} seconds={seconds} next={shown.name} />
+      <StepText step={step} rounds={(steps.at(-1)?.round ?? 0) + 1} round={round} seconds={seconds} next={shown.name} />
       <div className="session-strip condensed">
         <button type="button" aria-label="Previous clip" onClick={() => jump(-1)}>
           <Icon name="back" className="size-[0.9em]" /> <span>Previous</span>
@@ -57,7 +58,7 @@ export function Running({ steps, onLeave, onDone }: RunningProps) {
   )
 }
 
-interface WordsProps {
+interface StepTextProps {
   step: SessionStep<QueuedClip>
   round: number
   rounds: number
@@ -65,16 +66,16 @@ interface WordsProps {
   next: string
 }
 
-/** What there is to read. While the member recalls, the cue words alone. */
-function Words({ step: { kind, clip }, round, rounds, seconds, next }: WordsProps) {
+/** The text of a step: only the cue words while the member recalls the technique. */
+function StepText({ step: { kind, clip }, round, rounds, seconds, next }: StepTextProps) {
   if (kind === 'recall')
     return (
-      <div className="session-words" role="status">
+      <div className="session-text" role="status">
         <p className="session-cue condensed">{clip.note ?? clip.name}</p>
       </div>
     )
   return (
-    <div className="session-words">
+    <div className="session-text">
       <p className="session-round condensed">
         <b>
           Round {round + 1} of {rounds}
@@ -89,42 +90,42 @@ function Words({ step: { kind, clip }, round, rounds, seconds, next }: WordsProp
   )
 }
 
-/** Pedals, remotes and keys, as in mat mode. */
-function useRemote(orders: Record<NonNullable<ReturnType<typeof matCommandOf>>, () => void>) {
-  const latest = useRef(orders)
+/** Listens to pedals, remotes and keys, as mat mode does. */
+function useRemote(commands: Record<NonNullable<ReturnType<typeof matCommandOf>>, () => void>) {
+  const latest = useRef(commands)
   useEffect(() => {
-    latest.current = orders
+    latest.current = commands
   })
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
+    const onKey = (event: KeyboardEvent) => {
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
-      if (!order || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
+      if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
-      latest.current[order]()
+      latest.current[command]()
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
-/** The screen stays on for the whole session, black screens and rests included. */
-function useAwake() {
+/** Keeps the screen on for the whole session, black screens and rests included. */
+function useScreenWakeLock() {
   useEffect(() => {
-    const gone = new AbortController()
-    let held: WakeLockSentinel | undefined
-    const hold = async () => {
+    const left = new AbortController()
+    let lock: WakeLockSentinel | undefined
+    const request = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
-      held = await navigator.wakeLock.request('screen')
-      if (gone.signal.aborted) await held.release()
+      lock = await navigator.wakeLock.request('screen')
+      if (left.signal.aborted) await lock.release()
     }
-    // A browser that is low on power refuses; the session goes on all the same.
-    const follow = () => void hold().catch(() => undefined)
-    follow()
-    document.addEventListener('visibilitychange', follow, { signal: gone.signal })
+    // A browser that is low on power refuses; the session runs all the same.
+    const keepAwake = () => void request().catch(ignoreError)
+    keepAwake()
+    document.addEventListener('visibilitychange', keepAwake, { signal: left.signal })
     return () => {
-      gone.abort()
-      void held?.release()
+      left.abort()
+      void lock?.release()
     }
   }, [])
 }
