@@ -1,31 +1,32 @@
 import type { Player } from './core/engine/player.ts'
 
-/** A page that has not come after this long will not come: it may have led elsewhere. Milliseconds. */
-const PATIENCE = 4_000
+/** A page that has not come after this long will not come: the press may have led elsewhere. Milliseconds. */
+const TIMEOUT = 4_000
 
 /**
- * Shows a film at the press, in the geometry of the watch page (`watch.tsx`, `frame.tsx`), and plays it, while that page is still being made. It
- * covers the page that is left until the watch page takes the film over. Answers how to lower it.
+ * Shows a film as soon as its link is pressed, in the layout of the watch page (`watch.tsx`, `player-frame.tsx`), and plays it while that page is still
+ * loading. It covers the current page until the watch page takes the film over. Returns how to end it.
  */
 export function showEarlyPlayback({ video, state, play }: Player) {
-  const room = boxes('watch curtain')
-  room.inert = true
-  room.append(boxes('watch-top'), boxes('player'))
-  const [side, controls] = [boxes('film-side'), boxes('controls')]
-  side.dataset['mirror'] = String(state.get().mirror === true)
-  side.append(video)
-  controls.append(boxes('bar-room'), boxes('deck'))
-  room.lastElementChild?.append(boxes('picture', boxes('film-room', boxes('film', side))), controls)
-  document.body.append(room)
-  const timer = setTimeout(() => room.remove(), PATIENCE)
+  const cover = createBox('watch early-playback')
+  cover.inert = true
+  cover.append(createBox('watch-top'), createBox('player'))
+  const [mirror, controls] = [createBox('film-mirror'), createBox('controls')]
+  mirror.dataset['mirror'] = String(state.get().mirror === true)
+  mirror.append(video)
+  controls.append(createBox('scrubber-area'), createBox('control-bar'))
+  const picture = createBox('picture', createBox('film-viewport', createBox('film', mirror)))
+  cover.lastElementChild?.append(picture, controls)
+  document.body.append(cover)
+  const timer = setTimeout(() => cover.remove(), TIMEOUT)
   play()
   return () => {
     clearTimeout(timer)
-    room.remove()
+    cover.remove()
   }
 }
 
-function boxes(className: string, child?: HTMLElement) {
+function createBox(className: string, child?: HTMLElement) {
   const box = document.createElement('div')
   box.className = className
   if (child) box.append(child)

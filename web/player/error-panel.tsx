@@ -1,21 +1,20 @@
 interface ErrorPanelProps {
   title: string
   advice: string
-  /** Left out where trying again cannot help. */
+  /** Left out where another try cannot help. */
   onRetry?: (() => void) | undefined
-  /** What the button says. */
-  again?: string
+  retryLabel?: string
 }
 
-/** In place of the picture when it has stopped: what happened, and what to do. */
-export function ErrorPanel({ title, advice, onRetry, again = 'Try again' }: ErrorPanelProps) {
+/** Stands in place of the picture after an error: what happened, and what to do. */
+export function ErrorPanel({ title, advice, onRetry, retryLabel = 'Try again' }: ErrorPanelProps) {
   return (
-    <div role="alert" className="error">
+    <div role="alert" className="playback-error">
       <h2 className="condensed">{title}</h2>
       <p>{advice}</p>
       {onRetry && (
         <button type="button" className="try-again" onClick={onRetry}>
-          {again}
+          {retryLabel}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ChapterKind } from '#contract/catalogue.ts'
 
-/** The player's own signs, in the manner of `ui/icon.tsx`: 24 px field, 2 px strokes, square ends. */
-const lines = {
+/** The icons of the player, drawn like those of `ui/icon.tsx`: 24 px field, 2 px strokes, square ends. */
+const strokes = {
   loud: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6',
   mute: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9.5l5 5M20.5 9.5l-5 5',
   captions: 'M3 5h18v14H3zM10.6 10.4a2.2 2.2 0 1 0 0 3.2M17.4 10.4a2.2 2.2 0 1 0 0 3.2',
@@ -16,7 +16,7 @@ const lines = {
   small: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
 } as const
 
-const solids = {
+const fills = {
   play: 'M7 4.5 20 12 7 19.5z',
   pause: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z',
   frameBack: 'M5 5h2.5v14H5zM20 5v14L8.5 12z',
@@ -25,24 +25,24 @@ const solids = {
     'M10 4v15H2zM11.2 3h1.6v3.4h-1.6zM11.2 8.3h1.6v3.4h-1.6zM11.2 13.6h1.6V17h-1.6zM11.2 18.9h1.6V22h-1.6zM14 4v15h8zM15.6 11.2l3.7 6.2h-3.7z',
 } as const
 
-export type Sign = keyof typeof lines | keyof typeof solids
+export type IconName = keyof typeof strokes | keyof typeof fills
 
-const isSolid = (sign: Sign): sign is keyof typeof solids => sign in solids
+const isFilled = (name: IconName): name is keyof typeof fills => name in fills
 
-/** Always beside a name that says the same. */
-export function PlayerIcon({ sign, className = 'size-6' }: { sign: Sign; className?: string }) {
-  const paint = isSolid(sign)
+/** Hidden from screen readers: the control around it has a name. */
+export function PlayerIcon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
+  const paint = isFilled(name)
     ? { fill: 'currentColor', fillRule: 'evenodd' as const }
     : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`${className} shrink-0`}>
-      <path d={isSolid(sign) ? solids[sign] : lines[sign]} {...paint} />
+      <path d={isFilled(name) ? fills[name] : strokes[name]} {...paint} />
     </svg>
   )
 }
 
-/** A shape for each kind of chapter, since colour alone says nothing to one man in twelve. */
-const shapes: Record<ChapterKind, string> = {
+/** A shape for each kind of chapter: one man in twelve cannot tell them by color alone. */
+const chapterShapes: Record<ChapterKind, string> = {
   setup: 'M7 2.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z',
   entry: 'M2 1.5 13 7 2 12.5z',
   control: 'M7 1.5 12.5 7 7 12.5 1.5 7z',
@@ -50,16 +50,16 @@ const shapes: Record<ChapterKind, string> = {
   mistake: 'M2 2l10 10M12 2 2 12',
   safety: 'M5 1.5h4V5h3.5v4H9v3.5H5V9H1.5V5H5z',
 }
-const hollow: readonly ChapterKind[] = ['setup', 'control', 'mistake']
+const hollowShapes: readonly ChapterKind[] = ['setup', 'control', 'mistake']
 
 export function KindGlyph({ kind }: { kind: ChapterKind }) {
   return (
     <svg viewBox="0 0 14 14" aria-hidden="true" className="size-3.5 shrink-0 text-(--kind)">
       <path
-        d={shapes[kind]}
+        d={chapterShapes[kind]}
         stroke="currentColor"
         strokeWidth="2"
-        fill={hollow.includes(kind) ? 'none' : 'currentColor'}
+        fill={hollowShapes.includes(kind) ? 'none' : 'currentColor'}
       />
     </svg>
   )

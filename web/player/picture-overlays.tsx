@@ -1,34 +1,88 @@
+import type { CSSProperties } from 'react'
 import type { Snapshot } from './core/engine/state.ts'
 import { ErrorPanel } from './error-panel.tsx'
+import { PlayerIcon } from './icons.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
-/** Says why nothing moves: a word for a wait, a panel for a stop. */
+export type Side = 'left' | 'right'
+
+const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
+
+/** Names what differs from the film as it was made: mirror, speed, zoom. The labels themselves are never mirrored. */
+export function PictureLabels({ side }: { side: Side }) {
+  const mirror = usePlayerState((now) => now.mirror === true)
+  const rate = usePlayerState((now) => now.rate)
+  const zoom = usePlayerState((now) => now.zoom.scale)
+  const unusual = [rate !== 1 && `${rate} ×`, zoom > 1 && `Magnified ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
+  return (
+    <div className="labels">
+      {mirror && (
+        <p className="label">
+          <PlayerIcon name="mirror" />
+          Mirrored, your side: {otherSide[side]}
+        </p>
+      )}
+      {unusual && <p className="label label-speed tabular">{unusual}</p>}
+    </div>
+  )
+}
+
+/** The captions of the current moment. Screen readers skip them: their users hear the film itself. */
+export function CaptionLines() {
+  const cue = usePlayerState((now) => now.cue)
+  const size = usePlayerState((now) => now.captionSize)
+  const ground = usePlayerState((now) => now.captionGround)
+  if (cue.length === 0) return null
+  const style: CSSProperties & Record<'--caption-size', number> = { '--caption-size': size }
+  return (
+    <p className="caption-lines" data-ground={ground} style={style}>
+      {cue.map((line, i) => (
+        <span key={i}>{line}</span>
+      ))}
+    </p>
+  )
+}
+
+/** Shown only where the browser demands a press before it plays sound. */
+export function StartButton() {
+  const player = usePlayer()
+  const blocked = usePlayerState((now) => now.blocked && now.paused && !now.error)
+  if (!blocked) return null
+  return (
+    <button type="button" className="start" onClick={player.play}>
+      <PlayerIcon name="play" />
+      Play the lesson
+    </button>
+  )
+}
+
+/** Explains why nothing moves: a line of text while the film waits, a panel after an error. */
 export function PlaybackStatus() {
   const player = usePlayer()
   const error = usePlayerState(visibleError)
-  const sign = usePlayerState(signOf)
+  const message = usePlayerState(messageOf)
   return (
     <>
-      <p role="status" className="sign">
-        {!error && sign && <span>{sign}</span>}
+      <p role="status" className="playback-status">
+        {!error && message && <span>{message}</span>}
       </p>
       {error && (
         <ErrorPanel
           title={error.title}
           advice={error.advice}
           onRetry={error.retry ? player.retry : undefined}
-          {...(error.kind === 'elsewhere' && { again: 'Play here' })}
+          {...(error.kind === 'elsewhere' && { retryLabel: 'Play here' })}
         />
       )}
     </>
   )
 }
 
-/** While the loaded stretch still plays, a lost network is nobody's worry. */
+/** A lost network is no error to show as long as the loaded part still plays. */
 const visibleError = ({ error, waiting, ready }: Snapshot) =>
   error && (error.kind !== 'network' || waiting || !ready) ? error : undefined
 
-function signOf({ waiting, stalled, online, notice, ready }: Snapshot) {
+function messageOf({ waiting, stalled, online, notice, ready }: Snapshot) {
   if (waiting && !online) return 'You are offline. Playing goes on as soon as you are back.'
   if (stalled) return ready ? 'Waiting for the network…' : 'The film is slow to arrive. Still waiting for the network…'
   return notice

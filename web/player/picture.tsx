@@ -1,9 +1,6 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
-import { CaptionLines } from './caption-lines.tsx'
-import { PlayerIcon } from './icons.tsx'
-import { Labels, type Side } from './labels.tsx'
-import { PlaybackStatus } from './picture-overlays.tsx'
-import { useGestures } from './use-gestures.ts'
+import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { bindGestures } from './core/study/gestures.ts'
+import { CaptionLines, PictureLabels, PlaybackStatus, StartButton, type Side } from './picture-overlays.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PictureProps {
@@ -13,31 +10,31 @@ interface PictureProps {
   children?: ReactNode
 }
 
-/** The film. Nothing lies over it while it plays but captions, and what is not as the film has it: mirror, speed. */
+/** The film. While it plays, only captions and labels lie over it. */
 export function Picture({ poster, side, children }: PictureProps) {
   const player = usePlayer()
-  const room = useRef<HTMLDivElement>(null)
+  const videoBox = useRef<HTMLDivElement>(null)
   const ready = usePlayerState((now) => now.ready)
   const mirror = usePlayerState((now) => now.mirror === true)
   const zoom = usePlayerState((now) => now.zoom)
-  useGestures(room)
+  useGestures(videoBox)
   useEffect(() => {
-    room.current?.append(player.video)
+    videoBox.current?.append(player.video)
     return () => player.video.remove()
   }, [player])
-  const look: CSSProperties =
+  const zoomStyle: CSSProperties =
     zoom.scale > 1 ? { transform: `translate(${zoom.x * 100}%, ${zoom.y * 100}%) scale(${zoom.scale})` } : {}
 
   return (
     <>
       {!ready && <div className="still">{poster}</div>}
-      {/* A press on the picture is a convenience; the play button beside it has the name and the keys. */}
-      <div className="film-room" data-zoomed={zoom.scale > 1}>
-        <div className="film" style={look}>
-          <div ref={room} className="film-side" data-mirror={mirror} role="presentation" />
+      {/* A press on the picture is a convenience: the play button has the name and the keys. */}
+      <div className="film-viewport" data-zoomed={zoom.scale > 1}>
+        <div className="film" style={zoomStyle}>
+          <div ref={videoBox} className="film-mirror" data-mirror={mirror} role="presentation" />
         </div>
       </div>
-      <Labels side={side} />
+      <PictureLabels side={side} />
       <CaptionLines />
       <StartButton />
       {children}
@@ -46,15 +43,11 @@ export function Picture({ poster, side, children }: PictureProps) {
   )
 }
 
-/** Only where the browser wants a press before it plays sound. */
-function StartButton() {
+/** Fingers, mouse and wheel on the picture. */
+function useGestures(videoBox: RefObject<HTMLElement | null>) {
   const player = usePlayer()
-  const blocked = usePlayerState((now) => now.blocked && now.paused && !now.error)
-  if (!blocked) return null
-  return (
-    <button type="button" className="start" onClick={player.play}>
-      <PlayerIcon sign="play" />
-      Play the lesson
-    </button>
-  )
+  useEffect(() => {
+    const viewport = videoBox.current?.closest<HTMLElement>('.film-viewport')
+    return viewport ? bindGestures(viewport, player) : undefined
+  }, [player, videoBox])
 }

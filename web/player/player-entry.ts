@@ -1,6 +1,5 @@
-/** All of the player that is loaded only when somebody is about to play: one chunk, beside the engine's. */
+/** The first chunk of the player: the browser loads it, with hls.js, as soon as somebody is about to play. */
 export { createPlayer } from './core/engine/player.ts'
 export { showEarlyPlayback } from './early-playback.ts'
-export { PlayerChapterList } from './live-chapters.tsx'
-export { PlayerView } from './player-view.tsx'
-export { LazyLoopPanel, LazyTranscriptPanel, LazyNextUp } from './live-parts.tsx'
+export { PlayerChapterList, PlayerView } from './player-view.tsx'
+export { LazyLoopPanel, LazyNextUp, LazyTranscriptPanel } from './study-tools.lazy.tsx'

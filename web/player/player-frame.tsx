@@ -4,26 +4,27 @@ import './player.css'
 interface PlayerFrameProps {
   title: string
   picture: ReactNode
-  bar?: ReactNode
+  scrubber?: ReactNode
   lens?: ReactNode
-  deck?: ReactNode
-  foot?: ReactNode
+  controls?: ReactNode
+  /** Under everything. */
+  footer?: ReactNode
   ref?: Ref<HTMLElement>
-  /** What lies over all of it. */
+  /** Over everything. */
   children?: ReactNode
 }
 
-/** The geometry alone, light enough to stand on the page before the player is there: nothing moves when it arrives. */
-export function PlayerFrame({ title, picture, bar, lens, deck, foot, ref, children }: PlayerFrameProps) {
+/** The layout of the player without its code: the page shows it at once, and nothing moves when the player arrives. */
+export function PlayerFrame({ title, picture, scrubber, lens, controls, footer, ref, children }: PlayerFrameProps) {
   return (
     <section className="player" aria-label={`Player, ${title}`} ref={ref}>
       <div className="picture">{picture}</div>
       <div className="controls">
-        <div className="bar-room">{bar}</div>
+        <div className="scrubber-area">{scrubber}</div>
         {lens}
-        <div className="deck">{deck}</div>
+        <div className="control-bar">{controls}</div>
       </div>
-      {foot}
+      {footer}
       {children}
     </section>
   )

@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
-import type { PageActions } from './core/study/commands.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
-import type { Station } from './core/mat/mat.ts'
 import type { Player } from './core/engine/player.ts'
+import type { Station } from './core/mat/mat.ts'
+import { chapterAt } from './core/study/chapters.ts'
+import type { PageActions } from './core/study/commands.ts'
+import { ChapterList } from './chapter-list.tsx'
 import { ControlBar } from './controls/control-bar.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
 import { PlayerFrame } from './player-frame.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
-import type { Side } from './labels.tsx'
 import { Picture } from './picture.tsx'
-import { useErrorReports } from './use-faults.ts'
-import { CurrentPlayer, useKeys, usePlayerState } from './use-player.ts'
+import type { Side } from './picture-overlays.tsx'
+import { CurrentPlayer, useErrorReports, useKeys, usePlayer, usePlayerState } from './use-player.ts'
 import { useStudyTools } from './study-tools.lazy.tsx'
 import { useStudyAddress } from './use-study-address.ts'
 
@@ -36,15 +37,15 @@ interface PlayerViewProps {
   player: Player
   lesson: PlayerLesson
   poster: ReactNode
-  /** What stopped the film, when something did: the screen may lead elsewhere. */
+  /** Called with each error once: the page may lead elsewhere. */
   onError?: (error: PlaybackError) => void
-  /** What the page does for the player: to the next lesson, keep a loop. Left out, there is no such thing. */
+  /** What the page does for the player: open the next lesson, save a loop. An action left out is not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** What mat mode goes through: the member's own clips; the chapters, where there are none. */
+  /** The member's clips for mat mode, which uses the chapters where there are none. */
   stations?: readonly Station[] | undefined
-  /** Lies over the picture, such as what comes next. */
+  /** Lies over the picture, such as the link to the next lesson. */
   over?: ReactNode
-  /** Stands beside the picture and may follow it, such as the list of chapters. */
+  /** Stands beside the picture and may use the player, such as the list of chapters. */
   children?: ReactNode
 }
 
@@ -64,13 +65,13 @@ export function PlayerView({
 }: PlayerViewProps) {
   const { title, chapters = none, storyboard, side = 'right' } = lesson
   const frame = useRef<HTMLElement>(null)
-  const [sheet, setSheet] = useState<'keys' | 'mat'>()
-  const done = useCallback(() => setSheet(undefined), [])
+  const [dialog, setDialog] = useState<'shortcuts' | 'mat'>()
+  const closeDialog = useCallback(() => setDialog(undefined), [])
   const actions = useMemo<PageActions>(
     () => ({
       ...page,
-      help: () => setSheet((open) => (open === 'keys' ? undefined : 'keys')),
-      mat: () => setSheet((open) => (open === 'mat' ? undefined : 'mat')),
+      help: () => setDialog((open) => (open === 'shortcuts' ? undefined : 'shortcuts')),
+      mat: () => setDialog((open) => (open === 'mat' ? undefined : 'mat')),
     }),
     [page],
   )
@@ -90,35 +91,42 @@ export function PlayerView({
             {over}
           </Picture>
         }
-        bar={<Scrubber chapters={chapters} storyboard={storyboard} />}
-        lens={<LensRoom storyboard={storyboard} />}
-        deck={<ControlBar onMat={actions.mat} />}
-        foot={<ShortcutHints hasSave={page.save !== undefined} onAll={actions.help} />}
+        scrubber={<Scrubber chapters={chapters} storyboard={storyboard} />}
+        lens={<LoopLens storyboard={storyboard} />}
+        controls={<ControlBar onMat={actions.mat} />}
+        footer={<ShortcutHints hasSave={page.save !== undefined} onShowAll={actions.help} />}
       >
-        {tools && sheet === 'mat' && (
-          <tools.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={done} />
+        {tools && dialog === 'mat' && (
+          <tools.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={closeDialog} />
         )}
-        {tools && sheet === 'keys' && <tools.ShortcutList page={page} onDone={done} />}
+        {tools && dialog === 'shortcuts' && <tools.ShortcutList page={page} onDone={closeDialog} />}
       </PlayerFrame>
       {children}
     </CurrentPlayer>
   )
 }
 
-function LensRoom({ storyboard }: { storyboard: string | undefined }) {
+/** The list of chapters: it marks the current one and jumps to the one that is pressed. */
+export function PlayerChapterList({ chapters }: { chapters: readonly Chapter[] }) {
+  const player = usePlayer()
+  const current = usePlayerState((now) => chapterAt(chapters, now.time))
+  return <ChapterList chapters={chapters} current={current} onChoose={({ at }) => player.seek(at)} />
+}
+
+function LoopLens({ storyboard }: { storyboard: string | undefined }) {
   const tools = useStudyTools()
   const wanted = usePlayerState((now) => now.a !== undefined || now.b !== undefined)
   return wanted && tools ? <tools.Lens storyboard={storyboard} /> : null
 }
 
-/** Plays as long as it is on the page. */
+/** Plays the film as long as the view is on the page. */
 function useOnPage(
   player: Player,
   lesson: PlayerLesson,
   frame: { current: HTMLElement | null },
   page: Pick<PageActions, 'lesson'>,
 ) {
-  // What the catalogue knew when the lesson was opened: a later copy of it must not start the film anew.
+  // The lesson as it was when it was opened: a newer copy of the catalogue must not restart the film.
   const first = useRef({ lesson, page })
   useEffect(() => {
     if (!frame.current) return undefined

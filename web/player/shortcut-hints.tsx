@@ -1,9 +1,9 @@
 interface ShortcutHintsProps {
   hasSave: boolean
-  onAll: (() => void) | undefined
+  onShowAll: (() => void) | undefined
 }
 
-const keys = [
+const shortcuts = [
   ['K', 'pause'],
   [', .', 'frame'],
   ['A B', 'loop'],
@@ -13,21 +13,21 @@ const keys = [
   ['PgUp PgDn', 'chapter'],
 ] as const
 
-/** One quiet line for those with a keyboard before them. The controls say the same keys to screen readers. */
-export function ShortcutHints({ hasSave, onAll }: ShortcutHintsProps) {
+/** One line of keys for people at a keyboard. The controls name the same keys to screen readers. */
+export function ShortcutHints({ hasSave, onShowAll }: ShortcutHintsProps) {
   return (
-    <div className="key-line">
-      {keys
+    <div className="shortcut-hints">
+      {shortcuts
         .filter(([name]) => name !== 'S' || hasSave)
-        .map(([names, words]) => (
-          <span key={words} aria-hidden="true">
+        .map(([names, label]) => (
+          <span key={label} aria-hidden="true">
             {names.split(' ').map((name) => (
               <kbd key={name}>{name}</kbd>
             ))}
-            {words}
+            {label}
           </span>
         ))}
-      <button type="button" aria-keyshortcuts="?" onClick={onAll}>
+      <button type="button" aria-keyshortcuts="?" onClick={onShowAll}>
         <kbd aria-hidden="true">?</kbd> All keys
       </button>
     </div>

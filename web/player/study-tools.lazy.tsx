@@ -1,6 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 
-/** The second part of the player's code: panels, lens, mat mode, all that nobody needs before the first picture. Loaded as soon as a player is drawn. */
+/** Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn. */
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
 
+/** Undefined until the code is loaded. */
 export const useStudyTools = () => studyTools.useCode().code
+
+export function LazyLoopPanel(props: { chapters: readonly Chapter[]; saveLoop?: ReactNode }) {
+  const tools = useStudyTools()
+  return tools ? <tools.LoopPanel {...props} /> : null
+}
+
+export function LazyTranscriptPanel() {
+  const tools = useStudyTools()
+  return tools ? <tools.TranscriptPanel /> : null
+}
+
+export function LazyNextUp(props: { title: string; onGo: () => void }) {
+  const tools = useStudyTools()
+  return tools ? <tools.NextUp {...props} /> : null
+}

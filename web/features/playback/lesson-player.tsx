@@ -105,7 +105,7 @@ function Playing({
     >
       {children({
         chapters: <code.PlayerChapterList chapters={chapters} />,
-        loop: <code.LazyLoopPanel chapters={chapters} keep={saveLoop} />,
+        loop: <code.LazyLoopPanel chapters={chapters} saveLoop={saveLoop} />,
         transcript: <code.LazyTranscriptPanel />,
       })}
     </code.PlayerView>

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { toggleCaptions } from '../core/study/commands.ts'
+import { PlayerIcon } from '../icons.tsx'
+import { useStudyTools } from '../study-tools.lazy.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface ControlProps {
   /** What it is called, and by that what it does. */
@@ -12,8 +16,8 @@ interface ControlProps {
   children: ReactNode
 }
 
-/** One button of the deck. Whether it is on is said by `pressed`, or by a name that changes: never by both. */
-export function Control({ name, keys, pressed, disabled, className = '', onPress, children }: ControlProps) {
+/** One button of the control bar. Either `pressed` or a name that changes says whether it is on, never both. */
+function Control({ name, keys, pressed, disabled, className = '', onPress, children }: ControlProps) {
   return (
     <button
       type="button"
@@ -27,5 +31,102 @@ export function Control({ name, keys, pressed, disabled, className = '', onPress
     >
       {children}
     </button>
+  )
+}
+
+export function PlayButton() {
+  const player = usePlayer()
+  // A film that other devices have stopped does not play, whatever was pressed here.
+  const paused = usePlayerState((now) => now.paused || now.error?.kind === 'elsewhere')
+  const ended = usePlayerState((now) => now.ended)
+  const isBuffering = usePlayerState((now) => now.waiting && !now.paused && !now.error)
+  const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'
+  return (
+    <Control name={name} keys="k Space" className={isBuffering ? 'play waits' : 'play'} onPress={player.toggle}>
+      <PlayerIcon name={paused ? 'play' : 'pause'} />
+    </Control>
+  )
+}
+
+/** One frame back or on. A key that is held down repeats; a button steps once a press. */
+export function StepButton({ way }: { way: 1 | -1 }) {
+  const { study } = usePlayer()
+  const [name, keys, icon] =
+    way < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame on', '.', 'frameOn'] as const)
+  return (
+    <Control name={name} keys={keys} onPress={() => study.step(way)}>
+      <PlayerIcon name={icon} />
+    </Control>
+  )
+}
+
+/** Sets the start or the end of the loop at the current frame. */
+export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
+  const { study } = usePlayer()
+  const isSet = usePlayerState((now) => now[end] !== undefined)
+  const name = end === 'a' ? 'Loop from here' : 'Loop to here'
+  return (
+    <Control name={name} keys={end} className={isSet ? 'loop-end is-set' : 'loop-end'} onPress={() => study.mark(end)}>
+      {end.toUpperCase()}
+    </Control>
+  )
+}
+
+export function MirrorButton() {
+  const { study } = usePlayer()
+  const on = usePlayerState((now) => now.mirror === true)
+  return (
+    <Control name="Mirror" keys="r" pressed={on} className="mirror-button" onPress={study.toggleMirror}>
+      <PlayerIcon name="mirror" />
+      <span aria-hidden="true">Mirror</span>
+    </Control>
+  )
+}
+
+/** Turns captions on and off; the settings choose language, size and background. */
+export function CaptionsButton() {
+  const player = usePlayer()
+  const hasCaptions = usePlayerState((now) => now.captions.length > 0)
+  const on = usePlayerState((now) => now.captionsOn !== undefined)
+  return (
+    <Control
+      name={hasCaptions ? 'Captions' : 'No captions'}
+      keys="c"
+      pressed={on}
+      disabled={!hasCaptions}
+      onPress={() => toggleCaptions(player)}
+    >
+      <PlayerIcon name="captions" />
+    </Control>
+  )
+}
+
+export function SoundButton() {
+  const player = usePlayer()
+  const silent = usePlayerState((now) => now.muted || now.volume === 0)
+  return (
+    <Control name={silent ? 'Unmute' : 'Mute'} keys="m" onPress={player.toggleMute}>
+      <PlayerIcon name={silent ? 'mute' : 'loud'} />
+    </Control>
+  )
+}
+
+/** Opens mat mode, as soon as its code is loaded. */
+export function MatModeButton({ onPress }: { onPress: () => void }) {
+  const tools = useStudyTools()
+  return (
+    <Control name="Mat mode" keys="t" disabled={!tools} onPress={onPress}>
+      <PlayerIcon name="mat" />
+    </Control>
+  )
+}
+
+export function FullscreenButton() {
+  const player = usePlayer()
+  const full = usePlayerState((now) => now.fullscreen)
+  return (
+    <Control name={full ? 'Leave full screen' : 'Full screen'} keys="f" onPress={player.toggleFullscreen}>
+      <PlayerIcon name={full ? 'small' : 'full'} />
+    </Control>
   )
 }

@@ -10,7 +10,7 @@ interface ChapterSegmentsProps {
   time: number
 }
 
-/** The chapters as stretches of the bar, each filled as far as it has been played. */
+/** The chapters as segments of the scrubber, each filled as far as it has been played. */
 export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
   const bufferedTo = usePlayerState((now) => now.bufferedTo)
   const shown = useMemo(
@@ -20,7 +20,7 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
   return (
     <div className="segments" aria-hidden="true">
       {shown.map((segment) => (
-        <Stretch
+        <ChapterSegment
           key={segment.from}
           segment={segment}
           share={(segment.to - segment.from) / (duration || 1)}
@@ -32,7 +32,7 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
   )
 }
 
-interface StretchProps {
+interface ChapterSegmentProps {
   segment: Segment
   share: number
   /** 0 to 1. */
@@ -40,8 +40,8 @@ interface StretchProps {
   loaded: number
 }
 
-/** Of all of them only the one that plays is drawn anew. */
-const Stretch = memo(function Stretch({ segment, share, played, loaded }: StretchProps) {
+/** Memoized, so that only the segment that plays renders again. */
+const ChapterSegment = memo(function ChapterSegment({ segment, share, played, loaded }: ChapterSegmentProps) {
   const kind = segment.chapter?.kind
   return (
     <div className="segment" data-kind={kind} style={{ width: `${share * 100}%` }}>

@@ -3,10 +3,9 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { spoken } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { StoryboardPreview } from './storyboard-preview.tsx'
 import { ChapterSegments } from './chapter-segments.tsx'
+import { StoryboardPreview, useStoryboard } from './storyboard-preview.tsx'
 import { useScrubber } from './use-scrubber.ts'
-import { useStoryboard } from './use-storyboard.ts'
 
 interface ScrubberProps {
   chapters: readonly Chapter[]
@@ -14,16 +13,16 @@ interface ScrubberProps {
   storyboard: string | undefined
 }
 
-/** The lesson bar: where we are, where the chapters are, and the way to anywhere else. */
+/** The bar of the whole lesson: shows the position and the chapters, and leads to any other moment. */
 export function Scrubber({ chapters, storyboard }: ScrubberProps) {
   const player = usePlayer()
-  const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : inSteps(now, of)))
+  const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : roundToStep(now, of)))
   const duration = usePlayerState((now) => now.duration)
   const [wanted, setWanted] = useState(false)
   const board = useStoryboard(storyboard, wanted)
-  const { looked, dragging, handlers } = useScrubber(player)
-  const shown = dragging ? (looked ?? time) : time
-  // On the mark alone: a property of the bar would be handed down to all that stands in it, four times a second.
+  const { previewed, dragging, handlers } = useScrubber(player)
+  const shown = dragging ? (previewed ?? time) : time
+  // Set on the playhead alone: a custom property of the bar would restyle everything in it, four times a second.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
 
   return (
@@ -35,8 +34,8 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
       aria-valuenow={Math.floor(shown)}
-      aria-valuetext={placeInWords(chapters, shown, duration)}
-      className="bar"
+      aria-valuetext={positionText(chapters, shown, duration)}
+      className="scrubber"
       onPointerEnter={() => setWanted(true)}
       {...handlers}
       onFocus={() => {
@@ -46,19 +45,19 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
     >
       <ChapterSegments chapters={chapters} duration={duration} time={shown} />
       <i className="playhead" style={position} />
-      {looked !== undefined && duration > 0 && (
-        <StoryboardPreview time={looked} duration={duration} chapters={chapters} storyboard={board} />
+      {previewed !== undefined && duration > 0 && (
+        <StoryboardPreview time={previewed} duration={duration} chapters={chapters} storyboard={board} />
       )}
     </div>
   )
 }
 
-/** As fine as a bar can show: a film of ten minutes moves it by a pixel in half a second. */
+/** As fine as the bar can show: a film of ten minutes moves it by a pixel in half a second. */
 const STEPS = 1200
-const inSteps = (time: number, duration: number) =>
+const roundToStep = (time: number, duration: number) =>
   duration > 0 ? (Math.floor((time / duration) * STEPS) / STEPS) * duration : time
 
-function placeInWords(chapters: readonly Chapter[], time: number, duration: number) {
+function positionText(chapters: readonly Chapter[], time: number, duration: number) {
   const chapter = chapterAt(chapters, time)
   return [`${spoken(time)} of ${spoken(Math.round(duration))}`, chapter && chapterName(chapter)]
     .filter(Boolean)

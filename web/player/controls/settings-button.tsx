@@ -1,10 +1,9 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { PlayerIcon } from '../icons.tsx'
 import { useStudyTools } from '../study-tools.lazy.tsx'
-import { usePopover } from './use-popover.ts'
 
-/** What is set once and then left alone. Its panel comes with the second part of the code. */
-export function SettingsControl() {
+/** Opens the settings, as soon as their code is loaded. */
+export function SettingsButton() {
   const tools = useStudyTools()
   const { open, setOpen, close, root, opener } = usePopover()
   const id = useId()
@@ -21,9 +20,35 @@ export function SettingsControl() {
         disabled={!tools}
         onClick={() => setOpen(!open)}
       >
-        <PlayerIcon sign="quality" />
+        <PlayerIcon name="quality" />
       </button>
       {open && tools && <tools.SettingsPanel id={id} onDone={close} />}
     </div>
   )
+}
+
+/** Opens and closes something near a button. Escape closes it and returns the focus to the button; a press or a focus elsewhere only closes it. */
+function usePopover() {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  useEffect(() => {
+    if (!open) return undefined
+    const listening = new AbortController()
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+    }
+    const escaped = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close()
+    }
+    document.addEventListener('pointerdown', outside, listening)
+    document.addEventListener('focusin', outside, listening)
+    document.addEventListener('keydown', escaped, listening)
+    return () => listening.abort()
+  }, [open])
+  return { open, setOpen, close, root, opener }
 }

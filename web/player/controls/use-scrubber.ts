@@ -1,30 +1,30 @@
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Player } from '../core/engine/player.ts'
 
-/** Seconds of an arrow key on the bar, as everywhere in the player. */
+/** Seconds of an arrow key, as everywhere in the player. */
 const STEP = 5
-/** How long a place reached by key stays in view. */
-const LOOK = 1_500
+/** How long the preview of a moment reached by key stays. Milliseconds. */
+const PREVIEW_TIME = 1_500
 
-/** Pointer and keys on the lesson bar. `looked` is the moment somebody looks at, by hovering, dragging or stepping. */
+/** Pointer and keys on the scrubber. `previewed` is the moment under the pointer, or the one reached by key. */
 export function useScrubber(player: Player) {
-  const [looked, setLooked] = useState<number>()
+  const [previewed, setPreviewed] = useState<number>()
   const [dragging, setDragging] = useState(false)
-  const [byKey, setByKey] = useState(0)
+  const [keyPresses, setKeyPresses] = useState(0)
 
   useEffect(() => {
-    if (byKey === 0) return undefined
-    const timer = setTimeout(() => setLooked(undefined), LOOK)
+    if (keyPresses === 0) return undefined
+    const timer = setTimeout(() => setPreviewed(undefined), PREVIEW_TIME)
     return () => clearTimeout(timer)
-  }, [byKey])
+  }, [keyPresses])
 
   const momentAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return (Math.min(Math.max(0, clientX - left), width) / width) * player.state.get().duration
   }
-  const lookAtHere = () => {
-    setLooked(player.state.get().time)
-    setByKey((count) => count + 1)
+  const previewCurrent = () => {
+    setPreviewed(player.state.get().time)
+    setKeyPresses((count) => count + 1)
   }
 
   const handlers = {
@@ -32,43 +32,43 @@ export function useScrubber(player: Player) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       setDragging(true)
-      setByKey(0)
-      setLooked(momentAt(event))
+      setKeyPresses(0)
+      setPreviewed(momentAt(event))
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const moment = momentAt(event)
-      setLooked(moment)
-      // One seek at a time: the picture follows the hand as fast as it can, and not faster.
+      setPreviewed(moment)
+      // One seek at a time: more would only delay the picture.
       if (dragging && !player.video.seeking) player.seek(moment)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (!dragging) return
       player.seek(momentAt(event))
       setDragging(false)
-      if (event.pointerType !== 'mouse') setLooked(undefined)
+      if (event.pointerType !== 'mouse') setPreviewed(undefined)
     },
     onPointerCancel: () => {
       setDragging(false)
-      setLooked(undefined)
+      setPreviewed(undefined)
     },
     onPointerLeave: () => {
-      if (!dragging) setLooked(undefined)
+      if (!dragging) setPreviewed(undefined)
     },
     onFocus: () => {
-      if (!dragging) lookAtHere()
+      if (!dragging) previewCurrent()
     },
-    onBlur: () => setLooked(undefined),
+    onBlur: () => setPreviewed(undefined),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const way = steps[event.key]
       if (way) {
-        // Up and down belong to the volume elsewhere; on a slider they are a step.
+        // Elsewhere Up and Down change the volume; on a slider they are a step.
         event.preventDefault()
         player.seek(player.state.get().time + way * STEP)
       }
     },
-    onKeyUp: lookAtHere,
+    onKeyUp: previewCurrent,
   }
-  return { looked, dragging, handlers }
+  return { previewed, dragging, handlers }
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }

@@ -1,25 +1,28 @@
-import { useState, type CSSProperties } from 'react'
-import { LensHandle } from './lens-handle.tsx'
-import { spriteStyle } from '../controls/storyboard-preview.tsx'
-import { useStoryboard } from '../controls/use-storyboard.ts'
-import { lensWindowOf, type LensWindow } from '../core/study/lens-window.ts'
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import { spriteStyle, useStoryboard } from '../controls/storyboard-preview.tsx'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import { preciseClock } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
+/** The part of the film that the lens shows. Seconds. */
+interface LensWindow {
+  from: number
+  to: number
+}
+
 /** Pictures in the strip. */
 const TILES = 12
 
-/** A loop of seconds in a lesson of minutes would be a hair on the bar: the lens opens it out. */
+/** Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit. */
 export function Lens({ storyboard }: { storyboard: string | undefined }) {
   const { state } = usePlayer()
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
   const duration = usePlayerState((now) => now.duration)
   const board = useStoryboard(storyboard, true)
-  /** While a hand holds a handle the window stands still under it. */
-  const [held, setHeld] = useState<LensWindow>()
-  const shown = held ?? lensWindowOf({ a, b, time: state.get().time }, duration)
+  /** The window stays as it was while a handle is dragged. */
+  const [frozen, setFrozen] = useState<LensWindow>()
+  const shown = frozen ?? lensWindowOf({ a, b, time: state.get().time }, duration)
   const share = (time: number) => (time - shown.from) / (shown.to - shown.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
     '--a': share(a ?? shown.from),
@@ -27,17 +30,27 @@ export function Lens({ storyboard }: { storyboard: string | undefined }) {
   }
   return (
     <div className="lens" style={style}>
-      <Lines shown={shown} duration={duration} />
+      <ZoomLines shown={shown} duration={duration} />
       <div className="lens-strip">
-        {board && <Strip board={board} shown={shown} />}
+        {board && <TileStrip board={board} shown={shown} />}
         <i className="lens-shade" />
         <i className="lens-loop" data-whole={a !== undefined && b !== undefined} />
         <Playhead shown={shown} />
         {a !== undefined && (
-          <LensHandle end="a" time={a} shown={shown} onHold={(holds) => setHeld(holds ? shown : undefined)} />
+          <LensHandle
+            end="a"
+            time={a}
+            shown={shown}
+            onDrag={(isDragging) => setFrozen(isDragging ? shown : undefined)}
+          />
         )}
         {b !== undefined && (
-          <LensHandle end="b" time={b} shown={shown} onHold={(holds) => setHeld(holds ? shown : undefined)} />
+          <LensHandle
+            end="b"
+            time={b}
+            shown={shown}
+            onDrag={(isDragging) => setFrozen(isDragging ? shown : undefined)}
+          />
         )}
       </div>
       <p className="lens-times tabular" aria-hidden="true">
@@ -48,8 +61,28 @@ export function Lens({ storyboard }: { storyboard: string | undefined }) {
   )
 }
 
-/** From the stretch of the bar to the whole width. */
-function Lines({ shown, duration }: { shown: LensWindow; duration: number }) {
+/** Space at either side of the loop, as a share of its length, so that the handles can move outwards. */
+const MARGIN = 0.2
+/** Seconds shown around a single end. */
+const SINGLE_END = 4
+/** Seconds shown at least. */
+const SHORTEST = 1
+
+/** The window around the loop, or around its only end, within the film. */
+function lensWindowOf(
+  { a, b, time }: { a: number | undefined; b: number | undefined; time: number },
+  duration: number,
+): LensWindow {
+  const one = a ?? b ?? time
+  const [start, end] = a !== undefined && b !== undefined ? [a, b] : [one - SINGLE_END / 2, one + SINGLE_END / 2]
+  const margin = Math.max((end - start) * MARGIN, (SHORTEST - (end - start)) / 2)
+  const from = Math.max(0, start - margin)
+  const to = duration > 0 ? Math.min(duration, end + margin) : end + margin
+  return { from, to: Math.max(to, from + 0.1) }
+}
+
+/** Lines that lead from the loop on the scrubber to the edges of the lens. */
+function ZoomLines({ shown, duration }: { shown: LensWindow; duration: number }) {
   const x = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
   return (
     <svg className="lens-lines" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -58,7 +91,7 @@ function Lines({ shown, duration }: { shown: LensWindow; duration: number }) {
   )
 }
 
-function Strip({ board, shown }: { board: Storyboard; shown: LensWindow }) {
+function TileStrip({ board, shown }: { board: Storyboard; shown: LensWindow }) {
   const step = (shown.to - shown.from) / TILES
   return (
     <div className="lens-tiles" aria-hidden="true">
@@ -74,4 +107,64 @@ function Playhead({ shown }: { shown: LensWindow }) {
   const time = usePlayerState((now) => now.time)
   if (time < shown.from || time > shown.to) return null
   return <i className="lens-now" style={{ left: `${((time - shown.from) / (shown.to - shown.from)) * 100}%` }} />
+}
+
+interface LensHandleProps {
+  end: 'a' | 'b'
+  time: number
+  shown: LensWindow
+  /** Called with true when a drag begins, and with false when it ends. */
+  onDrag: (isDragging: boolean) => void
+}
+
+/** Frames of an arrow key, and of an arrow with Shift. */
+const STEP = 1
+const LARGE_STEP = 10
+const directions: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+
+/** One end of the loop, moved by pointer, finger or arrow keys. The picture follows it. */
+function LensHandle({ end, time, shown, onDrag }: LensHandleProps) {
+  const { study, seek, state, video } = usePlayer()
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const strip = event.currentTarget.parentElement?.getBoundingClientRect()
+    if (!strip) return
+    const share = Math.min(Math.max(0, (event.clientX - strip.left) / strip.width), 1)
+    study.move(end, shown.from + share * (shown.to - shown.from))
+    const moved = state.get()[end]
+    if (moved !== undefined && !video.seeking) seek(moved)
+  }
+  const press = (event: KeyboardEvent) => {
+    const way = directions[event.key]
+    if (!way || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    study.nudge(end, way * (event.shiftKey ? LARGE_STEP : STEP))
+  }
+  const position: CSSProperties = { left: `${((time - shown.from) / (shown.to - shown.from)) * 100}%` }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      aria-label={end === 'a' ? 'Start of the loop' : 'End of the loop'}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.ceil(state.get().duration)}
+      aria-valuenow={time}
+      aria-valuetext={preciseClock(time)}
+      className="lens-handle"
+      data-end={end}
+      style={position}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        onDrag(true)
+      }}
+      onPointerMove={move}
+      onPointerUp={() => onDrag(false)}
+      onPointerCancel={() => onDrag(false)}
+    >
+      <b aria-hidden="true">{end.toUpperCase()}</b>
+    </span>
+  )
 }

@@ -3,46 +3,45 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { toggleLadder } from '../core/study/commands.ts'
 import { LONGEST_REST, MOST_REPS, passAt } from '../core/study/drill.ts'
 import { stretchOf } from '../core/study/study-state.ts'
-import { EndField } from './loop-panel-fields.tsx'
-import { NumberField } from './number-field.tsx'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
+import { LoopEndField, NumberField } from './loop-panel-fields.tsx'
 
 interface LoopPanelProps {
   chapters: readonly Chapter[]
-  /** Where a loop that is whole can be kept. */
-  keep?: ReactNode
+  /** Saves a loop that has both ends. */
+  saveLoop?: ReactNode
 }
 
-/** The loop in numbers: from where to where, how often, with what rest, and at which speeds. */
-export function LoopPanel({ chapters, keep }: LoopPanelProps) {
+/** The loop in numbers: start, end, repetitions, pause and speed. */
+export function LoopPanel({ chapters, saveLoop }: LoopPanelProps) {
   const player = usePlayer()
   const { study } = player
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
   const drill = usePlayerState((now) => now.drill)
-  const isAny = a !== undefined || b !== undefined
+  const hasEnd = a !== undefined || b !== undefined
   const stretch = stretchOf({ a, b })
   return (
     <section aria-label="Loop" className="loop-panel">
       <header>
         <h2>Loop</h2>
-        {isAny && (
+        {hasEnd && (
           <button type="button" className="quiet-button" aria-keyshortcuts="x" onClick={study.clear}>
-            Clear <PlayerIcon sign="cross" />
+            Clear <PlayerIcon name="cross" />
           </button>
         )}
       </header>
-      {stretch && <Count length={stretch.b - stretch.a} />}
-      <EndField end="a" />
-      <EndField end="b" />
+      {stretch && <RepetitionCount length={stretch.b - stretch.a} />}
+      <LoopEndField end="a" />
+      <LoopEndField end="b" />
       <div className="drill-numbers">
         <NumberField
           name="Repetitions"
           hint={drill.ladder ? 'on each step' : 'then go on'}
           zero="Endless"
           value={drill.reps}
-          most={MOST_REPS}
+          max={MOST_REPS}
           onChange={(reps) => study.drill({ reps })}
         />
         <NumberField
@@ -50,7 +49,7 @@ export function LoopPanel({ chapters, keep }: LoopPanelProps) {
           hint="seconds between"
           zero="None"
           value={drill.rest}
-          most={LONGEST_REST}
+          max={LONGEST_REST}
           onChange={(rest) => study.drill({ rest })}
         />
       </div>
@@ -61,18 +60,18 @@ export function LoopPanel({ chapters, keep }: LoopPanelProps) {
         aria-keyshortcuts="d"
         onClick={() => toggleLadder(player, chapters)}
       >
-        <PlayerIcon sign="ladder" />
+        <PlayerIcon name="ladder" />
         {drill.ladder ? 'Leave the speed ladder' : stretch ? 'Climb the speed ladder' : 'Speed ladder on this chapter'}
       </button>
-      {stretch && keep}
+      {stretch && saveLoop}
     </section>
   )
 }
 
-/** Up to so many passes are drawn as marks; more are only counted. */
-const MARKS = 16
+/** Up to this many passes are drawn as marks; more are only counted. */
+const MAX_MARKS = 16
 
-function Count({ length }: { length: number }) {
+function RepetitionCount({ length }: { length: number }) {
   const { study } = usePlayer()
   const pass = usePlayerState((now) => now.pass)
   const drilled = usePlayerState((now) => now.drilled)
@@ -81,7 +80,7 @@ function Count({ length }: { length: number }) {
   const of = passAt(drill, 0)?.of
   const current = drilled ? pass : pass + 1
   return (
-    <div className="count">
+    <div className="repetition-count">
       <p
         className="condensed tabular"
         role="status"
@@ -91,8 +90,8 @@ function Count({ length }: { length: number }) {
         {of && <span> of {of}</span>}
       </p>
       <div>
-        {of && of <= MARKS && (
-          <span className="marks" aria-hidden="true">
+        {of && of <= MAX_MARKS && (
+          <span className="repetition-marks" aria-hidden="true">
             {Array.from({ length: of }, (_, i) => (
               <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
             ))}

@@ -1,17 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { createTapHandler } from '../core/mat/mat-taps.ts'
-import { stationsOf, type Station } from '../core/mat/mat.ts'
+import { createTapHandler, stationsOf, type Station } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
 import { clock } from '../core/study/time.ts'
 import { PlayerIcon } from '../icons.tsx'
-import type { Side } from '../labels.tsx'
+import type { Side } from '../picture-overlays.tsx'
 import { useMatMode } from './use-mat-mode.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]
-  /** The member's clips of this lesson; the chapters stand in for them. */
+  /** The member's clips of this lesson. Without any, mat mode uses the chapters. */
   clips?: readonly Station[] | undefined
   title: string
   side: Side
@@ -20,22 +19,22 @@ interface MatModeProps {
 
 const none: readonly Station[] = []
 
-/** For people three metres away with gloves on: letters to be read from there, the whole screen to be pressed. */
+/** For people who train three meters away with gloves on: large text, and a screen that takes taps anywhere. */
 export function MatMode({ chapters, clips = none, title, side, onDone }: MatModeProps) {
   const { state } = usePlayer()
   const duration = usePlayerState((now) => now.duration)
-  const own = useMemo(
+  const stations = useMemo(
     () => (clips.length > 0 ? clips : stationsOf(chapters, duration, state.get().frameRate)),
     [clips, chapters, duration, state],
   )
   const root = useRef<HTMLDivElement>(null)
-  const { runCommand, station } = useMatMode(own, root, onDone)
+  const { runCommand, station } = useMatMode(stations, root, onDone)
   const tap = useRef(createTapHandler(runCommand))
   useEffect(() => {
     tap.current = createTapHandler(runCommand)
   }, [runCommand])
   const paused = usePlayerState((now) => now.paused)
-  const things = clips.length > 0 ? 'clip' : 'chapter'
+  const stationKind = clips.length > 0 ? 'clip' : 'chapter'
   return (
     <div ref={root} role="dialog" aria-label={`Mat mode, ${title}`} className="mat">
       <Progress station={station} />
@@ -47,29 +46,29 @@ export function MatMode({ chapters, clips = none, title, side, onDone }: MatMode
           if (button === 0) tap.current((clientX - left) / width)
         }}
       >
-        <Words
+        <StationText
           station={station}
           title={title}
           side={side}
-          of={own.length}
-          at={station ? own.indexOf(station) + 1 : 0}
-          things={things}
+          of={stations.length}
+          at={station ? stations.indexOf(station) + 1 : 0}
+          stationKind={stationKind}
         />
       </div>
       <div className="mat-strip condensed">
-        <button type="button" aria-label={`Previous ${things}`} onClick={() => runCommand('previous')}>
-          <PlayerIcon sign="frameBack" className="size-[1em]" /> <span>Previous</span>
+        <button type="button" aria-label={`Previous ${stationKind}`} onClick={() => runCommand('previous')}>
+          <PlayerIcon name="frameBack" className="size-[1em]" /> <span>Previous</span>
         </button>
         <button type="button" onClick={() => runCommand('toggle')}>
-          <PlayerIcon sign={paused ? 'play' : 'pause'} className="size-[1em]" />{' '}
+          <PlayerIcon name={paused ? 'play' : 'pause'} className="size-[1em]" />{' '}
           <span>{paused ? 'Tap to play' : 'Tap to pause'}</span>
         </button>
-        <button type="button" aria-label={`Next ${things}`} onClick={() => runCommand('next')}>
-          <span>Next</span> <PlayerIcon sign="frameOn" className="size-[1em]" />
+        <button type="button" aria-label={`Next ${stationKind}`} onClick={() => runCommand('next')}>
+          <span>Next</span> <PlayerIcon name="frameOn" className="size-[1em]" />
         </button>
       </div>
       <button type="button" className="mat-leave" aria-label="Leave mat mode" onClick={onDone}>
-        <PlayerIcon sign="cross" className="size-9" />
+        <PlayerIcon name="cross" className="size-9" />
       </button>
     </div>
   )
@@ -85,16 +84,16 @@ function Progress({ station }: { station: Station | undefined }) {
   )
 }
 
-interface WordsProps {
+interface StationTextProps {
   station: Station | undefined
   title: string
   side: Side
   at: number
   of: number
-  things: string
+  stationKind: 'clip' | 'chapter'
 }
 
-function Words({ station, title, side, at, of, things }: WordsProps) {
+function StationText({ station, title, side, at, of, stationKind }: StationTextProps) {
   const mirror = usePlayerState((now) => now.mirror === true)
   const rate = usePlayerState((now) => now.rate)
   const pass = usePlayerState((now) => now.pass)
@@ -102,10 +101,10 @@ function Words({ station, title, side, at, of, things }: WordsProps) {
   const left = usePlayerState((now) => clock(Math.ceil(Math.max(0, (station?.b ?? now.duration) - now.time))))
   const shown = mirror ? (side === 'left' ? 'right' : 'left') : side
   return (
-    <div className="mat-words condensed">
+    <div className="mat-text condensed">
       <p className="mat-count tabular">
         <b>
-          {things === 'clip' ? 'Clip' : 'Chapter'} {at} of {of}
+          {stationKind === 'clip' ? 'Clip' : 'Chapter'} {at} of {of}
         </b>{' '}
         <span>
           Rep {pass + 1}

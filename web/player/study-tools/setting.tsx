@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of the settings: its name, and what can be done. */
+/** One line of the settings: a name and its controls. */
 export function Setting({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={name} className="setting">
@@ -12,24 +12,24 @@ export function Setting({ name, children }: { name: string; children: ReactNode 
 
 interface ChoiceProps<T> {
   name: string
-  options: readonly { value: T; words: string }[]
+  options: readonly { value: T; label: string }[]
   chosen: T
   onChoose: (value: T) => void
 }
 
-/** A line of which one holds. */
+/** A line of options, of which one is chosen. */
 export function Choice<T>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
   return (
     <Setting name={name}>
-      {options.map(({ value, words }) => (
+      {options.map(({ value, label }) => (
         <button
-          key={words}
+          key={label}
           type="button"
           className="option tabular"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {words}
+          {label}
         </button>
       ))}
     </Setting>

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { watchOtherScreens, type OtherScreen } from '../core/engine/other-screens.ts'
 import { hasPictureInPicture } from '../core/engine/picture-in-picture.ts'
 import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from '../core/study/settings.ts'
 import { SPEEDS } from '../core/study/speeds.ts'
 import { wholePicture, zoomStep } from '../core/study/zoom.ts'
-import { OtherScreenButton } from './other-screen.tsx'
 import { Choice, Setting } from './setting.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-const speeds = SPEEDS.map((value) => ({ value, words: `${value} ×` }))
-const sizes = CAPTION_SIZES.map((value) => ({ value, words: `${value * 100} %` }))
-const groundWords: Record<CaptionGround, string> = { solid: 'Solid', half: 'Half', none: 'None' }
-const grounds = CAPTION_GROUNDS.map((value) => ({ value, words: groundWords[value] }))
+const speeds = SPEEDS.map((value) => ({ value, label: `${value} ×` }))
+const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100} %` }))
+const groundLabels: Record<CaptionGround, string> = { solid: 'Solid', half: 'Half', none: 'None' }
+const grounds = CAPTION_GROUNDS.map((value) => ({ value, label: groundLabels[value] }))
 
-/** What is chosen once and then left alone. Lines that would hold nothing to choose are not there. */
+/** Settings that people rarely change. A line without a choice is left out. */
 export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const player = usePlayer()
   const speed = usePlayerState((now) => now.speed)
@@ -26,7 +26,7 @@ export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }
       <SoundChoices />
       <ZoomSetting />
       <KeySetting />
-      <Ways onDone={onDone} />
+      <OtherWindows onDone={onDone} />
     </div>
   )
 }
@@ -37,8 +37,8 @@ function QualityChoice() {
   const height = usePlayerState((now) => now.height)
   const quality = usePlayerState((now) => now.quality)
   if (heights.length === 0) return null
-  const auto = { value: 'auto' as const, words: quality === 'auto' && height ? `Auto, ${height}p` : 'Auto' }
-  const options = [auto, ...heights.map((value) => ({ value, words: `${value}p` }))]
+  const auto = { value: 'auto' as const, label: quality === 'auto' && height ? `Auto, ${height}p` : 'Auto' }
+  const options = [auto, ...heights.map((value) => ({ value, label: `${value}p` }))]
   return <Choice name="Quality" options={options} chosen={quality} onChoose={player.chooseQuality} />
 }
 
@@ -50,12 +50,12 @@ function CaptionChoices() {
   const size = usePlayerState((now) => now.captionSize)
   const ground = usePlayerState((now) => now.captionGround)
   if (captions.length === 0) return null
-  const languages = captions.map(({ lang, label }) => ({ value: lang, words: label }))
+  const languages = captions.map(({ lang, label }) => ({ value: lang, label: label }))
   return (
     <>
       <Choice
         name="Captions"
-        options={[{ value: undefined, words: 'Off' }, ...languages]}
+        options={[{ value: undefined, label: 'Off' }, ...languages]}
         chosen={on}
         onChoose={player.chooseCaptions}
       />
@@ -80,7 +80,7 @@ function SoundChoices() {
       {sounds.length > 1 && (
         <Choice
           name="Sound"
-          options={sounds.map((words, value) => ({ value, words }))}
+          options={sounds.map((label, value) => ({ value, label }))}
           chosen={sound}
           onChoose={player.chooseSound}
         />
@@ -139,22 +139,35 @@ function KeySetting() {
   )
 }
 
-/** To other windows and screens, where there are any. */
-function Ways({ onDone }: { onDone: () => void }) {
+/** Moves the film to another window or screen, where there are any. */
+function OtherWindows({ onDone }: { onDone: () => void }) {
   const player = usePlayer()
-  const isOut = usePlayerState((now) => now.pictureInPicture)
-  const go = () => {
+  const isActive = usePlayerState((now) => now.pictureInPicture)
+  const toggle = () => {
     player.togglePictureInPicture()
     onDone()
   }
   return (
-    <div className="setting-ways">
+    <div className="other-windows">
       {hasPictureInPicture() && (
-        <button type="button" className="option" aria-pressed={isOut} aria-keyshortcuts="i" onClick={go}>
+        <button type="button" className="option" aria-pressed={isActive} aria-keyshortcuts="i" onClick={toggle}>
           Picture in picture
         </button>
       )}
       <OtherScreenButton />
     </div>
+  )
+}
+
+/** Shown only while a television can be reached. */
+function OtherScreenButton() {
+  const { video } = usePlayer()
+  const [screen, setScreen] = useState<OtherScreen>()
+  useEffect(() => watchOtherScreens(video, setScreen), [video])
+  if (!screen) return null
+  return (
+    <button type="button" className="option" onClick={screen.choose}>
+      {screen.name}
+    </button>
   )
 }

@@ -8,9 +8,9 @@ interface ShortcutListProps {
   onDone: () => void
 }
 
-type Line = readonly [keys: string, words: string]
+type Shortcut = readonly [keys: string, label: string]
 
-const watching: readonly Line[] = [
+const watching: readonly Shortcut[] = [
   ['K Space', 'Play or pause'],
   ['← →', '5 seconds back or on'],
   ['J L', '10 seconds back or on'],
@@ -25,7 +25,7 @@ const watching: readonly Line[] = [
   ['F', 'Full screen'],
   ['I', 'Picture in picture'],
 ]
-const studying: readonly Line[] = [
+const studying: readonly Shortcut[] = [
   [', .', 'One frame back or on'],
   ['A B', 'Loop from here, to here'],
   ['X', 'Clear the loop'],
@@ -44,56 +44,56 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const singleKeys = usePlayerState((now) => now.singleKeys)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const focusedBefore = document.activeElement
     close.current?.focus()
     const escaped = ({ key }: KeyboardEvent) => key === 'Escape' && onDone()
     document.addEventListener('keydown', escaped)
     return () => {
       document.removeEventListener('keydown', escaped)
-      if (before instanceof HTMLElement) before.focus()
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
     }
   }, [onDone])
-  const more: readonly Line[] = [
+  const pageShortcuts: readonly Shortcut[] = [
     ...(page.save ? ([['S', 'Save the loop as a drill clip']] as const) : []),
     ...(page.lesson ? ([['Shift N P', 'Next or previous lesson']] as const) : []),
   ]
   return (
-    <div role="dialog" aria-label="Keys of the player" className="player-keys">
+    <div role="dialog" aria-label="Keys of the player" className="shortcut-list">
       <header>
         <h2 className="condensed">Keys</h2>
         <button ref={close} type="button" className="control" aria-label="Close the keys" onClick={onDone}>
-          <PlayerIcon sign="cross" />
+          <PlayerIcon name="cross" />
         </button>
       </header>
       <button
         type="button"
         role="switch"
         aria-checked={singleKeys}
-        className="key-switch"
+        className="single-key-switch"
         onClick={() => state.set({ singleKeys: !singleKeys })}
       >
         Single letters and digits are keys <b>{singleKeys ? 'On' : 'Off'}</b>
       </button>
-      <Lines name="Studying" lines={[...studying, ...more]} />
-      <Lines name="Watching" lines={watching} />
+      <ShortcutSection name="Studying" shortcuts={[...studying, ...pageShortcuts]} />
+      <ShortcutSection name="Watching" shortcuts={watching} />
       <p>With the wheel: Ctrl and wheel magnify, two fingers do the same.</p>
     </div>
   )
 }
 
-function Lines({ name, lines }: { name: string; lines: readonly Line[] }) {
+function ShortcutSection({ name, shortcuts }: { name: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
       <dl>
-        {lines.map(([keys, words]) => (
-          <div key={words}>
+        {shortcuts.map(([keys, label]) => (
+          <div key={label}>
             <dt>
               {keys
                 .split(' ')
                 .map((key) => (/^[–]$/.test(key) ? <span key={key}>{key}</span> : <kbd key={key}>{key}</kbd>))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

@@ -1,23 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { clock } from '../core/study/time.ts'
 import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
-import { useLeftAlone } from './use-stillness.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/** What is said, to be read, searched and gone to. It follows the film unless somebody has just scrolled it. */
+/** The captions as text to read and search; a press on a line jumps to it. The list follows the film unless somebody has just scrolled it. */
 export function TranscriptPanel() {
   const player = usePlayer()
   const lines = useLines()
-  const [sought, setSought] = useState('')
+  const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const current = usePlayerState((now) => lines && lineAt(lines, now.time))
-  const isStill = useLeftAlone(list)
+  const isAtRest = useScrollRest(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (sought === '' && line && list.current && isStill()) centre(list.current, line)
-  }, [current, sought, isStill])
+    if (search === '' && line && list.current && isAtRest()) centerLine(list.current, line)
+  }, [current, search, isAtRest])
   if (!lines || lines.length === 0) return null
-  const found = findLines(lines, sought)
+  const matches = findLines(lines, search)
   return (
     <section aria-label="Transcript" className="transcript">
       <header>
@@ -26,16 +25,16 @@ export function TranscriptPanel() {
           type="search"
           aria-label="Find in the transcript"
           placeholder="Find"
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </header>
-      <p role="status" className="found">
-        {sought && (found.length === 1 ? '1 line' : `${found.length || 'No'} lines`)}
+      <p role="status" className="match-count">
+        {search && (matches.length === 1 ? '1 line' : `${matches.length || 'No'} lines`)}
       </p>
-      {/* The list scrolls by itself, so the keyboard must reach it; its lines are buttons. */}
+      {/* Keyboards reach the scrolling list through its buttons. */}
       <ol ref={list}>
-        {found.map((line) => (
+        {matches.map((line) => (
           <li key={line.from}>
             <button
               type="button"
@@ -52,7 +51,7 @@ export function TranscriptPanel() {
   )
 }
 
-/** The words of the captions that are on, or of the first ones. */
+/** The lines of the captions that are on, or of the first ones. */
 function useLines() {
   const player = usePlayer()
   const file = usePlayerState(
@@ -62,21 +61,39 @@ function useLines() {
   const [lines, setLines] = useState<readonly Line[]>()
   useEffect(() => {
     if (!file || !ready) return undefined
-    let gone = false
+    let isUnmounted = false
     const load = async () => {
       const answer = await fetch(await player.file(file))
-      if (answer.ok && !gone) setLines(parseTranscript(await answer.text()))
+      if (answer.ok && !isUnmounted) setLines(parseTranscript(await answer.text()))
     }
-    // Without a transcript the lesson is still all there.
+    // A lesson works without its transcript.
     load().catch(() => undefined)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [player, file, ready])
   return lines
 }
 
-/** Within its own list only: the page must not move under a film. */
-function centre(list: HTMLElement, line: HTMLElement) {
+/** Scrolls the list alone: the page must not move under a film. */
+function centerLine(list: HTMLElement, line: HTMLElement) {
   list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.clientHeight) / 2
+}
+
+/** A list that nobody has scrolled for this long follows the film again. Milliseconds. */
+const SCROLL_PAUSE = 5_000
+
+/** Returns a function that tells whether nobody has scrolled a list lately, by wheel, touch, pointer or key. */
+function useScrollRest(list: RefObject<HTMLElement | null>) {
+  const scrolledAt = useRef(-SCROLL_PAUSE)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const listening = new AbortController()
+    const noteScroll = () => (scrolledAt.current = performance.now())
+    for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      element.addEventListener(event, noteScroll, { signal: listening.signal, passive: true })
+    return () => listening.abort()
+  })
+  return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE, [])
 }

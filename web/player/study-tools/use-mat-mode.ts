@@ -3,13 +3,13 @@ import { ringBell } from '../core/mat/bell.ts'
 import { matCommandOf, stationAfter, stationAt, type MatCommand, type Station } from '../core/mat/mat.ts'
 import { usePlayer } from '../use-player.ts'
 
-/** Runs the stations of the mat: each is looped, a bell tells of each change, and leaving puts back what was there before. */
+/** Plays the stations of mat mode: loops each, rings a bell at each change, and restores the former loop at the end. */
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
   const [station, setStation] = useState<Station>()
-  const all = useRef(stations)
+  const stationsRef = useRef(stations)
   useEffect(() => {
-    all.current = stations
+    stationsRef.current = stations
   }, [stations])
 
   const begin = useCallback(
@@ -24,29 +24,29 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     [player],
   )
   const runCommand = useCallback(
-    (order: MatCommand) => {
-      if (order === 'leave') onDone()
-      else if (order === 'toggle') player.toggle()
+    (command: MatCommand) => {
+      if (command === 'leave') onDone()
+      else if (command === 'toggle') player.toggle()
       else
         begin(
           stationAfter(
-            all.current,
-            station ? all.current.indexOf(station) : stationAt(all.current, player.state.get().time),
-            order === 'next' ? 1 : -1,
+            stationsRef.current,
+            station ? stationsRef.current.indexOf(station) : stationAt(stationsRef.current, player.state.get().time),
+            command === 'next' ? 1 : -1,
           ),
         )
     },
     [player, begin, station, onDone],
   )
 
-  useStart(stations, begin)
-  useRemote(runCommand)
-  useWholeScreen(root)
+  useStartStation(stations, begin)
+  useRemoteKeys(runCommand)
+  useFullscreen(root)
   return { runCommand, station }
 }
 
-/** Begins where the film is, with whatever loop there was put back at the end. */
-function useStart(stations: readonly Station[], begin: (station: Station | undefined) => void) {
+/** Starts with the station at the current moment, and restores the former loop at the end. */
+function useStartStation(stations: readonly Station[], begin: (station: Station | undefined) => void) {
   const { state, study } = usePlayer()
   const first = useRef(stations)
   useEffect(() => {
@@ -61,23 +61,23 @@ function useStart(stations: readonly Station[], begin: (station: Station | undef
   }, [state, study, begin])
 }
 
-/** Pedals and remotes speak as keyboards do; the keys of the player rest meanwhile. */
-function useRemote(runCommand: (order: MatCommand) => void) {
+/** Pedals and remotes send key presses. The shortcuts of the player are off meanwhile. */
+function useRemoteKeys(runCommand: (command: MatCommand) => void) {
   useEffect(() => {
-    const gone = new AbortController()
+    const listening = new AbortController()
     const pressed = (event: KeyboardEvent) => {
-      const order = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
-      if (!order || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
+      if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
-      runCommand(order)
+      runCommand(command)
     }
-    document.addEventListener('keydown', pressed, { signal: gone.signal, capture: true })
+    document.addEventListener('keydown', pressed, { signal: listening.signal, capture: true })
     const keys = { previoustrack: 'previous', nexttrack: 'next' } as const
-    for (const [action, order] of Object.entries(keys)) setTrackKey(action, () => runCommand(order))
+    for (const [action, command] of Object.entries(keys)) setTrackKey(action, () => runCommand(command))
     return () => {
-      gone.abort()
+      listening.abort()
       for (const action of Object.keys(keys)) setTrackKey(action, null)
     }
   }, [runCommand])
@@ -88,17 +88,17 @@ function setTrackKey(action: string, handler: (() => void) | null) {
   navigator.mediaSession?.setActionHandler(action, handler)
 }
 
-/** The mat is the whole screen where the browser allows it, and the whole window where not. */
-function useWholeScreen(root: RefObject<HTMLElement | null>) {
+/** Uses the full screen where the browser allows it, and the whole window elsewhere. */
+function useFullscreen(root: RefObject<HTMLElement | null>) {
   const player = usePlayer()
   useEffect(() => {
-    const before = document.activeElement
+    const focusedBefore = document.activeElement
     const wasFull = player.state.get().fullscreen
     if (!wasFull && document.fullscreenEnabled) player.toggleFullscreen()
     root.current?.querySelector<HTMLElement>('.mat-leave')?.focus()
     return () => {
       if (!wasFull && player.state.get().fullscreen) player.toggleFullscreen()
-      if (before instanceof HTMLElement) before.focus()
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
     }
   }, [player, root])
 }

@@ -6,7 +6,7 @@ import type { RequestFilmAddress } from './grant.ts'
 import { showInMediaSession, type SystemMetadata } from './media-session.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
-import { run, type Run } from './playback-run.ts'
+import { startRun, type Run } from './playback-run.ts'
 import { createState, type PlayerStore } from './state.ts'
 import { createStudy, type Study } from '../study/study.ts'
 import { createTransport, type Transport } from './transport.ts'
@@ -65,7 +65,7 @@ export function createPlayer({
 }: PlayerOptions): Player {
   const video = createVideo()
   const state = createState()
-  const { transport, place, opened, closed } = createTransport({ video, state })
+  const { transport, startPosition, opened, closed } = createTransport({ video, state })
   const study = createStudy({ video, state, ...transport })
   let running: Run | undefined
   let fullscreen: FullscreenSwitch | undefined
@@ -87,7 +87,16 @@ export function createPlayer({
     toggle: () => (state.get().error?.kind === 'elsewhere' ? retry() : transport.toggle()),
     study,
     start: () =>
-      void (running ??= run({ video, state, requestAddress, member, mirrors, place, opened, play: transport.play })),
+      void (running ??= startRun({
+        video,
+        state,
+        requestAddress,
+        member,
+        mirrors,
+        startPosition,
+        opened,
+        play: transport.play,
+      })),
     stop: () => {
       running?.stop()
       running = undefined

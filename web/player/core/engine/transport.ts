@@ -1,40 +1,40 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Playing, stopping, moving and sound: what acts on the element alone. */
+/** Play, pause, seek and volume: what acts on the video element alone. */
 export interface Transport {
   play: () => void
   pause: () => void
   toggle: () => void
-  /** Seconds; held within the film. */
+  /** Seconds; limited to the film. */
   seek: (time: number) => void
   /** 0 to 1; 0 is the same as muting. */
   setVolume: (volume: number) => void
   toggleMute: () => void
 }
 
-/** `opened` is called when the element has its film, `closed` when it loses it. */
+/** Call `opened` when the element has its film, and `closed` when it loses it. */
 export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
-  /** Told to play, or where to begin, before there was a film; an element without one forgets such wishes. */
-  let wanted = false
-  let place: number | undefined
+  /** Whether to play, and from where, as soon as the film is there: an element without a film forgets both. */
+  let playWhenOpen = false
+  let startAt: number | undefined
   let open = false
 
   const play = () => {
-    wanted = !open
+    playWhenOpen = !open
     state.set({ paused: false, blocked: false })
-    if (wanted) return
-    // Pausing or leaving before the first picture ends the promise too; only a refusal needs the member.
+    if (playWhenOpen) return
+    // A pause or a departure before the first picture rejects the promise too; only a refusal of the browser needs the member.
     video.play().catch((error: unknown) => state.set({ blocked: isRefusal(error), paused: video.paused }))
   }
   const pause = () => {
-    wanted = false
+    playWhenOpen = false
     state.set({ paused: true, resting: false })
     video.pause()
   }
   const seek = (time: number) => {
     const { duration } = state.get()
     const to = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
-    if (!open) place = to
+    if (!open) startAt = to
     else video.currentTime = to
     state.set({ time: to })
   }
@@ -56,12 +56,12 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
   }
   return {
     transport,
-    /** Where the film is to begin; seconds. */
-    place: () => place ?? 0,
+    /** Where the film begins; seconds. */
+    startPosition: () => startAt ?? 0,
     opened: () => {
       open = true
-      place = undefined
-      if (wanted) play()
+      startAt = undefined
+      if (playWhenOpen) play()
     },
     closed: () => (open = false),
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTapHandler } from './mat-taps.ts'
-import { matCommandOf, stationAfter, stationAt, stationsOf, type MatCommand } from './mat.ts'
+import { createTapHandler, matCommandOf, stationAfter, stationAt, stationsOf, type MatCommand } from './mat.ts'
 
 const stations = stationsOf(
   [
@@ -33,21 +32,21 @@ test('remotes, pedals and arrows change the station, and anything large pauses',
 
 test('one tap pauses at once, two at a side change the station and leave it playing as before', () => {
   let now = 1_000
-  const heard: MatCommand[] = []
+  const commands: MatCommand[] = []
   const tap = createTapHandler(
-    (order) => heard.push(order),
+    (command) => commands.push(command),
     () => now,
   )
   tap(0.9)
   now += 200
   tap(0.95)
-  expect(heard).toEqual(['toggle', 'toggle', 'next'])
+  expect(commands).toEqual(['toggle', 'toggle', 'next'])
   now += 1_000
   tap(0.1)
   now += 500
   tap(0.1)
-  expect(heard.slice(3)).toEqual(['toggle', 'toggle'])
+  expect(commands.slice(3)).toEqual(['toggle', 'toggle'])
   now += 100
   tap(0.1)
-  expect(heard.slice(5)).toEqual(['toggle', 'previous'])
+  expect(commands.slice(5)).toEqual(['toggle', 'previous'])
 })

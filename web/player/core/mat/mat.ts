@@ -3,7 +3,7 @@ import { segments } from '../study/chapters.ts'
 import type { Drill } from '../study/drill.ts'
 import type { Stretch } from '../study/study-state.ts'
 
-/** What the mat goes through one after another: the member's clips, or the lesson's chapters while there are none. */
+/** One part of a lesson that mat mode loops: a clip of the member, or a chapter where there are no clips. */
 export interface Station extends Stretch {
   title: string
   drill?: Partial<Drill> | undefined
@@ -19,18 +19,18 @@ export const stationsOf = (chapters: readonly Chapter[], duration: number, frame
     title: chapter?.title ?? 'From the start',
   }))
 
-/** The station that is on, by its number; -1 between them. */
+/** The index of the station at a time; -1 between stations. */
 export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 
-/** The next or the previous one; round and round. */
+/** The next or the previous station; after the last comes the first. */
 export const stationAfter = (stations: readonly Station[], from: number, way: 1 | -1) =>
   stations[(Math.max(0, from) + way + stations.length) % stations.length]
 
-/** What a press of a remote, a pedal or a key asks for on the mat. */
+/** What a press of a remote, a pedal or a key does in mat mode. */
 export type MatCommand = 'next' | 'previous' | 'toggle' | 'leave'
 
-const orders: Record<string, MatCommand> = {
+const commands: Record<string, MatCommand> = {
   PageDown: 'next',
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -48,11 +48,26 @@ const orders: Record<string, MatCommand> = {
   t: 'leave',
 }
 
-export const matCommandOf = (key: string) => orders[key.length === 1 ? key.toLowerCase() : key]
+export const matCommandOf = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
 
-/** Two taps this close together are a double one. Milliseconds. */
-export const DOUBLE_TAP = 400
-export type TapZone = 'previous' | 'middle' | 'next'
+/** Two taps this close together are a double tap. Milliseconds. */
+const DOUBLE_TAP = 400
+type TapZone = 'previous' | 'middle' | 'next'
 
-/** A quarter at either side, half in the middle. */
-export const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')
+/** A quarter of the width at either side, half in the middle. */
+const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')
+
+/**
+ * A tap anywhere plays or pauses at once, without waiting for a second tap. A second tap on the same side changes the station and undoes the
+ * pause.
+ */
+export function createTapHandler(runCommand: (order: MatCommand) => void, now = () => performance.now()) {
+  let last: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP }
+  return (share: number) => {
+    const zone = tapZoneAt(share)
+    const isDouble = zone !== 'middle' && last.zone === zone && now() - last.at < DOUBLE_TAP
+    last = isDouble ? { zone: 'middle', at: -DOUBLE_TAP } : { zone, at: now() }
+    runCommand('toggle')
+    if (isDouble) runCommand(zone)
+  }
+}

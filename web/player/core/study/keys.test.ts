@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOf, type Press } from './keys.ts'
+import { commandOf, type KeyPress } from './keys.ts'
 
 /** A place on the page that answers to some selectors. */
 const place = (...names: string[]) =>
@@ -7,7 +7,7 @@ const place = (...names: string[]) =>
     closest: (selectors: string) => (selectors.split(', ').some((one) => names.includes(one)) ? {} : null),
   })
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
-const press = (key: string, rest: Partial<Press> = {}, singleKeys = true) =>
+const press = (key: string, rest: Partial<KeyPress> = {}, singleKeys = true) =>
   commandOf({ key, ...bare, target: place(), ...rest }, { singleKeys })
 
 test.each([

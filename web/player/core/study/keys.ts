@@ -1,4 +1,4 @@
-/** What a key asks the player to do. Numbers are seconds, shares of the film or steps, as the name says. */
+/** What a key does. Numbers are seconds, shares of the film or steps, as the name says. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
@@ -12,7 +12,7 @@ export type Command =
   | { do: 'speed'; way: 1 | -1 }
 
 /** The part of a keyboard event that decides. */
-export interface Press {
+export interface KeyPress {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -22,8 +22,8 @@ export interface Press {
   target: EventTarget | null
 }
 
-/** YouTube's set, unchanged: hands that know it need not learn. */
-const usual: Record<string, Command> = {
+/** The keys of YouTube, unchanged: many people know them. */
+const commonKeys: Record<string, Command> = {
   ' ': { do: 'toggle' },
   k: { do: 'toggle' },
   j: { do: 'skip', seconds: -10 },
@@ -49,8 +49,8 @@ const usual: Record<string, Command> = {
   '?': { do: 'help' },
 }
 
-/** What a technique needs besides. None of them means anything else there. */
-const ours: Record<string, Command> = {
+/** Keys for studying a technique. YouTube uses none of them. */
+const studyKeys: Record<string, Command> = {
   a: { do: 'mark', end: 'a' },
   b: { do: 'mark', end: 'b' },
   x: { do: 'clear' },
@@ -63,7 +63,7 @@ const ours: Record<string, Command> = {
   pagedown: { do: 'chapter', way: 1 },
 }
 
-/** How far an arrow moves a magnified picture, in shares of its room. */
+/** How far an arrow moves a magnified picture, as a share of its size. */
 const PAN = 0.1
 const withShift: Record<string, Command> = {
   n: { do: 'lesson', way: 1 },
@@ -79,30 +79,30 @@ const withControl: Record<string, Command> = {
   arrowright: { do: 'chapter', way: 1 },
 }
 
-/** The command of a key press, unless the key belongs to the place where it was pressed, or to the browser. */
-export function commandOf(press: Press, { singleKeys } = { singleKeys: true }): Command | undefined {
-  if (press.metaKey || press.altKey || press.defaultPrevented || isTaken(press)) return undefined
+/** The command of a key press, unless the focused element or the browser uses the key itself. */
+export function commandOf(press: KeyPress, { singleKeys } = { singleKeys: true }): Command | undefined {
+  if (press.metaKey || press.altKey || press.defaultPrevented || isUsedByTarget(press)) return undefined
   const key = press.key.toLowerCase()
   if (press.ctrlKey) return withControl[key]
-  // Speech input types letters: who dictates must be able to switch them off (WCAG 2.1.4).
+  // Speech input types letters, so people who dictate must be able to switch single keys off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
   if (press.shiftKey && withShift[key]) return withShift[key]
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
-  return usual[key] ?? ours[key]
+  return commonKeys[key] ?? studyKeys[key]
 }
 
-const WRITES =
-  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog, [role="dialog"]:not(.player-keys)'
-const SLIDES = 'input[type="range"]'
-const SLIDING = /^(arrow|home|end|page)/i
-const PRESSES = 'button, a[href], summary, [role="button"], [role="menuitem"]'
+const TEXT_INPUTS =
+  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog, [role="dialog"]:not(.shortcut-list)'
+const SLIDERS = 'input[type="range"]'
+const SLIDER_KEYS = /^(arrow|home|end|page)/i
+const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"]'
 
-function isTaken({ key, target }: Press) {
+function isUsedByTarget({ key, target }: KeyPress) {
   if (!isElement(target)) return false
-  if (target.closest(WRITES)) return true
-  // The volume keeps the focus after a press with the mouse; it must not silence the other keys.
-  if (SLIDING.test(key) && target.closest(SLIDES)) return true
-  return key === ' ' && target.closest(PRESSES) !== null
+  if (target.closest(TEXT_INPUTS)) return true
+  // The volume slider stays focused after a press with the mouse; it must not disable the other keys.
+  if (SLIDER_KEYS.test(key) && target.closest(SLIDERS)) return true
+  return key === ' ' && target.closest(PRESSABLE) !== null
 }
 
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target
