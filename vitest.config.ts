@@ -22,7 +22,7 @@ const server = (
   },
 })
 
-// Every limit of time is generous: it costs nothing while all is well, and a busy machine is no fault of the product.
+// Every limit of time is generous: it costs nothing while all is well, and a busy machine is no error of the product.
 export default defineConfig({
   test: {
     // Half of the time a test waits: for the queue, for a process that starts, for the disk.
@@ -31,7 +31,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map((room) => `${room}/**/*.test.ts`),
+          include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           // Nothing here holds state of its own process, and a fresh one for each file costs more than the tests.
           isolate: false,
           testTimeout: 60_000,
@@ -49,15 +51,8 @@ export default defineConfig({
         },
       },
       server('server', 'embedded'),
-      // The embedded server is only tested with its own binaries. Who draws, films, reads files or speaks to others asks the database nothing new, and
-      // every account call is made by the published client's journeys: limits, times and refusals need no second server to count on.
-      server('server-15', 'system', [
-        'server/platform/postgres/**',
-        'server/{commands,damaged-files,idle-memory,mail-processes}.test.ts',
-        'server/features/{billing/stripe,catalogue,contact,demo,mail,media,newsletter}/**',
-        'server/features/session/!(realm-web-*|same-work|session-ends).test.ts',
-        'server/http/**',
-      ]),
+      // The embedded server is only tested with its own binaries.
+      server('server-15', 'system', ['server/platform/postgres/**']),
     ],
   },
 })

@@ -8,8 +8,8 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { accounts, signIn } from '../e2e/fixtures.ts'
 import { root, startHoldfast } from '../e2e/holdfast.ts'
-import { routeTime, slowestAnswer, watchHands } from './browse/hands.ts'
-import { type Task, tasksDuring } from './browse/tasks.ts'
+import { routeTime, slowestAnswer, observeInteractions } from './browse/interactions.ts'
+import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
 import { makeSchool } from './school/school.ts'
 
 // A school of thousands in the real product: the longest task of the page while it loads and while it is used, how long it takes to answer a
@@ -94,7 +94,7 @@ try {
   console.log(`${LESSONS} lessons, ${(text.length / 1e6).toFixed(1)} MB`)
   const context = await browser.newContext({ baseURL: holdfast.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await watchHands(page)
+  await observeInteractions(page)
   const measured = { page, session: await context.newCDPSession(page) }
   await signIn(page, accounts.paid)
   for (const path of ['/browse', '/search/arm', '/browse']) await load(measured, path)

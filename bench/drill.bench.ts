@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { openBare } from './player/bare.ts'
-import { timeOf } from './player/firsts.ts'
-import { heapOf, loadOf } from './player/load.ts'
+import { openBare } from './player/bare-page.ts'
+import { timeOf } from './player/first-picture.ts'
+import { heapOf, loadOf } from './player/browser-resources.ts'
 import { median, openLesson, openSchool, plays, pressCard, type School } from './player/school.ts'
-import { seamsOf } from './player/seams.ts'
-import { seeksOf } from './player/seeks.ts'
+import { seamsOf, seeksOf } from './player/loops-and-seeks.ts'
 
 // The player at its work: a prepared card, the seam of a loop, a seek, and what playing costs, each against hls.js and nothing else.
 // Run: npm run bench -- drill
@@ -66,7 +65,7 @@ const spread = (values: number[]) =>
     .join(', ')
 
 async function measureSeeks(school: School) {
-  const places = [1, 3, 0, 2, 4, 1, 3, 2, 0, 4, 2, 1, 3, 0, 4]
+  const tenths = [1, 3, 0, 2, 4, 1, 3, 2, 0, 4, 2, 1, 3, 0, 4]
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
       const video = document.querySelector('video')
@@ -74,7 +73,7 @@ async function measureSeeks(school: School) {
     })
   const sample = async (page: Page, by: 'key' | 'element') => {
     await loaded(page)
-    return seeksOf(page, places, by)
+    return seeksOf(page, tenths, by)
   }
   const ratios: number[] = []
   for (let i = 0; i < 3; i++) {

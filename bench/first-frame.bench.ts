@@ -1,4 +1,4 @@
-import { pressBare } from './player/bare.ts'
+import { pressBare } from './player/bare-page.ts'
 import { median, openSchool, pressCard } from './player/school.ts'
 
 // Play pressed → first picture: in the product from a card of the browse page, and on a page of hls.js and nothing else, by turns.

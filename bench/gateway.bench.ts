@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os'
-import { startBare } from './gateway/bare.ts'
+import { startNodeHttp } from './gateway/node-http.ts'
 import { startOurs } from './gateway/ours.ts'
 import { startParse } from './gateway/parse.ts'
-import { openPlace } from './gateway/place.ts'
+import { startBenchDatabase } from './gateway/bench-database.ts'
 import { recordQuery } from './gateway/record-query.ts'
-import { holds, printSeries } from './gateway/report.ts'
+import { isWithinBudget, printSeries } from './gateway/report.ts'
 import { measure } from './gateway/rounds.ts'
 
 /**
@@ -15,10 +15,10 @@ await using opened = new AsyncDisposableStack()
 // The servers are not told of Ctrl-C by the terminal.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 const busy = loadavg()[0]?.toFixed(1)
-const place = await openPlace(opened)
-const ours = await startOurs(place)
-const bare = await startBare(place, ours, await recordQuery(place, ours))
-const parse = await startParse(place)
+const postgres = await startBenchDatabase(opened)
+const ours = await startOurs(postgres)
+const bare = await startNodeHttp(postgres, ours, await recordQuery(postgres, ours))
+const parse = await startParse(postgres)
 
 const reads = await measure('reads', { ours, bare, parse })
 const updates = await measure('updates', { ours, parse })
@@ -28,14 +28,14 @@ printSeries('my_list.updateOne, $push and $pull by turns', updates)
 console.log(`\nmedian of paired ratios (lowest to highest); load average before: ${busy}`)
 const tails = (name: 'ours' | 'bare') => reads.rounds.map((round) => round[name].p99 / round[name].p50)
 const good = [
-  holds({
+  isWithinBudget({
     name: 'reads, ours / bare node:http',
     ratios: reads.rounds.map((round) => round.ours.throughput / round.bare.throughput),
     least: 0.5,
   }),
-  holds({ name: 'reads, our p99 / p50', ratios: tails('ours'), most: 4 }),
+  isWithinBudget({ name: 'reads, our p99 / p50', ratios: tails('ours'), most: 4 }),
   ...Object.entries({ reads, updates }).map(([name, { rounds }]) =>
-    holds({
+    isWithinBudget({
       name: `${name}, ours / Parse Server`,
       ratios: rounds.map((round) => round.ours.throughput / round.parse.throughput),
       least: 3,

@@ -6,7 +6,7 @@ import { createContext } from '#server/create-context.ts'
 import { queueMail, workOnMail, composeMessage } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
-import { openPlace } from './gateway/place.ts'
+import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
  * Mails a second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and each mail marked as sent by
@@ -19,10 +19,10 @@ const LEAST = 50
 
 await using opened = new AsyncDisposableStack()
 const busy = loadavg()[0]?.toFixed(1)
-const place = await openPlace(opened)
+const postgres = await startBenchDatabase(opened)
 const relay = await startRelay()
 opened.defer(() => relay[Symbol.asyncDispose]())
-const config = readConfig({ DATA_DIR: place.folder, SMTP_URL: relay.url })
+const config = readConfig({ DATA_DIR: postgres.folder, SMTP_URL: relay.url })
 const message = composeMessage({
   subject: 'Choose a new password',
   before: ['Somebody, most likely you, asked for a new password.'],
@@ -50,7 +50,7 @@ async function measureBare() {
 }
 
 async function measureOurs(round: number) {
-  const context = await createContext(config, await place.database(`mail_${round}`), createLog('warn'))
+  const context = await createContext(config, await postgres.database(`mail_${round}`), createLog('warn'))
   await context.db.transaction().execute(async (transaction) => {
     for (const to of addresses)
       await queueMail(context.jobs, transaction, { kind: 'newsletter', to, ...message }, context.now())

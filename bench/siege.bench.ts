@@ -9,11 +9,11 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { createLog } from '#server/platform/process/log.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { startChild } from './gateway/child.ts'
-import { openPlace } from './gateway/place.ts'
+import { startBenchDatabase } from './gateway/bench-database.ts'
 import { makeSchool } from './school/school.ts'
 import { attack, sum } from './siege/attack.ts'
 import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
-import { type Attacker, roles, type Statuses } from './siege/roles.ts'
+import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
  * A member works while free accounts attack, each in a way of its own and with all that it may send, and a member signs in from a known network while
@@ -40,9 +40,9 @@ await using opened = new AsyncDisposableStack()
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`load average before: ${loadavg()[0]?.toFixed(1)}`)
 
-const place = await openPlace(opened)
-const databaseUrl = await place.database('holdfast')
-const dataDir = join(place.folder, 'holdfast')
+const postgres = await startBenchDatabase(opened)
+const databaseUrl = await postgres.database('holdfast')
+const dataDir = join(postgres.folder, 'holdfast')
 await mkdir(dataDir)
 const school = makeSchool(400)
 const [group] = school.videos

@@ -34,7 +34,7 @@ function medians(looks: Look[]): Look {
   }
 }
 
-function holds(page: string, { scores, lcp, tbt, cls, bytes }: Look): boolean {
+function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Look): boolean {
   const isFine =
     Object.values(scores).every((score) => score === 100) &&
     lcp <= 1200 &&
@@ -65,7 +65,7 @@ async function isSwift(address: string): Promise<boolean> {
   for (const page of PAGES) {
     const looks: Look[] = []
     for (let run = 0; run < RUNS; run++) looks.push(await lighthouse.look(address + page))
-    fine.push(holds(page, medians(looks)))
+    fine.push(isWithinBudget(page, medians(looks)))
   }
   console.log(
     `${fine.filter(Boolean).length} of ${fine.length} pages within every budget; load ${loadavg()[0]?.toFixed(1)}`,

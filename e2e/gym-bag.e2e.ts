@@ -2,24 +2,24 @@ import type { Page, Route } from '@playwright/test'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { button, film, open, timeOf, watchSeams } from './drill-steps.ts'
 import { clientAt, expect, expectAccessible, signIn, test as base } from './fixtures.ts'
-import { type Gate, openGate } from './gate.ts'
+import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { newMember } from './new-member.ts'
 
 /** Each journey reaches the school through an address of its own, which can be shut. */
-const test = base.extend<{ gate: Gate; member: Page }>({
+const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  gate: async ({}, give) => {
-    const gate = await openGate(process.env['E2E_URL'] ?? '')
-    await give(gate)
-    await gate.shut().catch(() => undefined)
+  schoolProxy: async ({}, give) => {
+    const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    await give(schoolProxy)
+    await schoolProxy.shut().catch(() => undefined)
   },
-  baseURL: async ({ gate }, give) => give(gate.url),
+  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
   member: async ({ page, request }, give) => {
     await signIn(page, await newMember(request))
     await give(page)
   },
 })
-// A browser complains of each request that a shut gate, or a cut line, has ended.
+// A browser complains of each request that a shut schoolProxy, or a cut line, has ended.
 test.use({ expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 
 async function take(page: Page) {
@@ -42,14 +42,14 @@ const plays = (page: Page, seconds: number) => expect.poll(() => timeOf(page)).t
 test('a lesson taken to the gym plays in a fresh tab with the server down, and what was seen counts later', async ({
   member: page,
   context,
-  gate,
+  schoolProxy,
 }) => {
   await take(page)
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
   await expectAccessible(page)
   await page.close()
 
-  await gate.shut()
+  await schoolProxy.shut()
   const tab = await context.newPage()
   await tab.goto('/browse')
   await tab.getByRole('link', { name: 'Open your gym bag' }).first().click()
@@ -70,7 +70,7 @@ test('a lesson taken to the gym plays in a fresh tab with the server down, and w
   await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
 
   await context.setOffline(false)
-  await gate.open()
+  await schoolProxy.open()
   const told = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
   const begun = tab.getByRole('region', { name: 'Continue training' })
   // A page that had to wait long for the answer stands without the row; the next one has it.
@@ -84,7 +84,7 @@ test('a lesson taken to the gym plays in a fresh tab with the server down, and w
 
 test('a film that began on the network goes on from the bag when the network is gone, as it is being studied', async ({
   member: page,
-  gate,
+  schoolProxy,
 }) => {
   await take(page)
   await open(page, '?a=20&b=21&speed=0.5')
@@ -94,7 +94,7 @@ test('a film that began on the network goes on from the bag when the network is 
         buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1,
     )
   await expect.poll(loaded).toBe(true)
-  await gate.shut()
+  await schoolProxy.shut()
   // What is loaded is thrown away for another quality: the next picture has to come from somewhere, and there is only that of the bag.
   await button(page, 'Settings').click()
   const fromBag = page.waitForRequest(/\/bag\/.*m4s$/)
@@ -109,7 +109,7 @@ test('a film that began on the network goes on from the bag when the network is 
 
 test('a bag survives a lost network, eviction, a plan that ends and a clock that is set back, each with words', async ({
   member: page,
-  gate,
+  schoolProxy,
 }) => {
   await page.route('**/seg-00004.m4s', (route) => route.abort(), { times: 1 })
   await page.goto('/info/throws/hip-throw')
@@ -141,15 +141,15 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await page.reload()
   await expect(row).toContainText('Your plan does not open it any more')
   await expectAccessible(page)
-  await gate.shut()
+  await schoolProxy.shut()
   await page.goto('/watch/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Your plan does not open it any more' })).toBeVisible()
-  await gate.open()
+  await schoolProxy.open()
   await page.unroute('**/functions/call', lock)
   await page.goto('/gym-bag')
   await expect(row).toContainText('Plays without a network for 14 days')
 
-  await gate.shut()
+  await schoolProxy.shut()
   const now = Date.now()
   await page.clock.setFixedTime(now + 14 * 86_400_000 - 60_000)
   await page.reload()
@@ -160,7 +160,7 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await page.clock.setFixedTime(now)
   await page.reload()
   await expect(row).toContainText('The clock of this device was set back')
-  await gate.open()
+  await schoolProxy.open()
   await page.reload()
   await expect(row).toContainText('Plays without a network for 14 days')
 })
@@ -168,14 +168,14 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
 test('a session that is ended elsewhere and an account that is deleted each leave nothing behind', async ({
   page,
   request,
-  gate,
+  schoolProxy,
 }) => {
   const member = await newMember(request)
   const newPassword = 'another quiet horse'
   await signIn(page, member)
   await take(page)
   // Whoever changes the password on another device ends the session on this one.
-  const elsewhere = clientAt(gate.url)
+  const elsewhere = clientAt(schoolProxy.url)
   await logIn(member.email, member.password, elsewhere)
   await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
   await page.waitForURL('**/sign-in?*')

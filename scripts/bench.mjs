@@ -1,11 +1,11 @@
-// The measurements: npm run bench, or npm run bench -- words for those whose names hold the words. They drive the browser that the tests drive.
+// The measurements: npm run bench, or npm run bench -- words for those whose names contain the words. They drive the browser that the tests drive.
 import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
-import { runHouseNode } from './setup/programs.mjs'
+import { runPinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
 
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg, chromium])
-  return runHouseNode(['bench/all.ts', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium.find() })
+  return runPinnedNode(['bench/all.ts', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium.find() })
 })

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/programs.mjs'
-import { main, say } from './setup/output.mjs'
+import { main, print } from './setup/output.mjs'
 import { ensureSite } from './setup/site.mjs'
 
 /** @typedef {{ name: string, steps: string[][] }} Check */
@@ -28,10 +28,10 @@ async function passes({ name, steps }) {
   for (const [program = '', ...args] of steps) {
     const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
     if (code === 0) continue
-    say(`✗ ${name}\n\n${output.trim()}\n`)
+    print(`✗ ${name}\n\n${output.trim()}\n`)
     return false
   }
-  say(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  print(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return true
 }
 
@@ -46,6 +46,6 @@ await main(async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await passes(check))) failed += 1
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
-  say(failed === 0 ? `All ${checks.length + 1} checks passed.` : `${failed} of ${checks.length + 1} checks failed.`)
+  print(failed === 0 ? `All ${checks.length + 1} checks passed.` : `${failed} of ${checks.length + 1} checks failed.`)
   return failed === 0 ? 0 : 1
 })

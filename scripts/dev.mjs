@@ -1,14 +1,14 @@
 // For work on the code: the server starts again when its files change, and Vite serves the site with every change at once.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
-import { runHouseNode, show } from './setup/programs.mjs'
-import { main, say } from './setup/output.mjs'
+import { runPinnedNode, show } from './setup/programs.mjs'
+import { main, print } from './setup/output.mjs'
 import { ensureSite } from './setup/site.mjs'
 
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
   await ensureSite()
-  say('The server listens on PORT (3000); open the address that Vite names below.')
-  return Math.max(...(await Promise.all([runHouseNode(['--watch', 'server/main.ts']), show('react-router', ['dev'])])))
+  print('The server listens on PORT (3000); open the address that Vite names below.')
+  return Math.max(...(await Promise.all([runPinnedNode(['--watch', 'server/main.ts']), show('react-router', ['dev'])])))
 })

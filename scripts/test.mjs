@@ -1,4 +1,4 @@
-// Every test by one command: npm test, or npm test -- words for those whose file or title holds the words.
+// Every test by one command: npm test, or npm test -- words for those whose file or title contains the words.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chooseTests } from './test/choose-tests.mjs'
 import { fingerprint } from './setup/files.mjs'
@@ -6,12 +6,12 @@ import { chromium, ensureMachine, ffmpeg, postgres15 } from './setup/machine.mjs
 import { ensurePackages } from './setup/packages.mjs'
 import { show } from './setup/programs.mjs'
 import { inRoot } from './setup/root.mjs'
-import { main, say, Stop } from './setup/output.mjs'
+import { main, print, Stop } from './setup/output.mjs'
 import { ensureSite } from './setup/site.mjs'
-import { tallyPlaywright, tallyVitest } from './test/read-reports.mjs'
+import { readPlaywrightReport, readVitestReport } from './test/read-reports.mjs'
 
-/** @typedef {import('./test/select.mjs').Selection} Selection */
-/** @typedef {{ code: number, tally: import('./test/read-reports.mjs').Tally }} Outcome */
+/** @typedef {import('./test/choose-tests.mjs').Selection} Selection */
+/** @typedef {{ code: number, results: import('./test/read-reports.mjs').TestResults }} Outcome */
 
 const reports = inRoot('.cache', 'test-reports')
 
@@ -35,7 +35,7 @@ async function runVitest({ files, title }, report) {
   const wanted = title === undefined ? [] : ['--testNamePattern', title]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await show('vitest', ['run', ...reporters, ...wanted, ...files], { env: { NODE_ENV: 'test' } })
-  return { code, tally: tallyVitest(report) }
+  return { code, results: readVitestReport(report) }
 }
 
 /**
@@ -49,7 +49,7 @@ async function runPlaywright({ files, title }, report) {
   const code = await show('playwright', ['test', '--reporter=list,json', ...wanted, ...files], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium.find(), E2E_DATA_DIR: academy },
   })
-  return { code, tally: tallyPlaywright(report) }
+  return { code, results: readPlaywrightReport(report) }
 }
 
 await main(async () => {
@@ -78,11 +78,12 @@ await main(async () => {
 
 /** What failed is named once more at the end, where the last lines of a long run are read. @param {Outcome[]} outcomes */
 function report(outcomes) {
-  const count = (/** @type {'passed' | 'skipped'} */ kind) => outcomes.reduce((all, { tally }) => all + tally[kind], 0)
-  const failures = outcomes.flatMap(({ code, tally }) => (code === 0 ? [] : named(tally.failures)))
-  if (count('skipped') > 0 && process.argv.length === 2) say(`\n${count('skipped')} skipped.`)
-  if (failures.length > 0) say(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
-  say(`\n${count('passed')} passed, ${failures.length} failed`)
+  const count = (/** @type {'passed' | 'skipped'} */ kind) =>
+    outcomes.reduce((all, { results }) => all + results[kind], 0)
+  const failures = outcomes.flatMap(({ code, results }) => (code === 0 ? [] : named(results.failures)))
+  if (count('skipped') > 0 && process.argv.length === 2) print(`\n${count('skipped')} skipped.`)
+  if (failures.length > 0) print(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+  print(`\n${count('passed')} passed, ${failures.length} failed`)
   return failures.length === 0 ? 0 : 1
 }
 

@@ -1,15 +1,15 @@
-import type { Ask } from './ask.ts'
+import type { CheckedRequest } from './checked-request.ts'
 
 /** A server under load. One connection a member, each with the requests it repeats in turn. */
 export interface Contestant {
   port: number
-  reads: Ask[][]
+  reads: CheckedRequest[][]
   /** Push an entry onto the own list, pull it again. */
-  updates: Ask[][]
+  updates: CheckedRequest[][]
 }
 
 /** Where all of them run, and what they share. */
-export interface Place {
+export interface BenchDatabase {
   /** What ends with the measurement, newest first. */
   opened: AsyncDisposableStack
   /** A folder that is thrown away afterwards. */

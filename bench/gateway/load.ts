@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Ask } from './ask.ts'
+import type { CheckedRequest } from './checked-request.ts'
 
 /** Times are milliseconds. */
 export interface Round {
@@ -14,15 +14,19 @@ export interface Round {
  * Sends requests over kept-alive connections, one after the other on each, in turn the ones it is given; the last turn is finished, so that what
  * was pushed is pulled again. One wrong answer ends the measurement. Plain sockets: an HTTP client would cost as much as the servers.
  */
-export async function load(port: number, connections: readonly (readonly Ask[])[], seconds: number): Promise<Round> {
+export async function load(
+  port: number,
+  connections: readonly (readonly CheckedRequest[])[],
+  seconds: number,
+): Promise<Round> {
   const times: number[] = []
   const begun = performance.now()
   const until = begun + seconds * 1000
   await Promise.all(
-    connections.map(async (asks) => {
+    connections.map(async (requests) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
       await once(socket, 'connect')
-      talk(socket, asks, until, times)
+      talk(socket, requests, until, times)
       // Rejects when the socket fails, or an answer is wrong.
       await once(socket, 'close')
     }),
@@ -33,15 +37,15 @@ export async function load(port: number, connections: readonly (readonly Ask[])[
   return { throughput: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
 }
 
-function talk(socket: Socket, asks: readonly Ask[], until: number, times: number[]) {
-  let turns = asks.values()
-  let now: Ask | undefined
+function talk(socket: Socket, requests: readonly CheckedRequest[], until: number, times: number[]) {
+  let turns = requests.values()
+  let now: CheckedRequest | undefined
   let sent = 0
   let heard = ''
   const next = () => {
     now = turns.next().value
     if (!now && performance.now() < until) {
-      turns = asks.values()
+      turns = requests.values()
       now = turns.next().value
     }
     if (!now) return socket.end()

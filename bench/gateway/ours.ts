@@ -10,8 +10,8 @@ import { createLog } from '#server/platform/process/log.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { startChild } from './child.ts'
 import { load } from './load.ts'
-import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type Place } from './contestant.ts'
-import { alwaysHolding, type Ask, request } from './ask.ts'
+import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type BenchDatabase } from './contestant.ts'
+import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
 
 /** A signed-in member of ours. */
 interface Member {
@@ -25,13 +25,13 @@ export interface Ours extends Contestant {
 }
 
 /** The real server, started as an operator starts it, but for the database that it shares with its peers. */
-export async function startOurs(place: Place): Promise<Ours> {
-  const databaseUrl = await place.database('holdfast')
-  const dataDir = join(place.folder, 'holdfast')
+export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
+  const databaseUrl = await postgres.database('holdfast')
+  const dataDir = join(postgres.folder, 'holdfast')
   await mkdir(dataDir)
   // With a catalogue of its own it is no demo academy, which would draw films first.
   await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(emptyCatalogue))
-  const port = await startChild(place.opened, 'our-server.ts', {
+  const port = await startChild(postgres.opened, 'our-server.ts', {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     // A member changes the list far more often than one may by hand.
@@ -89,19 +89,19 @@ function command(member: Member, name: string, members: object): Buffer {
 }
 
 /** `findOne`, as the published client sends it. */
-function read(member: Member): Ask {
+function read(member: Member): CheckedRequest {
   const wanted = { owner_id: member.id, videos: ENTRIES }
-  return { bytes: command(member, 'findOne', {}), isRight: alwaysHolding(wanted) }
+  return { bytes: command(member, 'findOne', {}), isRight: alwaysContains(wanted) }
 }
 
 const CHANGED = '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}'
 
-function push(member: Member, pair: Pair, first = false): Ask {
+function push(member: Member, pair: Pair, first = false): CheckedRequest {
   const bytes = command(member, 'updateOne', { update: { $push: { videos: pair } }, upsert: true })
   return { bytes, isRight: (body) => body === CHANGED || (first && body.includes('upsertedId')) }
 }
 
-function pull(member: Member, pair: Pair): Ask {
+function pull(member: Member, pair: Pair): CheckedRequest {
   const bytes = command(member, 'updateOne', { update: { $pull: { videos: pair } } })
   return { bytes, isRight: (body) => body === CHANGED }
 }

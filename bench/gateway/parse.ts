@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { installPeer } from '../install.ts'
 import { startChild } from './child.ts'
-import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type Place, POOL } from './contestant.ts'
-import { alwaysHolding, type Ask, request } from './ask.ts'
+import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type BenchDatabase, POOL } from './contestant.ts'
+import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
 
 const APP_ID = 'bench'
 
 /** Parse Server on a database of its own beside ours: a class whose objects only their member may read and write. */
-export async function startParse(place: Place): Promise<Contestant> {
+export async function startParse(postgres: BenchDatabase): Promise<Contestant> {
   const settings = {
     FOLDER: await installPeer('parse-server'),
-    DATABASE_URL: await place.database('parse'),
+    DATABASE_URL: await postgres.database('parse'),
     APP_ID,
     POOL,
     NODE_ENV: 'production',
     PARSE_SERVER_LOGS_FOLDER: 'null',
   }
-  const port = await startChild(place.opened, 'parse-server.ts', settings)
+  const port = await startChild(postgres.opened, 'parse-server.ts', settings)
   const lists = await Promise.all(members.map((email) => makeList(port, email)))
   return { port, reads: lists.map((list) => [read(list)]), updates: lists.map(updates) }
 }
@@ -46,12 +46,12 @@ async function makeList(port: number, username: string): Promise<List> {
   return { path: `/parse/classes/MyList/${objectId}`, headers }
 }
 
-function read({ path, headers }: List): Ask {
-  return { bytes: request('GET', path, headers), isRight: alwaysHolding({ videos: ENTRIES }) }
+function read({ path, headers }: List): CheckedRequest {
+  return { bytes: request('GET', path, headers), isRight: alwaysContains({ videos: ENTRIES }) }
 }
 
 /** The answers hold the list as it is afterwards. */
-function updates({ path, headers }: List): Ask[] {
+function updates({ path, headers }: List): CheckedRequest[] {
   const change = (__op: string) => request('PUT', path, headers, { videos: { __op, objects: [EXTRA] } })
   const has = (body: string) => body.includes(EXTRA.vid)
   return [

@@ -5,15 +5,15 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import type { Place } from './contestant.ts'
+import type { BenchDatabase } from './contestant.ts'
 import { load } from './load.ts'
 import type { Ours } from './ours.ts'
 
 const Query = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) })
 export type Query = z.infer<typeof Query>
 
-/** What ours asks PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
-export async function recordQuery({ folder }: Place, { databaseUrl, reads }: Ours): Promise<Query> {
+/** What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
+export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
   const ask = reads.slice(0, 1)
   const asked = await listen(async () => {
     const context = await createContext(

@@ -25,7 +25,7 @@ interface Budget {
 }
 
 /** Says whether the median holds the budget, and how far the rounds lie apart. */
-export function holds({ name, ratios, least = 0, most = Number.POSITIVE_INFINITY }: Budget): boolean {
+export function isWithinBudget({ name, ratios, least = 0, most = Number.POSITIVE_INFINITY }: Budget): boolean {
   const ratio = middle(ratios)
   const good = ratio >= least && ratio <= most
   const budget = least > 0 ? `at least ${least}` : `at most ${most}`

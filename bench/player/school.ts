@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { accounts, signIn } from '../../e2e/fixtures.ts'
 import startHoldfast from '../../e2e/global-setup.ts'
-import { markFirsts, rest, took } from './firsts.ts'
+import { markFirstPicture, hoverAndPress, timeToPicture } from './first-picture.ts'
 
 export const LESSON = '/watch/throws/hip-throw'
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -30,7 +30,7 @@ export async function openSchool(): Promise<School> {
     browser,
     async visit(use) {
       const context = await window(stored)
-      await context.addInitScript(markFirsts)
+      await context.addInitScript(markFirstPicture)
       try {
         return await use(await context.newPage())
       } finally {
@@ -48,8 +48,8 @@ export async function openSchool(): Promise<School> {
 export async function pressCard(page: Page, reach: number) {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto('/browse')
-  await rest(page.locator(`a[href="${LESSON}"]`).first(), reach)
-  return { ours: await took(page), manifest: (await manifest).url() }
+  await hoverAndPress(page.locator(`a[href="${LESSON}"]`).first(), reach)
+  return { ours: await timeToPicture(page), manifest: (await manifest).url() }
 }
 
 /** The product's page on the lesson, playing. Answers the manifest that it plays. */

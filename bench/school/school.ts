@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Level, Video } from '#contract/catalogue.ts'
-import { arts, english, moves, seeded, sides } from './words.ts'
+import { arts, english, moves, seeded, sides } from './lesson-texts.ts'
 
 const levels: Level[] = ['foundation', 'intermediate', 'advanced']
 const GROUPS = 400

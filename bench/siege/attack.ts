@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Attacker, Statuses } from './roles.ts'
+import { type Attacker, Statuses } from './attacker-roles.ts'
 
 /**
  * Attacks for so many milliseconds at most, as these members or as strangers, and answers what was answered. The attackers have the lowest priority: real

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
-import { Attacker, type Role, type Statuses } from './roles.ts'
+import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
 // Who attacks, in a process of their own: ATTACKERS as JSON, by role, or strangers where there are none; on PORT. Bounded in count and time, and only ever
 // on this machine. Prints how often which status was answered.

@@ -1,7 +1,7 @@
-import { createCollection } from './collection.ts'
-import { openTill } from './till.ts'
+import { createLatePayments } from './late-payments.ts'
+import { openStore } from './store.ts'
 
-type Charged = Parameters<Parameters<ReturnType<typeof openTill>['invoices']['forEach']>[0]>[0]
+type Charged = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
 /** What the academy has kept of a subscription's charges, in the smallest unit. */
 const keptOf = (invoices: readonly Charged[], subscription: string) =>
@@ -11,10 +11,10 @@ const keptOf = (invoices: readonly Charged[], subscription: string) =>
 
 /** Money that moves at the stand-in, and what is told of it. `now` in milliseconds. */
 export function createLedger(now: () => number) {
-  const till = openTill(now)
+  const store = openStore(now)
   const { sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf, addInvoice, payInvoice } =
-    till
-  const collection = createCollection(till)
+    store
+  const collection = createLatePayments(store)
   const chargeOf = (intent: string) =>
     need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
   return {
@@ -42,7 +42,7 @@ export function createLedger(now: () => number) {
         subscription: id,
       })
       const invoice = addInvoice(id, seconds(), 'subscription_create')
-      if (byDebit) till.beginDebit(id)
+      if (byDebit) store.beginDebit(id)
       else payInvoice(invoice.id)
       tell('customer.subscription.created', need(subscriptions.get(id)))
       tell('checkout.session.completed', session)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
-import { type Asked, createAnswer } from './answer.ts'
+import { type Asked, createApi } from './api.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import type { Told } from './till.ts'
+import type { Told } from './store.ts'
 
 export const STRIPE = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' } as const
 const VERSION = '2026-10-28.endive'
@@ -15,7 +15,7 @@ interface Trouble {
   kind: 'lost' | 'refused' | 'held'
 }
 
-/** The clock of the till, and that of its messages: whose till is behind sells what has run out since. */
+/** The clock of sales, and that of messages: a stand-in whose clock of sales is late sells what has run out since. */
 interface Clocks {
   now?: () => number
   mailed?: () => number
@@ -23,7 +23,7 @@ interface Clocks {
 
 type Keyed = Asked & { key: string | undefined }
 
-/** Stripe as the official library sees it, on a port of this machine, with a till that tests can look into. It refuses what Stripe would refuse. */
+/** Stripe as the official library sees it, on a port of this machine, with a store that tests can look into. It refuses what Stripe would refuse. */
 export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
   const post = createPost(ledger, mailed)
@@ -35,7 +35,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   const released: (() => void)[] = []
   let origin = ''
   const answer = answerOnce(
-    createAnswer(ledger, () => origin),
+    createApi(ledger, () => origin),
     faults,
   )
 
@@ -96,7 +96,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
 /** Each key counts once: asked again it gets the first answer, with other words it is a fault. */
-function answerOnce(answer: ReturnType<typeof createAnswer>, faults: string[]) {
+function answerOnce(answer: ReturnType<typeof createApi>, faults: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {
     const { method, key, path, form } = question

@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test.each(forbidden)('%s may not say %s', (file) => {
+test.each(forbidden)('%s may not import by %s', (file) => {
   expect(refused).toContain(file)
 })
 

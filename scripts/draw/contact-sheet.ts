@@ -42,7 +42,7 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
   await sheet.composite(placed).toFile(file)
 }
 
-/** The worst of each fault, so that one line says what to look at. */
+/** The worst of each violation, so that one line says what to look at. */
 function report(name: Technique): void {
   const worst = new Map<string, { by: number; at: number; last: number }>()
   for (const { kind, who, what, by, at } of checkPhysics(techniques[name], 1 / 15)) {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
 
 const FACE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
-/** Condensed and heavy, as every heading of the house: weight, width. */
+/** Condensed and heavy, as every heading of the product: weight, width. */
 const AXES = [800, 66]
 /** From the space to the tilde: all of ASCII that is written. */
 const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * The files at or below a place, in a fixed order. A place that is not there has none.
- * @param {string} place relative to the repository
+ * The files at or below a path, in a fixed order. A fragment that is not there has none.
+ * @param {string} path relative to the repository
  * @param {string} [folder] the repository
  * @returns {string[]}
  */
-export function filesBelow(place, folder = root) {
-  if (!existsSync(join(folder, place))) return []
-  if (!statSync(join(folder, place)).isDirectory()) return [place]
-  return readdirSync(join(folder, place), { recursive: true, encoding: 'utf8' })
-    .map((file) => join(place, file))
+export function filesBelow(path, folder = root) {
+  if (!existsSync(join(folder, path))) return []
+  if (!statSync(join(folder, path)).isDirectory()) return [path]
+  return readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(path, file))
     .filter((file) => statSync(join(folder, file)).isFile())
     .toSorted()
 }
 
 /**
- * One hash of every file at or below these places, tests left out. By content: a fresh checkout changes all dates and nothing else.
- * @param {string[]} places
+ * One hash of every file at or below these paths, tests left out. By content: a fresh checkout changes all dates and nothing else.
+ * @param {string[]} paths
  * @param {string} [folder] the repository
  */
-export function fingerprint(places, folder = root) {
+export function fingerprint(paths, folder = root) {
   const hash = createHash('sha256')
-  const sources = places.flatMap((place) => filesBelow(place, folder)).filter((file) => !/\.test\.tsx?$/.test(file))
+  const sources = paths.flatMap((path) => filesBelow(path, folder)).filter((file) => !/\.test\.tsx?$/.test(file))
   for (const file of sources)
     hash
       .update(`${file}\0`)

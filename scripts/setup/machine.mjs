@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { find, isExecutable, run } from './programs.mjs'
 import { systemPath } from './root.mjs'
-import { say, Stop, withProgress } from './output.mjs'
+import { print, Stop, withProgress } from './output.mjs'
 
 /**
- * What the house wants of the machine itself, and the name of its package for each package manager.
+ * What Holdfast needs on the machine itself, and the name of its package for each package manager.
  * @typedef {{ name: string, find: () => string | undefined, apt: string, dnf: string, brew: string }} Need
  */
 
@@ -81,11 +81,11 @@ export async function ensureMachine(needs) {
   const still = missing.filter((need) => !need.find())
   if (code === 0 && still.length === 0) return
   throw new Stop(
-    `${output.trim()}\n\napt-get could not install ${names}. Mend what it says above, or type\n\n  ${command(missing)}\n\nand run the command again.`,
+    `${output.trim()}\n\napt-get could not install ${names}. Fix what it says above, or type\n\n  ${command(missing)}\n\nand run the command again.`,
   )
 }
 
-/** The words in front of a command that make it the superuser's; undefined where a password would be asked. */
+/** The arguments in front of a command that make it the superuser's; undefined where a password would be asked. */
 async function becomeSuperuser() {
   if (process.getuid?.() === 0) return []
   if (!find('sudo')) return undefined
@@ -123,7 +123,7 @@ async function aptInstall(superuser, needs) {
     ])
   const first = await install()
   if (first.code === 0) return first
-  say('  apt-get needs a fresh list of packages …')
+  print('  apt-get needs a fresh list of packages …')
   // An install that was interrupted leaves dpkg half way.
   await asRoot(['dpkg', '--configure', '-a'])
   const update = await asRoot(['apt-get', 'update', '-o', 'DPkg::Lock::Timeout=300'])

@@ -1,13 +1,13 @@
 const out = process.stdout
 
 /** @param {string} line */
-export const say = (line) => void out.write(`${line}\n`)
+export const print = (line) => void out.write(`${line}\n`)
 
 /** Ends the command with a sentence that says what to do. */
 export class Stop extends Error {}
 
 /**
- * Runs a command's whole work. A {@link Stop} is told in its own words; anything else is a fault of the command and keeps its trace.
+ * Runs a command's whole work. Prints the message of a {@link Stop} alone; anything else is an error of the command and keeps its trace.
  * @param {() => Promise<number>} work answers the exit code
  */
 export async function main(work) {
@@ -22,7 +22,7 @@ export async function main(work) {
 }
 
 /**
- * Says what is going on, and how long it has been: once a second on a terminal, every ten seconds in a log.
+ * Prints what is going on, and for how long: once a second on a terminal, every ten seconds in a log.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

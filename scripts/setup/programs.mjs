@@ -3,7 +3,7 @@ import { accessSync, existsSync, constants as files } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { housePath, root, systemPath } from './root.mjs'
+import { toolPath, root, systemPath } from './root.mjs'
 
 /** @typedef {{ path?: string, env?: Record<string, string | undefined> }} Options */
 
@@ -12,8 +12,8 @@ const running = new Set()
 /** @type {number | undefined} */
 let interrupted
 
-// A child that outlived its command would go on writing where the next run works. After Ctrl-C the terminal has told it too;
-// told twice it does not mind, and a signal sent to us alone must reach it.
+// A child that outlived its command would go on writing where the next run works. After Ctrl-C it has the terminal's signal too,
+// and a second one changes nothing; a signal sent to this process alone must reach it.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     interrupted = 128 + constants.signals[signal]
@@ -26,7 +26,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
  * @param {string[]} args
  * @param {Options & { stdio: import('node:child_process').StdioOptions }} options
  */
-function start(program, args, { path = housePath, env = {}, stdio }) {
+function start(program, args, { path = toolPath, env = {}, stdio }) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
   running.add(child)
   const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
@@ -37,7 +37,7 @@ function start(program, args, { path = housePath, env = {}, stdio }) {
 }
 
 /**
- * Runs a program to its end and collects its words. When we are interrupted meanwhile, the command ends with it.
+ * Runs a program to its end and collects its output. When we are interrupted meanwhile, the command ends with it.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
@@ -64,7 +64,7 @@ export const show = (program, args, options) => start(program, args, { ...option
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
-export const runHouseNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env })
+export const runPinnedNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env })
 
 /**
  * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in memory for as long as a server runs.
@@ -73,11 +73,11 @@ export const runHouseNode = (args, env = {}) => show(pinnedNode, withSettings(ar
  * @param {Record<string, string>} [env]
  */
 export async function becomePinnedNode(args, env = {}) {
-  if (!process.execve) return runHouseNode(args, env)
+  if (!process.execve) return runPinnedNode(args, env)
   // A signal that came during the last step is handled first: it would be lost with this program.
   await setImmediate()
   process.chdir(root)
-  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...env, PATH: housePath })
+  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...env, PATH: toolPath })
 }
 
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')

@@ -15,5 +15,5 @@ export const systemPath = (process.env.PATH ?? '')
   .filter((folder) => folder !== '' && folder !== bin)
   .join(':')
 
-/** The tools of the house first, so that `node` is the one the lockfile names. */
-export const housePath = `${bin}:${systemPath}`
+/** The installed tools first, so that `node` is the one the lockfile names. */
+export const toolPath = `${bin}:${systemPath}`

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What came out of one run of a test tool; each failure is one line, to be found without scrolling. @typedef {{ passed: number, skipped: number, failures: string[] }} Tally */
+/** What came out of one run of a test tool; each failure is one line, to be found without scrolling. @typedef {{ passed: number, skipped: number, failures: string[] }} TestResults */
 
 /**
  * Reads a Vitest report. A file that could not even be read counts as one failure.
  * @param {string} file
- * @returns {Tally}
+ * @returns {TestResults}
  */
-export function tallyVitest(file) {
+export function readVitestReport(file) {
   const { numPassedTests = 0, numPendingTests = 0, testResults = [] } = readReport(file)
   return { passed: numPassedTests, skipped: numPendingTests, failures: testResults.flatMap(failuresOfFile) }
 }
@@ -23,9 +23,9 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 /**
  * Reads a Playwright report.
  * @param {string} file
- * @returns {Tally}
+ * @returns {TestResults}
  */
-export function tallyPlaywright(file) {
+export function readPlaywrightReport(file) {
   const { stats = {}, errors = [], suites = [] } = readReport(file)
   const broken = errors.map((/** @type {{ message: string }} */ { message }) => line('e2e', 'the run', message))
   return {

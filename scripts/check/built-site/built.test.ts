@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { budgets, overweight, weigh } from './budgets.ts'
-import { brokenLinks } from './links.ts'
-import { brokenMarkup } from './markup.ts'
+import { brokenLinks, invalidMarkup } from './html.ts'
 import type { BuiltSite } from './pages.ts'
 import { invalidJsonLd } from './json-ld.ts'
 
@@ -30,7 +29,7 @@ test.each([
   ['<a href="/help?topic=lop">', 1],
   ['<img src="/assets/gone.svg">', 1],
   ['<meta content="https://site.invalid/og/gone.png">', 1],
-])('%s has %d faults', (body, count) => {
+])('%s has %d errors', (body, count) => {
   expect(brokenLinks(siteOf(body))).toHaveLength(count)
 })
 
@@ -62,10 +61,10 @@ test('scripts count with what is fetched when it comes near, pictures only where
 })
 
 test('what the standard of the language forbids is named with its page', async () => {
-  const [fault, ...others] = await brokenMarkup([
+  const [error, ...others] = await invalidMarkup([
     { address: '/team', html: page('<button type="button"><p>Go</p></button>') },
   ])
-  expect(fault).toMatch(/^\/team: <p> element is not permitted/)
+  expect(error).toMatch(/^\/team: <p> element is not permitted/)
   expect(others).toEqual([])
 })
 
@@ -86,6 +85,6 @@ test.each([
   ['a way that is not counted', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(3)] }, 1],
   ['a question without its answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
   ['a thing that nobody asks for', { '@type': 'Recipe', name: 'Soup' }, 1],
-])('machines are told of %s: %o has %d faults', (_, thing, count) => {
+])('structured data of %s: %o has %d errors', (_, thing, count) => {
   expect(invalidJsonLd(things(thing))).toHaveLength(count)
 })

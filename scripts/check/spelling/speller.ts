@@ -6,7 +6,7 @@ import nspell from 'nspell'
 /** American English, as the specification's "Defense" is. */
 const english = nspell(dictionary)
 
-/** The house's own words; lines that begin with `#` say why they are there. */
+/** Words of our own; lines that begin with `#` say why they are there. */
 const own = new Set(
   readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8')
     .split('\n')

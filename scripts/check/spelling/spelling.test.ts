@@ -17,12 +17,12 @@ const files = globSync(
 )
 
 test('every word that people read is spelled right', () => {
-  const faults = files.flatMap((file) =>
+  const errors = files.flatMap((file) =>
     misspelled(readProse(file, readFileSync(join(root, file), 'utf8'))).map(
       (word) => `${file}: ${word} (${suggest(word).join(', ') || 'a word of ours? scripts/check/spelling/words.txt'})`,
     ),
   )
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   ['a data file', 'topics.json', '{"id":"elbwo","text":["Keep your elbwo in."]}', ['elbwo']],
   ['a screen', 'page.tsx', 'export const Page = () => <p className="mt-3 elbwo">keep your hnads up</p>', ['hnads']],
   ['a mail', 'mail.ts', 'const words = { kind: "cnfirm", subject: "Confrim your address" }', ['Confrim']],
-])('in %s only what people read is looked at', (_, file, text, faults) => {
-  expect(misspelled(readProse(file, text))).toEqual(faults)
+])('in %s only what people read is looked at', (_, file, text, errors) => {
+  expect(misspelled(readProse(file, text))).toEqual(errors)
 })
 
-test('the house writes American English', () => {
+test('texts are in American English', () => {
   expect(misspelled('Our neighbours practise the defence of their colour.')).toEqual([
     'neighbours',
     'practise',

@@ -1,5 +1,6 @@
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
-import type { BuiltSite } from './pages.ts'
+import type { BuiltPage, BuiltSite } from './pages.ts'
 
 /** What the server answers besides the built files. */
 const served = /^\/(api\/(newsletter|contact)$|posters\/|media\/)/
@@ -10,7 +11,7 @@ const attribute = /\s(?:href|src|action|data-plate)="([^"]*)"/g
 const styled = /url\((\/[^)]*)\)/g
 const listed = new RegExp(`${BUILT_ORIGIN}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"`, 'g')
 
-/** Every address of ours that a page or a list names leads to a page, a file or a place on a page. One line a fault. */
+/** Every address of ours that a page or a list names leads to a page, a file or an element of a page. One line an error. */
 export function brokenLinks(site: BuiltSite): string[] {
   const ids = new Map(site.pages.map(({ address, html }) => [address, idsOf(html)]))
   const named = [
@@ -29,8 +30,8 @@ export function brokenLinks(site: BuiltSite): string[] {
 
   function leads(target: string, from: string): boolean {
     const { pathname, searchParams, hash } = new URL(target, `${BUILT_ORIGIN}${from}`)
-    const place = hash.slice(1) || (searchParams.get('topic') ?? '')
-    if (place) return ids.get(pathname)?.has(decodeURIComponent(place)) ?? false
+    const fragment = hash.slice(1) || (searchParams.get('topic') ?? '')
+    if (fragment) return ids.get(pathname)?.has(decodeURIComponent(fragment)) ?? false
     return site.addresses.has(pathname) || site.isRoute(pathname) || served.test(pathname)
   }
 }
@@ -41,3 +42,16 @@ const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map
 const withoutNames = (html: string) => html.replaceAll(/"@id":"[^"]*"/g, '')
 
 const idsOf = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
+
+/** What the standard says against the pages, a line each. */
+export async function invalidMarkup(pages: BuiltPage[]): Promise<string[]> {
+  const validator = new HtmlValidate(new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }))
+  const reports = await Promise.all(
+    pages.map(async ({ address, html }) => ({ address, report: await validator.validateString(html) })),
+  )
+  return reports.flatMap(({ address, report }) =>
+    report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${address}: ${message} (${ruleId}, ${selector ?? ''})`),
+    ),
+  )
+}

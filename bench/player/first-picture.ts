@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 
 /** Runs in the page: marks the first press, and the first picture that any film shows. */
-export const markFirsts = () => {
+export const markFirstPicture = () => {
   const mark = (name: string, startTime = performance.now()) => {
     if (performance.getEntriesByName(name).length === 0) performance.mark(name, { startTime })
   }
@@ -26,7 +26,7 @@ export const timeOf = (page: Page, what: 'pressed' | 'shown') =>
     .then((time) => time ?? Number.NaN)
 
 /** Moves the pointer there, leaves it for so long, and presses. Milliseconds. */
-export async function rest(at: Locator, reach: number) {
+export async function hoverAndPress(at: Locator, reach: number) {
   await at.hover()
   await pause(reach)
   await at.page().mouse.down()
@@ -34,7 +34,7 @@ export async function rest(at: Locator, reach: number) {
 }
 
 /** Milliseconds from the press to the first picture. */
-export async function took(page: Page) {
+export async function timeToPicture(page: Page) {
   const [shown, pressed] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
   return shown - pressed
 }

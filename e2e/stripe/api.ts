@@ -34,7 +34,7 @@ function refund(ledger: Ledger, intent: string, part: string | null): Answer {
 }
 
 /** The API as far as the school uses it. */
-export function createAnswer(ledger: Ledger, origin: () => string) {
+export function createApi(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
 
   const openSession = (form: URLSearchParams): Answer => {

@@ -1,6 +1,6 @@
 import type { Charge, Invoice, Session, Subscription } from './objects.ts'
 
-/** What the stand-in's own till knows. Times are seconds, as Stripe counts them. */
+/** What the stand-in stores of a customer. Times are seconds, as Stripe counts them. */
 export interface Kept {
   session: Session
   ptype: '4WK' | '1YR'
@@ -25,8 +25,8 @@ export interface Billed {
 
 const DAY = 86_400
 
-/** What is in the till, and what was told of it. `now` in milliseconds. */
-export function openTill(now: () => number) {
+/** Everything the stand-in stores, and the events it has sent. `now` in milliseconds. */
+export function openStore(now: () => number) {
   const sessions = new Map<string, Kept>()
   const subscriptions = new Map<string, Subscription>()
   const invoices = new Map<string, Billed>()

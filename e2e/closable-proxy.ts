@@ -3,16 +3,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './holdfast.ts'
 
 /** An address of the school that can be shut: to the browser its server is then down, not only far away. */
-export interface Gate {
+export interface ClosableProxy {
   url: string
   shut(): Promise<void>
   open(): Promise<void>
 }
 
-export async function openGate(school: string): Promise<Gate> {
+export async function openProxy(school: string): Promise<ClosableProxy> {
   const { hostname, port } = new URL(school)
   const sockets = new Set<Socket>()
-  const gate = createServer((visitor) => {
+  const proxy = createServer((visitor) => {
     const server = connect(Number(port), hostname)
     for (const [from, to] of [
       [visitor, server],
@@ -28,13 +28,13 @@ export async function openGate(school: string): Promise<Gate> {
     }
   })
   const ownPort = await freePort()
-  const open = () => once(gate.listen(ownPort, '127.0.0.1'), 'listening')
+  const open = () => once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
   await open()
   return {
     url: `http://127.0.0.1:${ownPort}`,
     async shut() {
-      const closed = once(gate, 'close')
-      gate.close()
+      const closed = once(proxy, 'close')
+      proxy.close()
       for (const socket of sockets) socket.destroy()
       await closed
     },

@@ -1,7 +1,7 @@
-import type { openTill } from './till.ts'
+import type { openStore } from './store.ts'
 
 /** How a charge that did not go through at once ends. */
-export const createCollection = ({
+export const createLatePayments = ({
   subscriptions,
   sessions,
   seconds,
@@ -9,14 +9,14 @@ export const createCollection = ({
   need,
   newestOf,
   payInvoice,
-  ...till
-}: ReturnType<typeof openTill>) => {
+  ...store
+}: ReturnType<typeof openStore>) => {
   const isFirst = (subscription: string) => newestOf(subscription).invoice.billing_reason === 'subscription_create'
   const checkoutOf = (subscription: string) =>
     need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
   return {
     /** The draft of the next period becomes a bank debit, which is on its way for days. Nothing is told of it. */
-    debit: (subscription: string) => till.beginDebit(subscription),
+    debit: (subscription: string) => store.beginDebit(subscription),
     /** It did not go through, and is tried again. */
     fail(subscription: string) {
       const { invoice, debit } = newestOf(subscription)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 /** A request as bytes, and how the body of its answer is told to be right. */
-export interface Ask {
+export interface CheckedRequest {
   bytes: Buffer
   isRight: (body: string) => boolean
 }
@@ -17,14 +17,14 @@ export function request(method: string, path: string, headers: Record<string, st
 }
 
 /** Right when the body is an object with these members, and when it is the very same text ever after. */
-export function alwaysHolding(members: Record<string, unknown>): Ask['isRight'] {
+export function alwaysContains(members: Record<string, unknown>): CheckedRequest['isRight'] {
   let known: string | undefined
-  const holds = (body: string) => {
+  const matches = (body: string) => {
     const value = z.record(z.string(), z.unknown()).parse(JSON.parse(body))
     return isDeepStrictEqual({ ...value, ...members }, value)
   }
   return (body) => {
-    if (known === undefined && holds(body)) known = body
+    if (known === undefined && matches(body)) known = body
     return body === known
   }
 }

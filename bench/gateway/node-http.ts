@@ -1,19 +1,23 @@
 import { startChild } from './child.ts'
-import { type Contestant, ENTRIES, type Place, POOL } from './contestant.ts'
-import { alwaysHolding, request } from './ask.ts'
+import { type Contestant, ENTRIES, type BenchDatabase, POOL } from './contestant.ts'
+import { alwaysContains, request } from './checked-request.ts'
 import type { Ours } from './ours.ts'
 import type { Query } from './record-query.ts'
 
-/** `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever asks. */
-export async function startBare({ opened }: Place, { databaseUrl, members }: Ours, query: Query): Promise<Contestant> {
+/** `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever requests. */
+export async function startNodeHttp(
+  { opened }: BenchDatabase,
+  { databaseUrl, members }: Ours,
+  query: Query,
+): Promise<Contestant> {
   const values = query.values.map((value) => (value === members[0]?.id ? '$owner' : value))
   const settings = { DATABASE_URL: databaseUrl, QUERY: JSON.stringify({ ...query, values }), POOL }
-  const port = await startChild(opened, 'bare-server.ts', settings)
+  const port = await startChild(opened, 'node-http-server.ts', settings)
   const reads = members.map(({ id, token }) => {
     const headers = { authorization: `Bearer ${token}` }
     const call = { database: 'Holdfast_Tactics', collection: 'my_list', query: { owner_id: id } }
     const bytes = request('POST', '/', headers, { name: 'findOne', arguments: [call], service: 'mongodb-atlas' })
-    return [{ bytes, isRight: alwaysHolding({ owner_id: id, videos: ENTRIES }) }]
+    return [{ bytes, isRight: alwaysContains({ owner_id: id, videos: ENTRIES }) }]
   })
   return { port, reads, updates: [] }
 }

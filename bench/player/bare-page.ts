@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { rest, took } from './firsts.ts'
+import { hoverAndPress, timeToPicture } from './first-picture.ts'
 
 const engine = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8')
 
@@ -30,6 +30,6 @@ export const openBare = (page: Page, manifest: string) => open(page, html(manife
 export async function pressBare(page: Page, manifest: string, reach: number) {
   await open(page, html(manifest, "document.querySelector('button').onclick = play"))
   await page.waitForLoadState()
-  await rest(page.getByRole('button', { name: 'Play' }), reach)
-  return took(page)
+  await hoverAndPress(page.getByRole('button', { name: 'Play' }), reach)
+  return timeToPicture(page)
 }

@@ -35,3 +35,27 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number): Pro
       }),
     [count, b, rate] as const,
   )
+
+/** Milliseconds from the request to the picture, for positions within what is loaded, in tenths of the film: by the player's own key, or on the bare element. */
+export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
+  page.evaluate(
+    async ([shares, way]) => {
+      const video = document.querySelector('video')
+      if (!video) throw new Error('there is no film')
+      video.pause()
+      const times: number[] = []
+      for (const share of shares) {
+        // When it was given to the screen, not when the page hears of it.
+        const shown = new Promise<number>((done) =>
+          video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
+        )
+        const start = performance.now()
+        if (way === 'key') document.dispatchEvent(new KeyboardEvent('keydown', { key: String(share), bubbles: true }))
+        else video.currentTime = (share / 10) * video.duration
+        times.push((await shown) - start)
+        await new Promise((done) => setTimeout(done, 150))
+      }
+      return times
+    },
+    [tenths, by] as const,
+  )

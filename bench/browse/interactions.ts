@@ -1,25 +1,27 @@
 import type { Page } from '@playwright/test'
 
 declare global {
-  /** In the page, put there by {@link watchHands}: milliseconds from each press or key to the picture that answers it. */
-  var hands: number[]
+  /** In the page, put there by {@link observeInteractions}: milliseconds from each press or key to the picture that answers it. */
+  var interactions: number[]
 }
 
 /** From every page on, whatever is pressed there is timed, as the browser times it for "interaction to next paint". */
-export const watchHands = (page: Page) =>
+export const observeInteractions = (page: Page) =>
   page.addInitScript(() => {
-    const hands: number[] = []
+    const interactions: number[] = []
     const options: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       buffered: true,
       durationThreshold: 16,
     }
-    new PerformanceObserver((list) => hands.push(...list.getEntries().map(({ duration }) => duration))).observe(options)
-    Object.assign(globalThis, { hands })
+    new PerformanceObserver((list) => interactions.push(...list.getEntries().map(({ duration }) => duration))).observe(
+      options,
+    )
+    Object.assign(globalThis, { interactions })
   })
 
 /** The slowest answer since it was asked last; 0 for below a frame. */
-export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...globalThis.hands.splice(0)))
+export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...globalThis.interactions.splice(0)))
 
 /** Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its heading. */
 export const routeTime = (page: Page, link: string) =>
