@@ -18,11 +18,8 @@ interface LazyCode<Code> {
 
 const nothing = { hasFailed: false }
 
-/**
- * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts`.
- * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not come.
- */
-export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
+/** The store behind {@link lazyCode}: it begins to load with the first subscriber, and forgets a failure with the last one. */
+export function createLoader<Code>(load: () => Promise<Code>) {
   let loaded: Loaded<Code> = nothing
   let loading: Promise<Code> | undefined
   const listeners = new Set<() => void>()
@@ -45,30 +42,34 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   const loadOrWarn = () => {
     loadOnce().catch((reason: unknown) => logWarning('A part of the page did not load.', reason))
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    if (!loaded.code) loadOrWarn()
-    window.addEventListener('online', loadOrWarn)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      window.removeEventListener('online', loadOrWarn)
-      if (loaded.hasFailed) loaded = nothing
-    }
-  }
   return {
     load: loadOnce,
     retry: () => {
       set(nothing)
       loadOrWarn()
     },
-    useCode: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => loaded,
-        () => nothing,
-      ),
+    current: () => loaded,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      if (!loaded.code) loadOrWarn()
+      window.addEventListener('online', loadOrWarn)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        window.removeEventListener('online', loadOrWarn)
+        if (loaded.hasFailed) loaded = nothing
+      }
+    },
   }
+}
+
+/**
+ * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts`.
+ * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not come.
+ */
+export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
+  const { load, retry, current, subscribe } = createLoader(importCode)
+  return { load, retry, useCode: () => useSyncExternalStore(subscribe, current, () => nothing) }
 }
 
 /**

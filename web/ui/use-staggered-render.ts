@@ -4,40 +4,41 @@ import { afterNextPaint } from './after-next-paint.ts'
 
 interface Waiting {
   isUrgent: boolean
-  go: () => void
+  render: () => void
 }
 
-/** Milliseconds of a frame for drawing. One at least is drawn in each, however long it takes. */
+/** Milliseconds of a frame for rendering. At least one part is rendered in each frame, however long it takes. */
 const SHARE = 6
 
 const waiting = new Set<Waiting>()
-let isGoing = false
+let isScheduled = false
 
-const drawSome = () => {
+const renderSome = () => {
   const end = performance.now() + SHARE
   const all = [...waiting]
   for (const one of [...all.filter(({ isUrgent }) => isUrgent), ...all.filter(({ isUrgent }) => !isUrgent)]) {
     waiting.delete(one)
-    flushSync(one.go)
+    flushSync(one.render)
     if (performance.now() > end) break
   }
-  isGoing = waiting.size > 0
-  if (isGoing) afterNextPaint(drawSome)
+  isScheduled = waiting.size > 0
+  if (isScheduled) afterNextPaint(renderSome)
+}
+
+/** Renders a part in one of the next frames, the urgent ones first. Returns how to cancel it. */
+export function renderSoon(part: Waiting): () => void {
+  waiting.add(part)
+  if (!isScheduled) afterNextPaint(renderSome)
+  isScheduled = true
+  return () => void waiting.delete(part)
 }
 
 /**
- * Whether a heavy part may draw itself. Of many that come at once a few do so in each frame, the urgent ones first: the page answers in
- * between. `isNow`: without waiting, as the first thing that is seen of a page.
+ * Whether a heavy part may render. Of many that appear at once, a few render in each frame, the urgent ones first: the page answers in
+ * between. `isNow`: without waiting, as the first part that is seen of a page.
  */
 export function useStaggeredRender({ isUrgent, isNow }: { isUrgent: boolean; isNow: boolean }): boolean {
   const [isDue, setDue] = useState(isNow)
-  useEffect(() => {
-    if (isDue) return undefined
-    const one = { isUrgent, go: () => setDue(true) }
-    waiting.add(one)
-    if (!isGoing) afterNextPaint(drawSome)
-    isGoing = true
-    return () => void waiting.delete(one)
-  }, [isDue, isUrgent])
+  useEffect(() => (isDue ? undefined : renderSoon({ isUrgent, render: () => setDue(true) })), [isDue, isUrgent])
   return isDue
 }

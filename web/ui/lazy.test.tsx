@@ -1,0 +1,108 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createLoader, lazyComponent } from './lazy.tsx'
+
+const page = new EventTarget()
+beforeEach(() => {
+  vi.stubGlobal('window', page)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+})
+
+/** A network whose requests the test answers, one by one. */
+const network = () => {
+  const requests: { answer: (code: string) => void; fail: () => void }[] = []
+  const load = () =>
+    new Promise<string>((resolve, reject) => {
+      requests.push({ answer: resolve, fail: () => reject(new TypeError('offline')) })
+    })
+  return { requests, load }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('several components that need the same code load it once, and all of them get it', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  loader.subscribe(first)
+  loader.subscribe(second)
+  expect(requests).toHaveLength(1)
+  requests[0]?.answer('panel')
+  await settled()
+  expect(loader.current()).toEqual({ code: 'panel', hasFailed: false })
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+})
+
+test('code that was loaded ahead is there when a component needs it', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  const ahead = loader.load()
+  requests[0]?.answer('panel')
+  expect(await ahead).toBe('panel')
+  loader.subscribe(() => undefined)
+  expect(loader.current().code).toBe('panel')
+  expect(requests).toHaveLength(1)
+})
+
+test('a failure is shown, and goes with the component that showed it', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  const leave = loader.subscribe(() => undefined)
+  requests[0]?.fail()
+  await settled()
+  expect(loader.current()).toEqual({ hasFailed: true })
+  leave()
+  expect(loader.current()).toEqual({ hasFailed: false })
+  loader.subscribe(() => undefined)
+  expect(requests).toHaveLength(2)
+})
+
+test('a failure of code that was only loaded ahead is not shown to the next component', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  const ahead = loader.load()
+  requests[0]?.fail()
+  await expect(ahead).rejects.toThrow('offline')
+  expect(loader.current()).toEqual({ hasFailed: false })
+})
+
+test('after a failure the code is loaded when the network returns, and no more once nobody needs it', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  const [leave, leaveToo] = [loader.subscribe(() => undefined), loader.subscribe(() => undefined)]
+  requests[0]?.fail()
+  await settled()
+  leave()
+  page.dispatchEvent(new Event('online'))
+  expect(requests).toHaveLength(2)
+  requests[1]?.fail()
+  await settled()
+  leaveToo()
+  page.dispatchEvent(new Event('online'))
+  expect(requests).toHaveLength(2)
+})
+
+test('a retry takes the failure off the page until the answer is there', async () => {
+  const { requests, load } = network()
+  const loader = createLoader(load)
+  loader.subscribe(() => undefined)
+  requests[0]?.fail()
+  await settled()
+  loader.retry()
+  expect(loader.current()).toEqual({ hasFailed: false })
+  requests[1]?.answer('panel')
+  await settled()
+  expect(loader.current().code).toBe('panel')
+})
+
+test('a component stands in for the code until it is loaded, with the same properties', () => {
+  const Greeting = lazyComponent(
+    async () =>
+      ({ name }: { name: string }) => <b>{name}</b>,
+    ({ name }) => <i>{name}</i>,
+  )
+  expect(renderToStaticMarkup(<Greeting name="Ada" />)).toBe('<i>Ada</i>')
+})

@@ -1,0 +1,50 @@
+import type { KeyboardEvent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { shiftOf, useDragOrder } from './use-drag-order.ts'
+
+/** Presses a key on the handle of a row in a list of five; answers the moves, and whether the key did nothing else. */
+const press = (from: number, key: string, modifiers: Partial<KeyboardEvent<HTMLElement>> = {}) => {
+  const moves: [from: number, to: number][] = []
+  const preventDefault = vi.fn<() => void>()
+  const List = () => {
+    const { keyDown } = useDragOrder({ order: ['a', 'b', 'c', 'd', 'e'], onMove: (...move) => moves.push(move) })
+    keyDown(from)({ key, preventDefault, ...modifiers } as KeyboardEvent<HTMLElement>)
+    return null
+  }
+  renderToStaticMarkup(<List />)
+  return { moves, isTaken: preventDefault.mock.calls.length === 1 }
+}
+
+test.each([
+  ['ArrowUp', 2, 1],
+  ['ArrowDown', 2, 3],
+  ['Home', 2, 0],
+  ['End', 2, 4],
+])('%s moves row %i to %i', (key, from, to) => {
+  expect(press(from, key)).toEqual({ moves: [[from, to]], isTaken: true })
+})
+
+test.each([
+  ['ArrowUp', 0],
+  ['Home', 0],
+  ['ArrowDown', 4],
+  ['End', 4],
+])('%s does not move row %i out of the list, nor scroll the page', (key, from) => {
+  expect(press(from, key)).toEqual({ moves: [], isTaken: true })
+})
+
+test('other keys, and those with a modifier, stay what they are', () => {
+  expect(press(2, 'Enter')).toEqual({ moves: [], isTaken: false })
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(press(2, 'ArrowUp', { [modifier]: true })).toEqual({ moves: [], isTaken: false })
+})
+
+test('rows between the old index and the new one make way, the others stay', () => {
+  const drag = { order: [], by: 130, height: 60 }
+  const shifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => shiftOf({ ...drag, from, to }, index))
+  expect(shifts(1, 3)).toEqual([0, 130, -60, -60, 0])
+  expect(shifts(3, 1)).toEqual([0, 60, 60, 130, 0])
+  expect(shifts(2, 2)).toEqual([0, 0, 130, 0, 0])
+  expect(shiftOf(undefined, 1)).toBe(0)
+})

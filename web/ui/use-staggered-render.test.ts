@@ -1,0 +1,64 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { renderSoon } from './use-staggered-render.ts'
+
+/** A screen whose frames the test draws, and a clock that only rendering moves. */
+let frames: (() => void)[] = []
+let clock = 0
+beforeEach(() => {
+  frames = []
+  clock = 0
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
+  vi.stubGlobal('setTimeout', (callback: () => void) => callback())
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+})
+const drawFrame = () => frames.splice(0).forEach((callback) => callback())
+
+/** Parts that take so many milliseconds to render. */
+const partsOf = (names: string, cost: number, isUrgent = false) => {
+  const rendered: string[] = []
+  const cancels = [...names].map((name) =>
+    renderSoon({
+      isUrgent,
+      render: () => {
+        rendered.push(name)
+        clock += cost
+      },
+    }),
+  )
+  return { rendered, cancels }
+}
+
+test('cheap parts share a frame, and no further frame is asked for', () => {
+  const { rendered } = partsOf('abc', 1)
+  expect(frames).toHaveLength(1)
+  drawFrame()
+  expect(rendered).toEqual(['a', 'b', 'c'])
+  expect(frames).toHaveLength(0)
+})
+
+test('of heavy parts one is rendered in each frame, however long it takes', () => {
+  const { rendered } = partsOf('ab', 50)
+  drawFrame()
+  expect(rendered).toEqual(['a'])
+  drawFrame()
+  expect(rendered).toEqual(['a', 'b'])
+})
+
+test('urgent parts are rendered before those that came earlier', () => {
+  const order: string[] = []
+  renderSoon({ isUrgent: false, render: () => order.push('below the screen') })
+  renderSoon({ isUrgent: true, render: () => order.push('in sight') })
+  drawFrame()
+  expect(order).toEqual(['in sight', 'below the screen'])
+})
+
+test('a part that has left the page is not rendered', () => {
+  const { rendered, cancels } = partsOf('ab', 1)
+  cancels[0]?.()
+  drawFrame()
+  expect(rendered).toEqual(['b'])
+})
