@@ -16,6 +16,7 @@ const start = () =>
     )
   })
 
-// In discreet mode the title is kept neutral from before the first page sets its own.
-if (isDiscreet()) void import('./public-site/discreet/discreet.ts').then(({ guard }) => guard()).finally(start)
+// Discreet mode starts before the first page sets its own title.
+if (isDiscreet())
+  void import('./public-site/discreet/discreet.ts').then(({ startDiscreetMode }) => startDiscreetMode()).finally(start)
 else start()

@@ -1,15 +1,15 @@
 import { logWarning } from '#web/api/log-warning.ts'
 import { mapSource } from '#web/public-site/map/map-source.ts'
 
-/** Local key and values of the answer (specification §9; "no" is kept too, so that nobody is asked twice). */
+/** Local key and values of the answer (specification §9; "no" is stored, too, so that nobody is asked twice). */
 export const CONSENT_KEY = 'holdfast.consent'
-/** Where on the cookie policy's page the choice is. */
+/** The id of the choice on the page of the cookie policy. */
 export const CHOICE = 'choice'
-/** The event of the document that follows each new answer. */
+/** The event that the document gets after each new answer. */
 export const CONSENT_CHANGED = 'consent'
 
-/** What was answered: `approved`, `declined`, or nothing yet. */
-export const answered = () => {
+/** The answer that is stored: `approved`, `declined`, or null. */
+export const consentAnswer = () => {
   try {
     return localStorage.getItem(CONSENT_KEY)
   } catch {
@@ -21,25 +21,25 @@ const store = (answer: string) => {
   try {
     localStorage.setItem(CONSENT_KEY, answer)
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // A browser without storage shows the question again on the next page.
   }
 }
 
 interface ConsentOptions {
-  /** Milliseconds after which the question is shown unless it was answered (specification §9, `contract/limits.ts`). */
+  /** Milliseconds after which the question is shown unless it was consentAnswer (specification §9, `contract/limits.ts`). */
   delay: number
-  showToast: (words: string) => void
-  /** The visitor has asked to choose before this script was there. */
+  showToast: (text: string) => void
+  /** The visitor pressed the link to choose before this script was loaded. */
   isChosen?: boolean
 }
 
-/** Runs the page's cookie banner: a region that takes no focus by itself. Returns how to stop. */
+/** Runs the page's cookie banner, a region that takes no focus by itself. Returns a function that stops it. */
 export function runConsentBanner({ delay, showToast, isChosen = false }: ConsentOptions): () => void {
   const banner = document.querySelector<HTMLElement>('[data-consent]')
   if (!banner) return () => undefined
   let opener = isChosen ? document.activeElement : null
   const show = async () => {
-    await nameMap(banner)
+    await showMapWording(banner)
     banner.hidden = false
   }
   const choose = () => void show().then(() => banner.querySelector<HTMLElement>('[data-answer]')?.focus())
@@ -64,8 +64,8 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
   }
   if (isChosen) choose()
   else if (location.hash === `#${CHOICE}`) void show()
-  const isOpen = answered() === null && !isChosen
-  const timer = isOpen ? setTimeout(() => void (answered() === null && show()), delay) : undefined
+  const isOpen = consentAnswer() === null && !isChosen
+  const timer = isOpen ? setTimeout(() => void (consentAnswer() === null && show()), delay) : undefined
   document.addEventListener('click', onClick)
   return () => {
     clearTimeout(timer)
@@ -73,11 +73,11 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
   }
 }
 
-/** Only an academy that has a map says that accepting shows one. */
-async function nameMap(banner: HTMLElement) {
+/** Shows the wording that mentions the map only where the academy has one. */
+async function showMapWording(banner: HTMLElement) {
   const source = await mapSource().catch((reason: unknown) =>
-    logWarning('Whether there is a map is not known.', reason),
+    logWarning('The source of the map could not be read.', reason),
   )
-  for (const words of banner.querySelectorAll<HTMLElement>('[data-with-map]'))
-    words.hidden = words.dataset['withMap'] !== String(source !== undefined)
+  for (const text of banner.querySelectorAll<HTMLElement>('[data-with-map]'))
+    text.hidden = text.dataset['withMap'] !== String(source !== undefined)
 }

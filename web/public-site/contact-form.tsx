@@ -5,16 +5,16 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Subject = 'question' | 'agency' | 'other'
 
-const subjects: { value: Subject; words: string }[] = [
-  { value: 'question', words: 'A question' },
-  { value: 'agency', words: 'Training for an agency or a team' },
-  { value: 'other', words: 'Something else' },
+const subjects: { value: Subject; label: string }[] = [
+  { value: 'question', label: 'A question' },
+  { value: 'agency', label: 'Training for an agency or a team' },
+  { value: 'other', label: 'Something else' },
 ]
 
 const box =
   'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
 
-/** Writes to the academy. The page of agencies has chosen its subject. What went wrong stands above the button, and nothing typed is lost. */
+/** Sends a message to the academy. The page for agencies fixes the subject. An error stands above the button, and nothing typed is lost. */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
   return (
     <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
@@ -38,7 +38,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         </label>
         <textarea id="message" name="message" required maxLength={4000} rows={7} className={`${box} min-h-40 py-3`} />
       </div>
-      <p data-fault role="alert" className="font-semibold text-bad empty:hidden" />
+      <p data-error role="alert" className="font-semibold text-bad empty:hidden" />
       <p>
         <button type="submit" className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}>
           Send <Icon name="arrow" />
@@ -58,9 +58,9 @@ const Subjects = () => (
       What is it about?
     </label>
     <select id="subject" name="subject" className={`${box} h-13.5`}>
-      {subjects.map(({ value, words }) => (
+      {subjects.map(({ value, label }) => (
         <option key={value} value={value}>
-          {words}
+          {label}
         </option>
       ))}
     </select>

@@ -3,11 +3,11 @@ import { logWarning } from '#web/api/log-warning.ts'
 const UNREACHED = 'Your message was not sent: the server could not be reached. It is still here; please try again.'
 const REFUSED = 'Your message was not sent. It is still here; please try again, or write us a mail.'
 
-/** What the server said about a refused message, in words for a person. */
-export async function wordsOf(answer: Response): Promise<string> {
+/** The error to show for a message that the server refused. */
+export async function errorTextOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null)
-  const isTold = answer.status < 500 && typeof body === 'object' && body !== null && 'error' in body
-  return isTold && typeof body.error === 'string' && body.error !== ''
+  const hasError = answer.status < 500 && typeof body === 'object' && body !== null && 'error' in body
+  return hasError && typeof body.error === 'string' && body.error !== ''
     ? `Your message was not sent. ${body.error}`
     : REFUSED
 }
@@ -29,25 +29,25 @@ async function send(form: HTMLFormElement): Promise<string | null> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageOf(form)),
     })
-    return answer.ok ? null : await wordsOf(answer)
+    return answer.ok ? null : await errorTextOf(answer)
   } catch (reason) {
     logWarning('The message could not be sent.', reason)
     return UNREACHED
   }
 }
 
-/** Sends the form, says what became of it, and keeps what was typed until it has arrived. */
+/** Sends the form by script, shows the outcome, and leaves what was typed until the message has arrived. */
 export function setUpContactForm(form: HTMLFormElement) {
-  const [fault, sent] = ['fault', 'sent'].map((name) => form.querySelector<HTMLElement>(`[data-${name}]`))
+  const [error, sent] = ['error', 'sent'].map((name) => form.querySelector<HTMLElement>(`[data-${name}]`))
   const submit = async () => {
     if (form.hasAttribute('aria-busy')) return
     form.setAttribute('aria-busy', 'true')
-    const words = await send(form)
+    const failure = await send(form)
     form.removeAttribute('aria-busy')
-    if (fault) fault.textContent = words
+    if (error) error.textContent = failure
     if (!sent) return
-    sent.hidden = words !== null
-    if (words !== null) return
+    sent.hidden = failure !== null
+    if (failure !== null) return
     form.reset()
     showAgency(form)
     sent.focus()
@@ -60,13 +60,13 @@ export function setUpContactForm(form: HTMLFormElement) {
   showAgency(form)
 }
 
-/** Who asks for a team says which. */
+/** Shows the field for the agency while the subject needs one. */
 function showAgency(form: HTMLFormElement) {
-  const place = form.querySelector<HTMLElement>('[data-agency="sometimes"]')
-  const input = place?.querySelector('input')
-  if (!place || !input) return
+  const field = form.querySelector<HTMLElement>('[data-agency="sometimes"]')
+  const input = field?.querySelector('input')
+  if (!field || !input) return
   const isAsked = new FormData(form).get('subject') === 'agency'
-  place.hidden = !isAsked
+  field.hidden = !isAsked
   input.disabled = !isAsked
   input.required = isAsked
 }

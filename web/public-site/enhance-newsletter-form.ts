@@ -5,45 +5,45 @@ import { formText } from '#web/ui/form-text.ts'
 const FORM = '[data-newsletter]'
 
 /**
- * Sends what is typed into any newsletter form of the page. What is no address is said at the field and not sent; without this script the
- * browser says so. The server's answer is not read; a failure is only logged (specification §5, §7, §8).
+ * Sends the newsletter forms of the page. For text that is no address it shows an error at the field and sends nothing; without this script the
+ * browser does that. The server's answer is not read; a failure is only logged (specification §5, §7, §8).
  */
-export function listenForNewsletter(showToast: (words: string) => void): () => void {
-  const gone = new AbortController()
+export function setUpNewsletterForms(showToast: (text: string) => void): () => void {
+  const stop = new AbortController()
   for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.noValidate = true
-  const listen = (type: 'submit' | 'input', hear: (form: HTMLFormElement, event: Event) => void) =>
+  const listen = (type: 'submit' | 'input', handle: (form: HTMLFormElement, event: Event) => void) =>
     document.addEventListener(
       type,
       (event) => {
         const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(FORM) : null
-        if (form) hear(form, event)
+        if (form) handle(form, event)
       },
-      { signal: gone.signal },
+      { signal: stop.signal },
     )
-  listen('input', (form) => showFault(form, undefined))
+  listen('input', (form) => showError(form, undefined))
   listen('submit', (form, event) => {
     event.preventDefault()
-    const fault = emailError(formText(new FormData(form), 'email').trim())
-    showFault(form, fault)
-    if (fault === undefined) void subscribe(form, showToast)
+    const error = emailError(formText(new FormData(form), 'email').trim())
+    showError(form, error)
+    if (error === undefined) void subscribe(form, showToast)
   })
-  return () => gone.abort()
+  return () => stop.abort()
 }
 
-/** At the field, which then has the focus. */
-function showFault(form: HTMLFormElement, fault: string | undefined) {
+/** Shows an error at the field and moves the focus there, or removes it. */
+function showError(form: HTMLFormElement, error: string | undefined) {
   const field = form.querySelector('input')
-  const place = form.querySelector('[data-fault]')
-  if (!field || !place) return
-  place.textContent = fault ?? ''
+  const message = form.querySelector('[data-error]')
+  if (!field || !message) return
+  message.textContent = error ?? ''
   field.removeAttribute('aria-invalid')
-  if (fault === undefined) return
+  if (error === undefined) return
   field.setAttribute('aria-invalid', 'true')
   field.focus()
-  place.scrollIntoView({ block: 'nearest' })
+  message.scrollIntoView({ block: 'nearest' })
 }
 
-async function subscribe(form: HTMLFormElement, showToast: (words: string) => void) {
+async function subscribe(form: HTMLFormElement, showToast: (text: string) => void) {
   if (form.hasAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
   try {

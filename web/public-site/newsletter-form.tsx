@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listenForNewsletter } from './enhance-newsletter-form.ts'
+import { setUpNewsletterForms } from './enhance-newsletter-form.ts'
 
 interface NewsletterFormProps {
   className?: string
@@ -9,7 +9,7 @@ interface NewsletterFormProps {
 
 /** Asks for an e-mail address. */
 export function NewsletterForm({ className = '', showToast }: NewsletterFormProps) {
-  useEffect(() => showToast && listenForNewsletter(showToast), [showToast])
+  useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
   return (
     <form action="/api/newsletter" method="post" data-newsletter className={className}>
       <h2 className="text-3xl condensed">Lesson notes by mail</h2>
@@ -25,7 +25,7 @@ export function NewsletterForm({ className = '', showToast }: NewsletterFormProp
           required
           autoComplete="email"
           placeholder="you@example.com"
-          aria-describedby="newsletter-fault"
+          aria-describedby="newsletter-error"
           className="h-14 w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet"
         />
         <button
@@ -36,8 +36,8 @@ export function NewsletterForm({ className = '', showToast }: NewsletterFormProp
         </button>
       </div>
       <p
-        id="newsletter-fault"
-        data-fault
+        id="newsletter-error"
+        data-error
         className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad empty:hidden"
       />
     </form>

@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 test('an error and a hint are read out with the field, the error first', () => {
-  const markup = renderToStaticMarkup(<Field name="email" label="E-mail" fault="Type an address." hint="For mails." />)
+  const markup = renderToStaticMarkup(<Field name="email" label="E-mail" error="Type an address." hint="For mails." />)
   const described = /aria-describedby="([^"]+)"/.exec(markup)?.[1]?.split(' ') ?? []
   expect(described.map((id) => new RegExp(`id="${id}"[^>]*>([^<]+)`).exec(markup)?.[1])).toEqual([
     'Type an address.',
@@ -26,7 +26,7 @@ test('the button that shows a password waits for its script, so that no press is
   expect(markup).toContain('type="password"')
 })
 
-test('a button sends no form unless it is told to', () => {
+test('a button sends no form unless it is describedBy to', () => {
   expect(renderToStaticMarkup(<Button>Close</Button>)).toContain('type="button"')
   expect(renderToStaticMarkup(<Button type="submit">Send</Button>)).toContain('type="submit"')
 })

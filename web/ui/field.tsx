@@ -4,39 +4,39 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   name: string
   label: string
   /** What is wrong with it; read out together with the label. */
-  fault?: string | undefined
-  /** What helps to fill it in; read out after the fault. */
+  error?: string | undefined
+  /** What helps to fill it in; read out after the error. */
   hint?: ReactNode
   /** Stands at the right end inside the field. */
   tool?: ReactNode
 }
 
-/** A labelled input. A fault stands below it, in words, and is tied to it. */
-export function Field({ name, label, fault, hint, tool, ...input }: FieldProps) {
-  const faultId = `${name}-fault`
+/** A labelled input. An error stands below it, in words, and is tied to it. */
+export function Field({ name, label, error, hint, tool, ...input }: FieldProps) {
+  const errorId = `${name}-error`
   const hintId = `${name}-hint`
-  const told = [fault && faultId, hint && hintId].filter(Boolean).join(' ')
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={name} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       <div
-        className={`flex border-b-2 bg-raised ${fault ? 'border-bad' : 'border-text'} has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal`}
+        className={`flex border-b-2 bg-raised ${error ? 'border-bad' : 'border-text'} has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal`}
       >
         <input
           {...input}
           id={name}
           name={name}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={told || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
           className="h-13.5 w-full min-w-0 grow bg-transparent px-4 outline-none"
         />
         {tool}
       </div>
-      {fault && (
-        <p id={faultId} className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
-          {fault}
+      {error && (
+        <p id={errorId} className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
+          {error}
         </p>
       )}
       {hint && (

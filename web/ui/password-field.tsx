@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts'
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   name: string
   label: string
-  fault?: string | undefined
+  error?: string | undefined
   hint?: ReactNode
 }
 

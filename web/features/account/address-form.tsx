@@ -55,7 +55,7 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          fault={state.error}
+          error={state.error}
         />
         <SubmitButton label="Mail me a link" busyLabel="Asking" isBusy={state.isBusy} />
       </form>

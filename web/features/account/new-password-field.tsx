@@ -27,7 +27,7 @@ export function NewPasswordField({ label, error, onChange, email }: NewPasswordF
       autoComplete="new-password"
       required
       ref={readOnce}
-      fault={error}
+      error={error}
       onInput={(event) => {
         setTyped(event.currentTarget.value)
         onChange()

@@ -71,14 +71,14 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          fault={state.missing === 'email' ? 'Type the e-mail address of your account.' : undefined}
+          error={state.missing === 'email' ? 'Type the e-mail address of your account.' : undefined}
         />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="current-password"
           required
-          fault={state.missing === 'password' ? 'Type your password.' : undefined}
+          error={state.missing === 'password' ? 'Type your password.' : undefined}
         />
         <SubmitButton label="Sign in" busyLabel="Signing in" isBusy={state.isBusy} />
       </form>

@@ -60,7 +60,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
           autoCapitalize="none"
           spellCheck={false}
           required
-          fault={errors.email}
+          error={errors.email}
         />
         <NewPasswordField
           label="Password"

@@ -35,7 +35,7 @@ export function CouponField({ coupon, error, onCoupon }: CouponFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          fault={error}
+          error={error}
         />
       </div>
       <Button type="submit" className={error ? 'mb-7' : ''}>

@@ -34,7 +34,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         label="Name"
         defaultValue={clip.name}
         maxLength={80}
-        fault={errors.name}
+        error={errors.name}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
         autoFocus
         onFocus={(event) => event.currentTarget.select()}

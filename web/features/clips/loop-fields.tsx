@@ -23,7 +23,7 @@ export function LoopFields({ loop, error }: LoopFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={preciseClock(b)}
-          fault={error}
+          error={error}
         />
       </div>
       <div className="clip-ends">

@@ -123,7 +123,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          fault={error}
+          error={error}
         />
       </div>
       <Button type="submit" className="mt-8">

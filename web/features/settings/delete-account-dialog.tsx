@@ -68,7 +68,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
                 name="delete-password"
                 label="Your password"
                 autoComplete="current-password"
-                fault={state.error}
+                error={state.error}
               />
             ) : (
               <p role="alert" className="font-semibold text-bad empty:hidden">

@@ -79,7 +79,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             name={name}
             maxLength={maxLengthOf(name) + 20}
             defaultValue={details?.[name] ?? ''}
-            fault={state.errors?.[name]}
+            error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}

@@ -51,7 +51,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        fault={state.emailError}
+        error={state.emailError}
         hint={<p className="mt-1.5">A link goes there. Until you open it, nothing changes.</p>}
       />
       {hasPassword && (
@@ -59,7 +59,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
           name="email-password"
           label="Your password"
           autoComplete="current-password"
-          fault={state.passwordError}
+          error={state.passwordError}
         />
       )}
       <p className="flex flex-wrap gap-3">

@@ -62,7 +62,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         name="current-password"
         label="Present password"
         autoComplete="current-password"
-        fault={state.oldError}
+        error={state.oldError}
       />
       <NewPasswordField
         label="New password"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
-import { answered } from '#web/public-site/consent-banner.ts'
+import { consentAnswer } from '#web/public-site/consent-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { handleOf } from '#web/layouts/route-handle.ts'
 
@@ -8,11 +8,11 @@ const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.
 
 /** The cookie banner on pages of the application that a visitor can open. Its code comes after the page, and only while the question is open. */
 export function Consent() {
-  const [isOpen] = useState(() => answered() === null)
+  const [isOpen] = useState(() => consentAnswer() === null)
   return isOpen && <ConsentBanner isChosen={false} />
 }
 
-/** The same among the pages for members, of which visitors can open a few: on all of them the choice can be changed by the link in the footer. */
+/** The same in the member area, where visitors can open a few pages: on all of them the link in the footer opens the choice again. */
 export function ConsentAmongMembers() {
   const isForVisitors = useMatches().some((match) => handleOf(match).isForVisitors)
   const [isChosen, setChosen] = useState(false)

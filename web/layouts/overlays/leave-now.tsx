@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { guard, leave } from '#web/public-site/discreet/discreet.ts'
+import { leaveSite, startDiscreetMode } from '#web/public-site/discreet/discreet.ts'
 
-/** The way out, in sight on every page, and the neutral title. */
+/** The button that leaves the site, in sight on every page, and the neutral title. */
 export function LeaveNow() {
-  useEffect(guard, [])
+  useEffect(startDiscreetMode, [])
   return (
-    <button type="button" onClick={leave} className="leave">
+    <button type="button" onClick={leaveSite} className="leave">
       Leave now
     </button>
   )

@@ -1,7 +1,7 @@
 import { DISCREET_KEY } from '#contract/discreet.ts'
 
 /** Seconds that the cookie lasts after a visit: as long as browsers allow. */
-const KEPT = 34_560_000
+const COOKIE_LIFETIME = 34_560_000
 const CHANGED = 'discreet'
 
 export const isDiscreet = () => {
@@ -12,10 +12,10 @@ export const isDiscreet = () => {
   }
 }
 
-/** Tells the server, which then sends pages under a neutral title. */
-export const tellServer = (on: boolean) => {
+/** Sets or removes the cookie by which the server sends pages under a neutral title. */
+export const setDiscreetCookie = (on: boolean) => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${on ? KEPT : 0}${secure}`
+  document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${on ? COOKIE_LIFETIME : 0}${secure}`
 }
 
 export const setDiscreet = (on: boolean) => {
@@ -23,14 +23,14 @@ export const setDiscreet = (on: boolean) => {
     if (on) localStorage.setItem(DISCREET_KEY, 'on')
     else localStorage.removeItem(DISCREET_KEY)
   } catch {
-    // A browser that keeps nothing forgets it with the page, which is discreet too.
+    // Without storage, discreet mode ends with the page.
   }
-  tellServer(on)
+  setDiscreetCookie(on)
   dispatchEvent(new Event(CHANGED))
 }
 
-/** Tells of each change on this page; answers how to stop. */
-export const followDiscreet = (tell: () => void) => {
-  addEventListener(CHANGED, tell)
-  return () => removeEventListener(CHANGED, tell)
+/** Calls back on each change on this page. Returns a function that stops it. */
+export const followDiscreet = (listener: () => void) => {
+  addEventListener(CHANGED, listener)
+  return () => removeEventListener(CHANGED, listener)
 }

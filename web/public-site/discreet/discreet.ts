@@ -1,13 +1,13 @@
 import { NEUTRAL_TITLE } from '#contract/discreet.ts'
-import { followDiscreet, isDiscreet, setDiscreet, tellServer } from './discreet-switch.ts'
+import { followDiscreet, isDiscreet, setDiscreet, setDiscreetCookie } from './discreet-switch.ts'
 
 /** Somewhere anybody might be. */
 const ELSEWHERE = 'https://www.wikipedia.org/'
 /** Two presses of Escape within so many milliseconds leave. */
 const TWICE = 600
 
-/** Blanks the page at once, and puts another one in its place: Back does not lead here again. */
-export function leave() {
+/** Blanks the page at once and replaces it by another site: Back does not lead here again. */
+export function leaveSite() {
   document.documentElement.hidden = true
   document.title = NEUTRAL_TITLE
   location.replace(ELSEWHERE)
@@ -15,36 +15,36 @@ export function leave() {
 
 let running: (() => void) | undefined
 
-/** Leaves by Escape pressed twice, and keeps the title neutral whatever the page sets it to. Runs once, whoever asks for it. Answers how to stop. */
-export function guard(): () => void {
-  tellServer(true)
-  running ??= keepNeutral()
+/** Leaves the site when Escape is pressed twice, and replaces every title of the page by a neutral one. Runs once, however often it is called. Returns a function that stops it. */
+export function startDiscreetMode(): () => void {
+  setDiscreetCookie(true)
+  running ??= neutralizeTitle()
   return () => {
     running?.()
     running = undefined
   }
 }
 
-/** What a page that was sent under the neutral title is called. */
+/** The own title of a page that was sent under the neutral one. */
 const ownTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
 
-function keepNeutral() {
+function neutralizeTitle() {
   let title = document.title === NEUTRAL_TITLE ? (ownTitle() ?? NEUTRAL_TITLE) : document.title
   let escaped = -Infinity
-  const cover = () => {
+  const replaceTitle = () => {
     if (document.title === NEUTRAL_TITLE) return
     title = document.title
     document.title = NEUTRAL_TITLE
   }
   const onKey = ({ key, timeStamp }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (timeStamp - escaped < TWICE) leave()
+    if (timeStamp - escaped < TWICE) leaveSite()
     escaped = timeStamp
   }
-  const titles = new MutationObserver(cover)
+  const titles = new MutationObserver(replaceTitle)
   titles.observe(document.head, { subtree: true, childList: true, characterData: true })
   document.addEventListener('keydown', onKey)
-  cover()
+  replaceTitle()
   return () => {
     titles.disconnect()
     document.removeEventListener('keydown', onKey)
@@ -52,7 +52,7 @@ function keepNeutral() {
   }
 }
 
-/** The switch in the footer, which comes with its script. Answers how to stop. */
+/** The switch in the footer, which is shown by this script. Returns a function that stops it. */
 export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
   const turn = () => setDiscreet(!isDiscreet())
@@ -66,21 +66,21 @@ export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   }
 }
 
-/** For who must not be seen here, on a document: a neutral title, and a way out by a button or by Escape pressed twice. Off until somebody turns it on. */
+/** Discreet mode on a public page: a neutral title, and a way out by a button or by Escape pressed twice. Off until a visitor turns it on. */
 export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
   const exit = document.querySelector<HTMLElement>('[data-leave]')
   let stop: (() => void) | undefined
-  const follow = () => {
+  const update = () => {
     exit?.toggleAttribute('hidden', !isDiscreet())
-    if (isDiscreet()) stop ??= guard()
+    if (isDiscreet()) stop ??= startDiscreetMode()
     else {
       stop?.()
       stop = undefined
     }
   }
   if (toggle) setUpDiscreetSwitch(toggle)
-  exit?.addEventListener('click', leave)
-  followDiscreet(follow)
-  follow()
+  exit?.addEventListener('click', leaveSite)
+  followDiscreet(update)
+  update()
 }

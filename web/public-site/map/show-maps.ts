@@ -1,28 +1,28 @@
 import { logWarning } from '#web/api/log-warning.ts'
-import { answered, CONSENT_CHANGED } from '#web/public-site/consent-banner.ts'
+import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/consent-banner.ts'
 import { mapSource } from './map-source.ts'
 
-/** What the map's script is told, on the place where the map is to stand; its source is in the place's `data-source`. */
+/** The event that starts the map's script, on the element that is to hold the map; its source is in the element's `data-source`. */
 export const SHOW_MAP = 'show-map'
 
 /** Pixels below the screen at which it is fetched. */
 const NEAR = '200px'
 
-const isAccepted = () => answered() === 'approved'
+const isAccepted = () => consentAnswer() === 'approved'
 
 /**
- * Puts the interactive map over the drawing wherever the page has a place for it, as soon as the visitor has accepted and the place is near, and
- * takes it away when they decline. Before that nothing is fetched from its source. Returns how to stop.
+ * Puts the interactive map over the drawing wherever the page has a container for it, as soon as the visitor has accepted and it is near, and
+ * takes it away when they decline. Before that nothing is fetched from its source. Returns a function that stops it.
  */
 export function showMaps(): () => void {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-map]')]
+  const containers = [...document.querySelectorAll<HTMLElement>('[data-map]')]
 
-  const open = async (place: HTMLElement) => {
+  const open = async (container: HTMLElement) => {
     const source = await mapSource()
     if (source === undefined || !isAccepted()) return
-    place.dataset['source'] = source
-    await import(/* @vite-ignore */ place.dataset['map'] ?? '')
-    place.dispatchEvent(new Event(SHOW_MAP, { bubbles: true }))
+    container.dataset['source'] = source
+    await import(/* @vite-ignore */ container.dataset['map'] ?? '')
+    container.dispatchEvent(new Event(SHOW_MAP, { bubbles: true }))
   }
   const near = new IntersectionObserver(
     (entries) => {
@@ -34,22 +34,22 @@ export function showMaps(): () => void {
     },
     { rootMargin: NEAR },
   )
-  const close = (place: HTMLElement) => {
-    near.unobserve(place)
-    delete place.dataset['source']
-    place.querySelector('[data-live-map]')?.remove()
+  const close = (container: HTMLElement) => {
+    near.unobserve(container)
+    delete container.dataset['source']
+    container.querySelector('[data-live-map]')?.remove()
   }
-  const follow = () => {
-    for (const place of places) {
-      close(place)
-      if (isAccepted()) near.observe(place)
+  const update = () => {
+    for (const container of containers) {
+      close(container)
+      if (isAccepted()) near.observe(container)
     }
   }
 
-  document.addEventListener(CONSENT_CHANGED, follow)
-  follow()
+  document.addEventListener(CONSENT_CHANGED, update)
+  update()
   return () => {
-    document.removeEventListener(CONSENT_CHANGED, follow)
+    document.removeEventListener(CONSENT_CHANGED, update)
     near.disconnect()
   }
 }

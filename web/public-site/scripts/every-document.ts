@@ -1,7 +1,7 @@
 import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
 import { runConsentBanner } from '#web/public-site/consent-banner.ts'
 import { setUpDiscreetMode } from '#web/public-site/discreet/discreet.ts'
-import { listenForNewsletter } from '#web/public-site/enhance-newsletter-form.ts'
+import { setUpNewsletterForms } from '#web/public-site/enhance-newsletter-form.ts'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { showToast } from '#web/public-site/document-toast.ts'
 
@@ -49,5 +49,5 @@ setUpDiscreetMode()
 setUpMenu()
 loadLessonPlateWhenNear()
 showMaps()
-listenForNewsletter(showToast)
+setUpNewsletterForms(showToast)
 runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast })
