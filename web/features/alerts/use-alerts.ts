@@ -17,7 +17,7 @@ export interface KeyedAlert extends Alert {
 /** The academy's alerts in the catalogue's order, with whether each is new to the member; undefined until both are known. */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
-  const state = useCatalogue({ isBeside: true })
+  const state = useCatalogue({ retryOnMount: false })
   const { data: seen, isError } = useQuery(seenQuery(ownerId))
   const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {

@@ -4,34 +4,27 @@ import { LessonRow } from './lesson-row.tsx'
 import { virtualRows } from './virtual-rows.lazy.ts'
 import type { CardRow } from './browse-view.ts'
 
-/** Up to so many rows are simply all there; more are drawn as one comes to them. */
+/** Up to that many rows are all drawn; of more rows, those near the visible ones. */
 const ALL_AT_ONCE = 24
-/** Those that stand until the code for that is there. */
+/** Rows that are drawn until the code for that is loaded. */
 const FIRST = 3
-/** Pixels of a row, until it has been drawn. */
+/** Estimated height of a row in pixels, until it has been drawn. */
 const ESTIMATE = 330
 
-const drawn = (shelf: CardRow) => <LessonRow key={shelf.key} shelf={shelf} />
+const drawRow = (row: CardRow) => <LessonRow key={row.key} row={row} />
 const keyOf = ({ key }: CardRow) => key
 
-/** The groups of the school, a row each. */
-export const BrowseRows = ({ shelves }: { shelves: readonly CardRow[] }) =>
-  shelves.length <= ALL_AT_ONCE ? shelves.map(drawn) : <ManyRows shelves={shelves} />
+/** The rows of browse: the lists of the academy, then a row for each group. */
+export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
+  rows.length <= ALL_AT_ONCE ? rows.map(drawRow) : <ManyRows rows={rows} />
 
-function ManyRows({ shelves }: { shelves: readonly CardRow[] }) {
+function ManyRows({ rows }: { rows: readonly CardRow[] }) {
   const { code } = virtualRows.useCode()
   const isNew = useNavigationType() === NavigationType.Push
-  if (!code) return shelves.slice(0, FIRST).map(drawn)
+  if (!code) return rows.slice(0, FIRST).map(drawRow)
   return (
-    <code.PageRows
-      name="browse"
-      items={shelves}
-      keyOf={keyOf}
-      estimate={ESTIMATE}
-      isNew={isNew}
-      bones={<SkeletonRow />}
-    >
-      {drawn}
+    <code.PageRows name="browse" items={rows} keyOf={keyOf} estimate={ESTIMATE} isNew={isNew} bones={<SkeletonRow />}>
+      {drawRow}
     </code.PageRows>
   )
 }

@@ -1,7 +1,7 @@
 const rows = ['first', 'second', 'third']
 const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Browse before its lessons: the same boxes in the same places, so that nothing moves when they come. */
+/** Browse before its lessons are loaded: boxes of the same size, so that nothing moves when they come. */
 export function BrowseSkeleton({ hasHero = true }: { hasHero?: boolean }) {
   return (
     <div>
@@ -30,7 +30,7 @@ function SkeletonHero() {
   )
 }
 
-/** Rows whose lessons are not known yet. */
+/** Rows whose lessons are not loaded yet. */
 export const SkeletonRows = () => rows.map((row) => <SkeletonRow key={row} />)
 
 export function SkeletonRow() {

@@ -20,20 +20,17 @@ const at = (gid: string, id: string) => ({ gid, id })
 const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
 test('the first featured lesson is on top, the others follow in a row of their own', () => {
-  const { hero, shelves } = browseViewOf(
-    catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }),
-    'paid',
-  )
+  const { hero, rows } = browseViewOf(catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }), 'paid')
   expect(hero?.lesson.title).toBe('guard')
-  expect(shelves.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
+  expect(rows.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
 
 test('what is on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
   const featured = [at('standing', 'hook'), at('standing', 'jab')]
   const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
-  const { hero, shelves } = browseViewOf(catalogue({ featured }, groups), 'paid')
+  const { hero, rows } = browseViewOf(catalogue({ featured }, groups), 'paid')
   expect(hero?.lesson.title).toBe('jab')
-  expect(titles(shelves[0]?.cards ?? [])).toEqual(['hook'])
+  expect(titles(rows[0]?.cards ?? [])).toEqual(['hook'])
 })
 
 test('without a featured lesson the first one of all is on top', () => {
@@ -46,10 +43,10 @@ test('rows follow each other as new, free, featured, groups; an empty one is lef
     featuredFree: [at('ground', 'guard')],
     featured: [at('standing', 'jab'), at('standing', 'hook')],
   }
-  const names = browseViewOf(catalogue(lists), 'paid').shelves.map(({ title }) => title)
+  const names = browseViewOf(catalogue(lists), 'paid').rows.map(({ title }) => title)
   expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'GROUND'])
   expect(
-    browseViewOf(catalogue({}, [...twoGroups, group('empty')]), 'paid').shelves.map(({ title }) => title),
+    browseViewOf(catalogue({}, [...twoGroups, group('empty')]), 'paid').rows.map(({ title }) => title),
   ).not.toContain('EMPTY')
 })
 
@@ -58,14 +55,14 @@ test('the Top 10 stand in the order of their rank, ten after two', () => {
 })
 
 test('a lesson keeps the number of its home group wherever it is shown', () => {
-  const { shelves } = browseViewOf(catalogue(), 'paid')
-  const standing = shelves.find(({ number }) => number === 1)
+  const { rows } = browseViewOf(catalogue(), 'paid')
+  const standing = rows.find(({ number }) => number === 1)
   expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '1.2', '2.1'])
 })
 
 test('the free plan sees locks on what it may not watch, and how much is open', () => {
   const shown = browseViewOf(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
-  const locks = shown.shelves
+  const locks = shown.rows
     .filter(({ number }) => number)
     .flatMap(({ cards }) => cards.map((card) => [card.lesson.id, card.isLocked]))
   expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
@@ -74,9 +71,7 @@ test('the free plan sees locks on what it may not watch, and how much is open', 
 
 test('the full plan sees no lock at all', () => {
   const shown = browseViewOf(catalogue(), 'paid')
-  expect([...shown.topTen, ...shown.shelves.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual(
-    [],
-  )
+  expect([...shown.topTen, ...shown.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
 })
 
 test('what stands first is open to the free plan, and the academy’s choice on the full one', () => {
@@ -89,7 +84,7 @@ test('an academy without lessons has nothing on top and no rows', () => {
   expect(browseViewOf(catalogue({}, [group('empty')]), 'free')).toMatchObject({
     hero: undefined,
     topTen: [],
-    shelves: [],
+    rows: [],
     open: 0,
     total: 0,
   })

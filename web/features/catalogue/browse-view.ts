@@ -17,71 +17,71 @@ export interface CardRow {
   key: string
   title: string
   summary: string
-  /** Made when the row is drawn: a large school has hundreds, of which a few are seen. */
+  /** Created when the row is drawn: a large school has hundreds of rows, of which a few are visible. */
   cards: readonly Card[]
-  /** Place of a group in the catalogue, from 1. */
+  /** Number of a group in the catalogue, from 1. */
   number?: number
 }
 
 export interface BrowseView {
   hero: Card | undefined
   topTen: Card[]
-  /** Never with an empty shelf. */
-  shelves: CardRow[]
+  /** Without empty rows. */
+  rows: CardRow[]
   open: number
   total: number
   /** Every lesson, by `placeKey`. */
   cardOf: (key: string) => Card | undefined
 }
 
-/** Sets out the catalogue for one member: what is on top, and which rows follow in which order. */
+/** Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. */
 export function browseViewOf(catalogue: Catalogue, plan: Plan): BrowseView {
   const lessons = allLessons(catalogue)
   const toCard = cardMaker(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
   const open = resolveReferences(catalogue, catalogue.featuredFree).map(toCard)
-  // What stands first is what this member can watch.
-  const first = plan === 'free' && open.length > 0 ? open : featured
-  // What stands largest on the page should play when it is pressed.
-  const hero = first.find(({ lesson }) => !isBeingPrepared(lesson)) ?? first[0]
+  // The lesson on top is one that this member can watch,
+  const candidates = plan === 'free' && open.length > 0 ? open : featured
+  // and one that has its film.
+  const hero = candidates.find(({ lesson }) => !isBeingPrepared(lesson)) ?? candidates[0]
   const fixed: CardRow[] = [
-    shelf(
+    rowOf(
       'latest',
       'New',
       'The latest lessons, newest first.',
       resolveReferences(catalogue, catalogue.latest).map(toCard),
     ),
-    shelf('free', 'Free', 'Open on every plan.', open),
-    shelf(
+    rowOf('free', 'Free', 'Open on every plan.', open),
+    rowOf(
       'featured',
       'Featured',
       'What the teachers would show you first.',
       featured.filter((card) => card !== hero),
     ),
   ].filter(({ cards }) => cards.length > 0)
-  const groups = catalogue.videos.flatMap(({ gid, title, summary }, place) => {
+  const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
     const own = lessonsOfGroup(catalogue, gid)
-    return own.length > 0 ? lateShelf({ key: `group ${gid}`, title, summary, number: place + 1 }, own, toCard) : []
+    return own.length > 0 ? lazyRow({ key: `group ${gid}`, title, summary, number: index + 1 }, own, toCard) : []
   })
   return {
     hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
     topTen: topTenOf(catalogue, plan, lessons),
-    shelves: [...fixed, ...groups],
+    rows: [...fixed, ...groups],
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
     total: lessons.length,
-    cardOf: finder(lessons, toCard),
+    cardOf: cardFinder(lessons, toCard),
   }
 }
 
-/** The ranked lessons, the first first. */
+/** The ranked lessons, in the order of their rank. */
 export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(catalogue)): Card[] =>
   lessons
     .filter(({ top10 }) => top10 !== undefined)
     .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
     .map(cardMaker(catalogue, plan))
 
-/** Finds lessons by their key; the index is made when somebody asks. */
-function finder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
+/** Finds lessons by their key. The index is built at the first call. */
+function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
     index ??= new Map(lessons.map((lesson) => [placeKey({ vid: lesson.id, gid: lesson.gid }), lesson]))
@@ -95,18 +95,18 @@ export const cardMaker =
   (catalogue: Catalogue, plan: Plan) =>
   (lesson: Lesson): Card => ({ lesson, isLocked: !mayWatch(plan, lesson, catalogue) })
 
-function lateShelf(
-  words: Omit<CardRow, 'cards'>,
+function lazyRow(
+  labels: Omit<CardRow, 'cards'>,
   lessons: readonly Lesson[],
   toCard: (lesson: Lesson) => Card,
 ): CardRow {
   let cards: Card[] | undefined
   return {
-    ...words,
+    ...labels,
     get cards() {
       return (cards ??= lessons.map(toCard))
     },
   }
 }
 
-const shelf = (key: string, title: string, summary: string, cards: Card[]): CardRow => ({ key, title, summary, cards })
+const rowOf = (key: string, title: string, summary: string, cards: Card[]): CardRow => ({ key, title, summary, cards })

@@ -4,31 +4,31 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
 import { BEING_PREPARED, factsOf, isBeingPrepared } from './lesson-facts.ts'
 
-/** How wide it is drawn. */
-const CARD = '(min-width: 37.5rem) 310px, 74vw'
-const SMALL = '244px'
+/** How wide the picture is drawn. */
+const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
+const SMALL_SIZES = '244px'
 
-/** The sizes that there are; a lesson of older days has no small one. */
+/** The sizes that exist; an older lesson has no small one. */
 const sourcesOf = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
   [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
 
-interface PosterProps {
+interface CardPictureProps {
   card: Card
-  /** Little room: no words of length or plan. */
+  /** Little space: without the texts about length and plan. */
   isSmall?: boolean
-  /** Beside words that say the rest: without length or note, with a small number. */
+  /** Beside text that says the rest: without length or note, with a small number. */
   isPlain?: boolean
 }
 
-/** The 16:9 picture of a lesson with its number, its length or that its film is still on the way, and the lock where there is one. Decoration: the title stands below. */
-export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: PosterProps) {
+/** The 16:9 picture of a lesson with its number, its length or the note that its film is being prepared, and its lock. Hidden from screen readers: `CardPictureText` says the same. */
+export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
   const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
   const note = isPlain ? undefined : isBeingPrepared(lesson) ? BEING_PREPARED : length
   return (
     <div aria-hidden="true" className="poster">
       <picture>
-        {images && <source srcSet={sourcesOf(images)} sizes={isSmall ? SMALL : CARD} type="image/avif" />}
+        {images && <source srcSet={sourcesOf(images)} sizes={isSmall ? SMALL_SIZES : CARD_SIZES} type="image/avif" />}
         <img
           src={images?.thumbnail.jpeg ?? thumbnail}
           alt=""
@@ -53,7 +53,7 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
           {!isSmall && 'Full plan'}
         </span>
       )}
-      {!isSmall && <Peek lesson={lesson} />}
+      {!isSmall && <Preview lesson={lesson} />}
       {note !== undefined && (
         <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-xs leading-none font-semibold tabular">
           {note}
@@ -63,8 +63,8 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
   )
 }
 
-/** What the lesson is about, for who rests on its card, by pointer or by keyboard. All of it, and for everybody, is on the lesson's own page. */
-const Peek = ({ lesson }: { lesson: Card['lesson'] }) => (
+/** What the lesson is about, shown while pointer or focus rests on its card. The lesson's own page shows all of it to everybody. */
+const Preview = ({ lesson }: { lesson: Card['lesson'] }) => (
   <div className="peek">
     <p className="line-clamp-4">{lesson.description}</p>
     <p className="mt-2 font-semibold text-quiet">
@@ -74,3 +74,13 @@ const Peek = ({ lesson }: { lesson: Card['lesson'] }) => (
     </p>
   </div>
 )
+
+/** What the picture shows, as text for screen readers in the link of a card. */
+export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) {
+  return (
+    <span className="sr-only">
+      {isLocked && ', needs the full plan'}
+      {isBeingPrepared(lesson) && ', being prepared'}
+    </span>
+  )
+}

@@ -3,7 +3,7 @@ import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-interface NoticeProps {
+interface CatalogueNoticeProps {
   title: string
   text: string
   retry?: (() => void) | undefined
@@ -11,8 +11,8 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** In place of the lessons when there are none to show: what happened, and what to do. */
-export function CatalogueNotice({ title, text, retry, children }: NoticeProps) {
+/** Shown in place of the lessons when there are none: what happened, and what to do. */
+export function CatalogueNotice({ title, text, retry, children }: CatalogueNoticeProps) {
   return (
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">
       <h1 className="text-headline leading-[0.92] condensed">{title}</h1>

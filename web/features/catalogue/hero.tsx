@@ -7,7 +7,7 @@ import { playPath } from './lesson-card.tsx'
 import type { Card } from './browse-view.ts'
 import { factsOf } from './lesson-facts.ts'
 
-/** The first featured lesson, with the ground line it stands on. */
+/** The first featured lesson, large at the top of browse. */
 export function Hero({ card }: { card: Card }) {
   const { lesson } = card
   const picture = lesson.images?.poster
@@ -42,7 +42,7 @@ export function Hero({ card }: { card: Card }) {
   )
 }
 
-/** A name fills the margin, a sentence must leave room for the button. */
+/** A short title may be set large; a long one must leave space for the button. */
 export const titleLength = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
@@ -71,7 +71,7 @@ function HeroActions({ card }: { card: Card }) {
         Play
         {isLocked && <span className="sr-only">, locked</span>}
       </Link>
-      <MyListToggle lesson={lesson} look="words" />
+      <MyListToggle lesson={lesson} look="label" />
       <Link
         to={paths.info(lesson)}
         className={`${buttonLook()} max-md:w-13 max-md:px-0! lg:max-[60rem]:w-13 lg:max-[60rem]:px-0!`}

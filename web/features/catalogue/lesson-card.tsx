@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { CardPictureText } from './aside.tsx'
-import { CardPicture } from './card-picture.tsx'
+import { CardPicture, CardPictureText } from './card-picture.tsx'
 import type { Card } from './browse-view.ts'
 import { levelOf } from './lesson-facts.ts'
 
@@ -12,26 +11,26 @@ interface LessonCardProps {
   card: Card
   className?: string
   style?: CSSProperties | undefined
-  /** Its place in a row of which not all cards are drawn, from 1, and how many there are. */
-  place?: number
-  of?: number
-  /** Rank of its title among the headings of the page. */
+  /** Its position in a row that does not draw all of its cards, from 1, and the number of cards. */
+  posInSet?: number
+  setSize?: number
+  /** Level of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
 }
 
-/** Of a card in a row. */
+/** CSS classes for the width of a card in a row. */
 export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 
-/** Where playing a lesson leads: a locked one to the page that says why. */
+/** The page that plays a lesson; for a locked one, the page that says why it is locked. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
-/** One lesson in a row: the whole card plays it, the squares beside the title keep it and tell about it. It stays as it is while its row moves. */
+/** One lesson in a row: the whole card plays it, the squares beside the title add it to My List and open its details. Memoized, so that scrolling its row does not draw it again. */
 export const LessonCard = memo(
-  ({ card, className = '', heading: Heading = 'h3', style, place, of }: LessonCardProps) => {
+  ({ card, className = '', heading: Heading = 'h3', style, posInSet, setSize }: LessonCardProps) => {
     const { lesson, isLocked } = card
     const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
     return (
-      <li className={`card ${className}`} style={style} aria-setsize={of} aria-posinset={place}>
+      <li className={`card ${className}`} style={style} aria-setsize={setSize} aria-posinset={posInSet}>
         <CardPicture card={card} />
         <div className="flex items-start gap-2 pt-3">
           <div className="min-w-0 grow">

@@ -13,7 +13,7 @@ const lesson = (more: object) => {
   return first
 }
 
-test('only facts that are known are told', () => {
+test('only facts that are known are shown', () => {
   expect(factsOf(lesson({ media: 'a' }))).toEqual([])
   expect(
     factsOf(

@@ -5,19 +5,19 @@ const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advance
 
 export const levelOf = ({ level }: Lesson) => (level ? levels[level] : undefined)
 
-/** Its film is not there yet: the lesson is listed, and plays one day by itself. */
+/** Whether the film of a lesson is not there yet: the lesson is listed, and can be played once it is. */
 export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
 
 export const BEING_PREPARED = 'Being prepared'
 
-/** The short facts about a lesson, in the order they are set. */
+/** Short facts about a lesson, in the order in which they are shown. */
 export const factsOf = (lesson: Lesson): string[] => {
   const { duration, chapters = [], tags } = lesson
-  const counted = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
+  const chapterCount = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
   const facts = [
     levelOf(lesson),
     isBeingPrepared(lesson) ? BEING_PREPARED : duration && lengthClock(duration),
-    chapters.length > 0 && counted,
+    chapters.length > 0 && chapterCount,
     tags[0],
   ]
   return facts.filter((fact) => typeof fact === 'string')

@@ -7,20 +7,20 @@ import { virtualRows } from './virtual-rows.lazy.ts'
 import { Rail } from './rail.tsx'
 import type { Card, CardRow } from './browse-view.ts'
 
-/** Up to so many cards are simply all there. */
+/** A row of at most that many cards draws all of them. */
 const ALL_AT_ONCE = 24
-/** Those that stand until the code of long rows is there. */
+/** Cards that are drawn until the code of long rows is loaded. */
 const FIRST = 8
 
-/** A row of lessons with its heading. A group carries its number and a way to all of its lessons. */
-export function LessonRow({ shelf: { title, summary, number, cards } }: { shelf: CardRow }) {
+/** A row of lessons with its heading. The row of a group has its number and a link to all of its lessons. */
+export function LessonRow({ row: { title, summary, number, cards } }: { row: CardRow }) {
   const heading = (
     <>
       <RowHeading title={title} summary={summary} number={number} />
       {number !== undefined && <AllLessons title={title} count={cards.length} />}
     </>
   )
-  const Row = cards.length > ALL_AT_ONCE ? ManyCards : ShortRail
+  const Row = cards.length > ALL_AT_ONCE ? LongRail : ShortRail
   return <Row title={title} heading={heading} cards={cards} />
 }
 
@@ -30,7 +30,7 @@ interface RowProps {
   cards: readonly Card[]
 }
 
-function ManyCards({ cards, ...row }: RowProps) {
+function LongRail({ cards, ...row }: RowProps) {
   const { code } = virtualRows.useCode()
   return code ? <code.VirtualRail {...row} cards={cards} /> : <ShortRail {...row} cards={cards.slice(0, FIRST)} />
 }
@@ -45,14 +45,14 @@ function ShortRail({ title, heading, cards }: RowProps) {
   )
 }
 
-interface ShelfHeadProps {
+interface RowHeadingProps {
   title: string
   summary: string
   number?: number | undefined
 }
 
-/** What a row is called and, where there is room, what it is about. */
-export function RowHeading({ title, summary, number }: ShelfHeadProps) {
+/** The title of a row and, where there is space, its summary. */
+export function RowHeading({ title, summary, number }: RowHeadingProps) {
   return (
     <>
       <h2 className="flex items-baseline gap-3 text-4xl leading-[1.02] condensed xl:block">

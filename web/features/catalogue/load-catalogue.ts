@@ -4,8 +4,8 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { virtualRows } from './virtual-rows.lazy.ts'
 
-/** Bytes from which a catalogue is read beside the page. Below, to start a worker would take longer than to read it. */
-const LARGE = 256 * 1024
+/** Bytes from which a worker reads the catalogue. Below, starting a worker would take longer than reading. */
+const WORKER_MIN_BYTES = 256 * 1024
 
 let last: { etag: string | null; catalogue: Catalogue } | undefined
 
@@ -20,12 +20,12 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
 }
 
 async function read({ bytes }: FetchedCatalogue) {
-  if (bytes.byteLength < LARGE || typeof Worker === 'undefined') return readCatalogue(bytes)
+  if (bytes.byteLength < WORKER_MIN_BYTES || typeof Worker === 'undefined') return readCatalogue(bytes)
   virtualRows.load().catch(ignoreError)
   try {
     return await (await import('./read-catalogue-in-worker.ts')).readCatalogueInWorker(bytes)
   } catch {
-    // No worker here, or none that works: the page is held up for a moment instead.
+    // Without a working worker, the page reads it and stops answering for a moment.
     return readCatalogue(bytes)
   }
 }

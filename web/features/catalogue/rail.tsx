@@ -4,14 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRail } from './use-rail.ts'
 
 interface RailProps {
-  /** What the row is called, for its two buttons. */
+  /** Title of the row, for the names of its two buttons. */
   title: string
-  /** The heading's side of the row. */
+  /** What stands in the margin. */
   heading: ReactNode
   children: ReactNode
 }
 
-/** A shelf: its heading in the margin, its cards running off the right edge. */
+/** A row that scrolls sideways: its heading in the margin, its cards running off the right edge. */
 export function Rail(props: RailProps) {
   return <RailFrame {...useRail()} {...props} />
 }
@@ -25,7 +25,7 @@ interface RailFrameProps extends RailProps {
   forward: () => void
 }
 
-/** The same for whoever moves it in a way of their own. */
+/** The same for a caller that handles scrolling and keys itself. */
 export function RailFrame({
   title,
   heading,
@@ -39,16 +39,16 @@ export function RailFrame({
 }: RailFrameProps) {
   const hasMore = !ends.isAtStart || !ends.isAtEnd
   return (
-    <section aria-label={title} className="shelf border-t border-rule pt-9 pb-10 pl-(--margin)">
+    <section aria-label={title} className="rail-row border-t border-rule pt-9 pb-10 pl-(--margin)">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
         <header className="flex flex-wrap items-baseline gap-x-4 pr-(--margin) xl:block xl:pr-0">
           {heading}
-          {/* Its room is there before the row has been measured: going back finds a page of the same height. */}
+          {/* Its space is reserved before the row has been measured: going back finds a page of the same height. */}
           <div className="mt-2 hidden min-h-11 gap-2 xl:pointer-fine:flex">
             {hasMore && (
               <>
-                <Turn name="back" words={`${title}: back`} isOff={ends.isAtStart} onTurn={back} />
-                <Turn name="forward" words={`${title}: more`} isOff={ends.isAtEnd} onTurn={forward} />
+                <TurnButton name="back" label={`${title}: back`} isOff={ends.isAtStart} onTurn={back} />
+                <TurnButton name="forward" label={`${title}: more`} isOff={ends.isAtEnd} onTurn={forward} />
               </>
             )}
           </div>
@@ -64,17 +64,17 @@ export function RailFrame({
 
 interface TurnProps {
   name: 'back' | 'forward'
-  words: string
+  label: string
   isOff: boolean
   onTurn: () => void
 }
 
-/** Stays focusable at the end of the row: a button that vanishes under the finger loses the reader's place. */
-function Turn({ name, words, isOff, onTurn }: TurnProps) {
+/** Stays focusable at the end of the row: a button that vanishes would lose the focus. */
+function TurnButton({ name, label, isOff, onTurn }: TurnProps) {
   return (
     <Button
       size="square"
-      aria-label={words}
+      aria-label={label}
       aria-disabled={isOff}
       onClick={onTurn}
       className="size-11! aria-disabled:border-rule! aria-disabled:bg-transparent! aria-disabled:text-edge!"

@@ -1,27 +1,27 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { keepIndex } from '#rules/search/index-of.ts'
-import type { Piece } from './read-catalogue.worker.ts'
+import type { CataloguePart } from './read-catalogue.worker.ts'
 
 /**
- * Reads a large catalogue beside the page, and its search index with it. It comes over in pieces: between two of them the page may draw
- * and answer. Rejects when there is no worker to be had or the catalogue is none; `bytes` stay readable.
+ * Reads a large catalogue in a worker, together with its search index. The worker sends it in parts: between two of them the page can draw
+ * and answer. Rejects when no worker starts or the catalogue is invalid; `bytes` stay readable.
  */
 export const readCatalogueInWorker = (bytes: ArrayBuffer): Promise<Catalogue> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./read-catalogue.worker.ts', import.meta.url), { type: 'module' })
-    const done = () => worker.terminate()
+    const stop = () => worker.terminate()
     let catalogue: Catalogue | undefined
-    worker.addEventListener('message', ({ data }: MessageEvent<Piece>) => {
-      if (data.kind === 'frame') catalogue = data.frame
+    worker.addEventListener('message', ({ data }: MessageEvent<CataloguePart>) => {
+      if (data.kind === 'lists') catalogue = data.lists
       if (data.kind === 'groups') catalogue?.videos.push(...data.groups)
       if (data.kind !== 'index' || !catalogue) return
       keepIndex(catalogue, data.index)
-      done()
+      stop()
       resolve(catalogue)
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
-      done()
+      stop()
       reject(new Error(event.message))
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { CardPictureText } from './aside.tsx'
 import { playPath } from './lesson-card.tsx'
 import { RowHeading } from './lesson-row.tsx'
-import { CardPicture } from './card-picture.tsx'
+import { CardPicture, CardPictureText } from './card-picture.tsx'
 import { Rail } from './rail.tsx'
 import type { Card } from './browse-view.ts'
 
-/** The ten lessons of the ranking: an outlined numeral that the poster overlaps. */
+/** The ten lessons of the ranking, each with an outlined numeral that its picture overlaps. */
 export function TopTen({ cards }: { cards: Card[] }) {
   return (
     <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The lessons the academy ranks first." />}>

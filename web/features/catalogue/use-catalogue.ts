@@ -5,10 +5,10 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { isBeingPrepared } from './lesson-facts.ts'
 
 const MINUTE = 60_000
-/** Milliseconds between two looks while a film is still on the way. An unchanged catalogue costs a header. */
-const LOOK = 15_000
+/** Milliseconds between two requests while a film is being prepared. An unchanged catalogue costs a header. */
+const POLL_INTERVAL = 15_000
 
-let known: Catalogue | undefined
+let lastCatalogue: Catalogue | undefined
 
 /** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
 export const createQueryClient = () =>
@@ -16,10 +16,10 @@ export const createQueryClient = () =>
 
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: async ({ signal }) => (known = await loadCatalogue(signal)),
+  queryFn: async ({ signal }) => (lastCatalogue = await loadCatalogue(signal)),
   // An unchanged one is the same object; to compare ten thousand lessons would take longer than to draw them.
   structuralSharing: false,
-  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? LOOK : false),
+  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? POLL_INTERVAL : false),
 })
 
 export type CatalogueState =
@@ -29,23 +29,23 @@ export type CatalogueState =
 
 /**
  * The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while films are being prepared.
- * `isBeside` for what stands beside every screen: that it has come is no reason to ask again for what was refused.
+ * `retryOnMount: false` is for what every screen shows: that it mounts is no reason to request again what was refused.
  */
-export function useCatalogue({ isBeside = false } = {}): CatalogueState {
-  const { data, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount: !isBeside })
+export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
+  const { data, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount })
   if (data) return { status: 'ready', catalogue: data }
   if (isPaused) return { status: 'offline' }
   if (isError) return { status: 'failed', retry: () => void refetch() }
   return { status: 'loading' }
 }
 
-const knownLesson = ({ gid, id }: Reference) => known && findLesson(known, gid, id)?.video
+const lastKnownLesson = ({ gid, id }: Reference) => lastCatalogue && findLesson(lastCatalogue, gid, id)?.video
 
 /** The academy's name for the film of a lesson, as the last catalogue had it. */
-export const knownFilm = (lesson: Reference): string | undefined => knownLesson(lesson)?.media
+export const knownFilm = (lesson: Reference): string | undefined => lastKnownLesson(lesson)?.media
 
-/** Whether the last catalogue that came says that this lesson has no film yet: then there is nothing to be asked for. */
-export function isKnownBeingPrepared(place: Reference): boolean {
-  const lesson = knownLesson(place)
+/** Whether the last catalogue says that this lesson has no film yet, so that there is nothing to request. */
+export function isKnownBeingPrepared(lessonRef: Reference): boolean {
+  const lesson = lastKnownLesson(lessonRef)
   return lesson !== undefined && isBeingPrepared(lesson)
 }

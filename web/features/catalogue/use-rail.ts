@@ -10,31 +10,32 @@ export function useRail() {
   const rail = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState<Ends>({ isAtStart: true, isAtEnd: true })
 
-  const look = useCallback(() => {
+  const updateEnds = useCallback(() => {
     if (!rail.current) return
     const { scrollLeft, clientWidth, scrollWidth } = rail.current
-    setEnds(same({ isAtStart: scrollLeft <= 8, isAtEnd: scrollLeft + clientWidth >= scrollWidth - 8 }))
+    setEnds(unlessEqual({ isAtStart: scrollLeft <= 8, isAtEnd: scrollLeft + clientWidth >= scrollWidth - 8 }))
   }, [])
 
   useEffect(() => {
     if (!rail.current) return undefined
-    const watcher = new ResizeObserver(look)
-    watcher.observe(rail.current)
-    return () => watcher.disconnect()
-  }, [look])
+    const observer = new ResizeObserver(updateEnds)
+    observer.observe(rail.current)
+    return () => observer.disconnect()
+  }, [updateEnds])
 
-  const turn = (direction: 1 | -1) => () => rail.current?.scrollBy({ left: direction * rail.current.clientWidth * 0.8 })
+  const scroll = (direction: 1 | -1) => () =>
+    rail.current?.scrollBy({ left: direction * rail.current.clientWidth * 0.8 })
 
-  return { rail, ends, onScroll: look, onKeyDown: moveByKey, back: turn(-1), forward: turn(1) }
+  return { rail, ends, onScroll: updateEnds, onKeyDown: moveByKey, back: scroll(-1), forward: scroll(1) }
 }
 
-/** Keeps the state object when nothing changed, so that scrolling draws nothing anew. */
-const same = (now: Ends) => (before: Ends) =>
+/** Answers the present state object when nothing changed, so that scrolling draws nothing anew. */
+const unlessEqual = (now: Ends) => (before: Ends) =>
   before.isAtStart === now.isAtStart && before.isAtEnd === now.isAtEnd ? before : now
 
-/** Which stop a key leads to, from the one that has the focus; undefined for keys that mean nothing here. */
-export const stopAfter = (key: string, at: number, count: number): number | undefined => {
-  const goals: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }
+/** The index of the card that a key leads to, from the one that has the focus; undefined for other keys. */
+export const cardIndexAfter = (key: string, index: number, count: number): number | undefined => {
+  const goals: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: count - 1 }
   const goal = goals[key]
   return goal !== undefined && goal >= 0 && goal < count ? goal : undefined
 }
@@ -42,7 +43,7 @@ export const stopAfter = (key: string, at: number, count: number): number | unde
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rail-stop]')]
   const at = stops.findIndex((stop) => stop.closest('li')?.contains(document.activeElement))
-  const goal = at === -1 ? undefined : stops[stopAfter(event.key, at, stops.length) ?? -1]
+  const goal = at === -1 ? undefined : stops[cardIndexAfter(event.key, at, stops.length) ?? -1]
   if (!goal || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   goal.focus({ preventScroll: true })

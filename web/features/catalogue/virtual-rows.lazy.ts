@@ -1,4 +1,4 @@
 import { lazyCode } from '#web/ui/lazy.tsx'
 
-/** The code of long lists, which few schools need. A large catalogue loads it while it is being read. */
-export const virtualRows = lazyCode(() => import('./long-lists.ts'))
+/** The code of long rows and lists, which few schools need. It loads while a large catalogue is being read. */
+export const virtualRows = lazyCode(() => import('./virtual-rows.tsx'))

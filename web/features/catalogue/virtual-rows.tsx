@@ -5,14 +5,16 @@ import { RailFrame } from './rail.tsx'
 import type { Card } from './browse-view.ts'
 import { useRail } from './use-rail.ts'
 
-interface LongRailProps {
+export { PageRows } from '#web/ui/virtual-page-rows.tsx'
+
+interface VirtualRailProps {
   title: string
   heading: React.ReactNode
   cards: readonly Card[]
 }
 
-/** A row of very many lessons: those near what is seen are drawn. */
-export function VirtualRail({ title, heading, cards }: LongRailProps) {
+/** A row of very many lessons, which draws those near the visible ones. */
+export function VirtualRail({ title, heading, cards }: VirtualRailProps) {
   const rail = useRail()
   const { cells, reach } = useVirtualRow(rail.rail, cards.length)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -32,8 +34,8 @@ export function VirtualRail({ title, heading, cards }: LongRailProps) {
               card={card}
               className={CARD_WIDTH}
               style={style}
-              place={index + 1}
-              of={cards.length}
+              posInSet={index + 1}
+              setSize={cards.length}
             />
           )
         )

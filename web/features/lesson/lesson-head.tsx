@@ -68,7 +68,7 @@ function Actions({ card }: { card: Card }) {
   return (
     <p className="lesson-actions">
       {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
-      <MyListToggle lesson={lesson} look="words" />
+      <MyListToggle lesson={lesson} look="label" />
       {!isBeingPrepared(lesson) && !card.isLocked && (
         <GymBagButton bag={{ lesson, group, number: lesson.number }} look="words" />
       )}

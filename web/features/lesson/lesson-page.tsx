@@ -93,7 +93,7 @@ function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
   const [title = ''] = lesson.groupTitle
   return (
     <LessonRow
-      shelf={{
+      row={{
         key: 'related',
         title: `More from ${title}`,
         summary: 'Lessons that share a group with this one.',

@@ -1,30 +1,57 @@
 import { placeKey, type Progress } from '#rules/progress.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
 
-/** One way to look at a part of the list. */
-export interface Narrowing {
+/** Shows a part of the list. */
+interface ListFilter {
   name: string
-  words: string
-  keeps: (card: Card) => boolean
+  label: string
+  matches: (card: Card) => boolean
 }
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
-/** The ways that would show some lessons and leave some out; none where the list is too short to need them. */
-export function filtersOf(cards: readonly Card[], progress: readonly Progress[] = []): Narrowing[] {
+/** The filters that show some lessons of the list and leave some out. */
+export function filtersOf(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
   const done = new Set(progress.filter(({ isComplete }) => isComplete).map(placeKey))
   const isDone = ({ lesson }: Card) => done.has(placeKey({ vid: lesson.id, gid: lesson.gid }))
-  const all: Narrowing[] = [
-    { name: 'unseen', words: 'Not finished', keeps: (card) => !isDone(card) },
-    { name: 'open', words: 'Open to you', keeps: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
-    ...Object.entries(levels).map(([name, words]) => ({
+  const all: ListFilter[] = [
+    { name: 'unseen', label: 'Not finished', matches: (card) => !isDone(card) },
+    { name: 'open', label: 'Open to you', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
+    ...Object.entries(levels).map(([name, label]) => ({
       name,
-      words,
-      keeps: ({ lesson }: Card) => lesson.level === name,
+      label,
+      matches: ({ lesson }: Card) => lesson.level === name,
     })),
   ]
-  return all.filter(({ keeps }) => {
-    const kept = cards.filter(keeps).length
-    return kept > 0 && kept < cards.length
+  return all.filter(({ matches }) => {
+    const count = cards.filter(matches).length
+    return count > 0 && count < cards.length
   })
+}
+
+interface FilterButtonsProps {
+  filters: readonly ListFilter[]
+  chosen: string | undefined
+  onChoose: (name: string | undefined) => void
+}
+
+/** Buttons to choose a filter, of which one is pressed. */
+export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps) {
+  if (filters.length === 0) return null
+  const choices = [{ name: undefined, label: 'All' }, ...filters]
+  return (
+    <div role="group" aria-label="Show" className="mt-6 flex flex-wrap gap-2">
+      {choices.map(({ name, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+          className="list-filter"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
 }

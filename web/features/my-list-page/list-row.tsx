@@ -6,33 +6,33 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface ListRowProps {
   card: Card
-  /** From 0. */
-  place: number
+  /** In the whole list, from 0. */
+  index: number
   count: number
-  /** Left out where a part of the list is shown: its order is not the whole one's. */
+  /** Undefined where a part of the list is shown, whose order cannot be changed. */
   handle?: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   }
-  /** Pixels that it stands away from its place during a drag, and whether it is the one in the hand. */
+  /** Pixels that the row is moved by during a drag, and whether it is the one that is dragged. */
   shift: number
-  isHeld: boolean
+  isDragged: boolean
   onRemove: () => void
 }
 
 /** One lesson of the list: the whole row plays it, its handle moves it. */
-export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }: ListRowProps) {
+export function ListRow({ card, index, count, handle, shift, isDragged, onRemove }: ListRowProps) {
   const { lesson, isLocked } = card
   const { number } = lesson
   return (
     <div
       data-row=""
-      data-held={isHeld || undefined}
+      data-dragged={isDragged || undefined}
       className="card list-row"
       style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
     >
       <span aria-hidden="true" className="list-place condensed tabular">
-        {place + 1}
+        {index + 1}
       </span>
       <div className="list-poster poster-beside">
         <CardPicture card={card} isSmall />
@@ -62,7 +62,7 @@ export function ListRow({ card, place, count, handle, shift, isHeld, onRemove }:
           <button
             type="button"
             className="row-tool list-tool list-handle"
-            aria-label={`Move ${lesson.title}, number ${place + 1} of ${count}`}
+            aria-label={`Move ${lesson.title}, number ${index + 1} of ${count}`}
             aria-describedby="list-help"
             data-handle={`${lesson.gid} ${lesson.id}`}
             {...handle}

@@ -5,14 +5,13 @@ import { useProgress } from '#web/features/progress/index.ts'
 import { PageRows } from '#web/ui/virtual-page-rows.tsx'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
-import { Filters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
-import { filtersOf } from './list-filters.tsx'
+import { FilterButtons, filtersOf } from './list-filters.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useListChanges } from './use-list-changes.ts'
 import './my-list-page.css'
 
-interface ListPageProps {
+interface MyListPageProps {
   /** In the member's order; the same array while nothing has changed. */
   cards: readonly Card[]
 }
@@ -20,11 +19,11 @@ interface ListPageProps {
 const keyOf = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
 const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 
-/** The lessons a member keeps, in their own order. */
-export function MyListPage({ cards }: ListPageProps) {
+/** The lessons in the member's list, in their own order. */
+export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
   const { removed } = changes
-  const { shown, filters, isWhole } = useNarrowed(cards)
+  const { shown, filters, isWhole } = useFilteredCards(cards)
   const isNew = useNavigationType() === NavigationType.Push
   const { told, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
@@ -55,12 +54,12 @@ export function MyListPage({ cards }: ListPageProps) {
           {(card, index) => (
             <ListRow
               card={card}
-              place={isWhole ? index : cards.indexOf(card)}
+              index={isWhole ? index : cards.indexOf(card)}
               count={cards.length}
               {...(isWhole &&
                 cards.length > 1 && { handle: { onPointerDown: begin(index), onKeyDown: keyDown(index) } })}
               shift={shiftOf(drag, index)}
-              isHeld={drag?.from === index}
+              isDragged={drag?.from === index}
               onRemove={() =>
                 void changes.remove({ pair: pairOf(card), title: card.lesson.title, index: cards.indexOf(card) })
               }
@@ -78,14 +77,14 @@ export function MyListPage({ cards }: ListPageProps) {
   )
 }
 
-/** The part of the list that is asked for. A way that has become empty, or would show all, is no way any more. */
-function useNarrowed(cards: readonly Card[]) {
+/** The part of the list that the member chose. A filter that would show none or all is no longer available. */
+function useFilteredCards(cards: readonly Card[]) {
   const [chosen, choose] = useState<string>()
-  const narrowings = filtersOf(cards, useProgress())
-  const narrowing = narrowings.find(({ name }) => name === chosen)
+  const available = filtersOf(cards, useProgress())
+  const filter = available.find(({ name }) => name === chosen)
   return {
-    shown: narrowing ? cards.filter(narrowing.keeps) : cards,
-    isWhole: narrowing === undefined,
-    filters: <Filters narrowings={narrowings} chosen={narrowing?.name} onChoose={choose} />,
+    shown: filter ? cards.filter(filter.matches) : cards,
+    isWhole: filter === undefined,
+    filters: <FilterButtons filters={available} chosen={filter?.name} onChoose={choose} />,
   }
 }

@@ -8,10 +8,10 @@ interface UndoBarProps {
   onClose: () => void
 }
 
-/** Stays until it is answered or something else is done: nobody has to hurry to take a slip back. */
+/** Stays until the member answers it or does something else: nobody has to hurry to undo a mistake. */
 export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone with its row.
+  // The button that had the focus is gone with its row.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
   return (
     <div role="group" aria-label={`“${title}” is out of your list`} className="undo-bar">

@@ -5,7 +5,7 @@ import type { ToggleProps } from './my-list-toggle.tsx'
 const sizes = {
   square: 'relative -mt-2.5 grid size-11 shrink-0 place-items-center rounded-part',
   edge: 'size-12 shrink-0',
-  words: 'min-h-13 shrink-0 max-md:w-13 max-md:px-0! md:min-w-[158px]',
+  label: 'min-h-13 shrink-0 max-md:w-13 max-md:px-0! md:min-w-[158px]',
   bar: 'ml-auto min-h-11 shrink-0 max-md:w-11 max-md:px-0! md:min-w-[150px]',
 }
 

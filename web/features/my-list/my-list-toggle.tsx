@@ -10,7 +10,7 @@ export interface ToggleProps {
   /** The lesson by its home group. */
   lesson: { id: string; gid: string; title: string }
   /** A square beside a title, one with an edge in a row of squares, or a button with a label, in a row of buttons or in a bar; on a phone those two are squares too. */
-  look: 'square' | 'edge' | 'words' | 'bar'
+  look: 'square' | 'edge' | 'label' | 'bar'
   /** CSS classes that size the button, also before it is there. */
   size: string
 }
@@ -24,7 +24,7 @@ const looks = {
     off: buttonLook({ size: 'square' }),
     on: `${buttonLook({ size: 'square' })} border-text! bg-text! text-ground!`,
   },
-  words: { off: buttonLook(), on: `${buttonLook()} ${ON}` },
+  label: { off: buttonLook(), on: `${buttonLook()} ${ON}` },
   bar: { off: buttonLook({ size: 'small' }), on: `${buttonLook({ size: 'small' })} ${ON}` },
 }
 
@@ -33,7 +33,7 @@ export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleP
   const { isIn, toggle } = useSaved({ vid: id, gid }, title)
   if (isIn === undefined) return <span className={size} />
   const isSquare = look === 'square'
-  const hasLabel = look === 'words' || look === 'bar'
+  const hasLabel = look === 'label' || look === 'bar'
   const icon = <Icon name={isIn ? 'tick' : 'plus'} className={isSquare ? 'size-5' : 'size-6'} />
   return (
     <button

@@ -29,7 +29,7 @@ interface ReportDialogProps extends ReportProps {
 }
 
 const titles = {
-  asking: 'What is wrong?',
+  editing: 'What is wrong?',
   sending: 'What is wrong?',
   sent: 'The academy knows',
   reported: 'Your report',
@@ -38,7 +38,7 @@ const titles = {
 /** The browser's own dialog: it traps the focus, closes by Escape, and needs no code. What was typed stays when it cannot be sent. */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'asking')
+  const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'editing')
   const [error, setError] = useState<string>()
   const send = useSend(lesson.id)
   useEffect(() => dialog.current?.showModal(), [])
@@ -52,7 +52,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
     setState('sending')
     const failure = await send(reason, formText(fields, 'note').trim())
     setError(failure && errorText(failure))
-    setState(failure ? 'asking' : 'sent')
+    setState(failure ? 'editing' : 'sent')
   }
   return (
     <dialog ref={dialog} aria-labelledby="flag-title" className="flag-dialog" onClose={onClose}>
@@ -67,9 +67,9 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
       </header>
       {state === 'sent' && <Sent onClose={close} />}
       {state === 'reported' && report && (
-        <LastReport lesson={lesson} report={report} onClose={close} onMore={() => setState('asking')} />
+        <LastReport lesson={lesson} report={report} onClose={close} onMore={() => setState('editing')} />
       )}
-      {(state === 'asking' || state === 'sending') && (
+      {(state === 'editing' || state === 'sending') && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
           <Reasons error={error} />

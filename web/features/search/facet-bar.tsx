@@ -3,13 +3,13 @@ import { arts, lengths, levels, offered, type Facets, type Known } from '#rules/
 import { useFacetChoice } from './use-facets.ts'
 
 interface FacetBarProps {
-  /** To which the list is narrowed. */
+  /** The present choice. */
   facets: Facets
   lessons: readonly Lesson[]
   known: Known
 }
 
-const words: Record<string, string> = {
+const labels: Record<string, string> = {
   foundation: 'Foundation',
   intermediate: 'Intermediate',
   advanced: 'Advanced',
@@ -20,13 +20,13 @@ const words: Record<string, string> = {
   new: 'Not seen yet',
 }
 
-/** Narrows what was found, at once. Offers only what leaves something. */
-export function FacetBar({ facets: narrowed, lessons, known }: FacetBarProps) {
+/** Narrows the results at once. It offers only values that some result has. */
+export function FacetBar({ facets: applied, lessons, known }: FacetBarProps) {
   const { facets, set } = useFacetChoice()
   const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     all: readonly NonNullable<Facets[Name]>[],
-  ) => offered(name, all, lessons, narrowed, known).flatMap((value) => value ?? [])
+  ) => offered(name, all, lessons, applied, known).flatMap((value) => value ?? [])
   return (
     <div role="group" aria-label="Narrow the results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
@@ -55,7 +55,7 @@ interface FacetProps {
 }
 
 function Facet({ name, label, value = '', values, set }: FacetProps) {
-  // What is set stays to be seen, also where it leaves nothing.
+  // The chosen value stays visible, even where no result has it.
   const all = value === '' || values.includes(value) ? values : [...values, value]
   if (all.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function Facet({ name, label, value = '', values, set }: FacetProps) {
         <option value="">Any</option>
         {all.map((one) => (
           <option key={one} value={one}>
-            {words[one] ?? one}
+            {labels[one] ?? one}
           </option>
         ))}
       </select>

@@ -12,7 +12,7 @@ const plural: Record<MatchedField, string> = {
   description: 'descriptions',
 }
 
-/** Why a lesson was found. Where only its description holds the term, the words around it are shown. */
+/** Why a lesson was found. Where only its description contains the term, it shows the words around the term. */
 export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
   const matches = matchesOf(lesson, term)
   if (matches.length === 0) return null
@@ -48,7 +48,7 @@ function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): 
   const [first = ''] = texts
   if (field === 'title' || field === 'description') return field
   if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`
-  // A summary is too long to be named.
+  // A summary is too long to be quoted.
   const named =
     texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
   return (

@@ -1,28 +1,28 @@
-const stopsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
-/** Arrows walk up and down through the matches, and sideways within one. Up from the first is the box again. */
-export function moveByKey(event: KeyboardEvent, panel: HTMLElement) {
-  const goal = goalOf(event.key, panel)
-  if (!goal || event.altKey || event.ctrlKey || event.metaKey) return
+/** Arrow keys move the focus up and down through the results, and sideways within one. Up from the first one leads back to the box. */
+export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
+  const target = targetOf(event.key, panel)
+  if (!target || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  goal.focus()
+  target.focus()
 }
 
-function goalOf(key: string, panel: HTMLElement): HTMLElement | null | undefined {
+function targetOf(key: string, panel: HTMLElement): HTMLElement | null | undefined {
   const rows = [...panel.querySelectorAll('[data-match]')]
   const active = document.activeElement
   const row = rows.findIndex((one) => one.contains(active))
-  const stops = stopsOf(rows[row])
-  const column = stops.findIndex((stop) => stop === active)
+  const controls = controlsOf(rows[row])
+  const column = controls.findIndex((control) => control === active)
   if (key === 'ArrowDown') return inColumn(rows[row + 1], column)
   if (row === -1) return undefined
   if (key === 'ArrowUp')
     return row === 0 ? panel.closest('search')?.querySelector('input') : inColumn(rows[row - 1], column)
-  if (key === 'ArrowRight') return stops[column + 1]
-  return key === 'ArrowLeft' ? stops[column - 1] : undefined
+  if (key === 'ArrowRight') return controls[column + 1]
+  return key === 'ArrowLeft' ? controls[column - 1] : undefined
 }
 
 const inColumn = (row: Element | undefined, column: number) => {
-  const stops = stopsOf(row)
-  return stops[Math.max(0, column)] ?? stops.at(-1)
+  const controls = controlsOf(row)
+  return controls[Math.max(0, column)] ?? controls.at(-1)
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '#rules/search/did-you-mean.ts'
 import { indexOf } from '#rules/search/index-of.ts'
 import { paths } from '#web/paths.ts'
 import bow from '#web/ui/art/bow-night.svg'
-import { Choices, genres, moves } from './suggested-searches.tsx'
+import { genres, moves, SuggestedSearches } from './suggested-searches.tsx'
 
 interface NoMatchProps {
   term: string
@@ -14,7 +14,7 @@ interface NoMatchProps {
   onChoose?: () => void
 }
 
-/** In place of matches (specification §2): what to try instead, a press away. */
+/** Shown when a search finds nothing (specification §2): what to try instead. */
 export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatchProps) {
   const meant = useMemo(() => didYouMean(indexOf(catalogue), term), [catalogue, term])
   return (
@@ -37,8 +37,8 @@ export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatch
           {meant === undefined ? 'Try' : 'Or try'} different keywords, a genre or a move:
         </p>
         <div data-match="">
-          <Choices name="Genre" terms={genres} onChoose={onChoose} />
-          <Choices name="Move" terms={moves} onChoose={onChoose} />
+          <SuggestedSearches name="Genre" terms={genres} onChoose={onChoose} />
+          <SuggestedSearches name="Move" terms={moves} onChoose={onChoose} />
         </div>
       </div>
     </div>

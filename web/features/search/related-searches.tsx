@@ -5,36 +5,36 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 
-/** More than these are no help any more. */
-const MOST = 6
+/** More links than these do not help. */
+const MAX_LINKS = 6
 
-/** Groups and teachers whose names hold the term. Each leads to the search for its whole name, which finds all of its lessons. */
+/** Groups and teachers whose names contain the term. Each links to the search for its whole name, which finds all of its lessons. */
 export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
-  const groups = groupsWith(catalogue, term).slice(0, MOST)
-  const teachers = teachersWith(catalogue, term).slice(0, MOST)
+  const groups = groupsWith(catalogue, term).slice(0, MAX_LINKS)
+  const teachers = teachersWith(catalogue, term).slice(0, MAX_LINKS)
   return (
     <>
       {groups.length > 0 && (
-        <Named
+        <LinkList
           title="Groups"
           term={term}
           all={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
         />
       )}
       {teachers.length > 0 && (
-        <Named title="Teachers" term={term} all={teachers.map(({ name, lessons }) => ({ name, count: lessons }))} />
+        <LinkList title="Teachers" term={term} all={teachers.map(({ name, lessons }) => ({ name, count: lessons }))} />
       )}
     </>
   )
 }
 
-interface NamedProps {
+interface LinkListProps {
   title: string
   term: string
   all: { name: string; count: number }[]
 }
 
-function Named({ title, term, all }: NamedProps) {
+function LinkList({ title, term, all }: LinkListProps) {
   return (
     <section aria-label={title} className="mt-7">
       <h2 className="mb-2 text-sm text-quiet">{title}</h2>

@@ -6,24 +6,24 @@ import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchResult } from './search-result.tsx'
-import { moveByKey } from './move-by-arrow-key.ts'
+import { moveByArrowKey } from './move-by-arrow-key.ts'
 import { NoMatch } from './no-match.tsx'
 import './search.css'
 import { useSearch } from './use-search.ts'
 
-export interface PanelProps {
-  /** What is looked for; nothing shows nothing. */
+interface ResultsDialogProps {
+  /** The term to search for. The dialog is closed while it is empty. */
   term: string
-  /** Closes the dialog; `back` brings the focus back to the box. */
+  /** Closes the dialog; `back` moves the focus back to the box. */
   onLeave: (back: boolean) => void
 }
 
-/** The results dialog (specification §2): the three best matches below the box, which keeps the focus until somebody goes down to them. */
-export function Panel({ term, onLeave }: PanelProps) {
-  return term === '' ? null : <Dialog term={term} onLeave={onLeave} />
+/** The results dialog (specification §2): the three best matches below the box, which has the focus until the member moves down to them. */
+export function ResultsDialog({ term, onLeave }: ResultsDialogProps) {
+  return term === '' ? null : <OpenDialog term={term} onLeave={onLeave} />
 }
 
-function Dialog({ term, onLeave }: PanelProps) {
+function OpenDialog({ term, onLeave }: ResultsDialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const state = useCatalogue()
   useLeaving(panel, onLeave)
@@ -32,10 +32,10 @@ function Dialog({ term, onLeave }: PanelProps) {
       <div aria-hidden="true" className="search-veil" />
       <div ref={panel} role="dialog" aria-label="Search results" className="search-panel">
         {state.status === 'ready' ? (
-          <Found term={term} catalogue={state.catalogue} onLeave={onLeave} />
+          <Results term={term} catalogue={state.catalogue} onLeave={onLeave} />
         ) : (
           <>
-            <Head words={waiting[state.status]} onLeave={onLeave} />
+            <Head text={messages[state.status]} onLeave={onLeave} />
             {state.status === 'failed' && (
               <p className="px-4 py-5 md:px-6">
                 <button type="button" className="link cursor-pointer" onClick={state.retry}>
@@ -50,29 +50,29 @@ function Dialog({ term, onLeave }: PanelProps) {
   )
 }
 
-const waiting = {
+const messages = {
   loading: 'The lessons are on their way.',
   offline: 'You are offline. The search answers as soon as the lessons have come.',
   failed: 'The lessons could not be loaded.',
 }
 
-function Found({ term, catalogue, onLeave }: PanelProps & { catalogue: Catalogue }) {
-  const { cards, count, small } = useSearch(catalogue, term, SEARCH_RESULTS)
+function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue: Catalogue }) {
+  const { cards, count, lowerTerm } = useSearch(catalogue, term, SEARCH_RESULTS)
   const close = () => onLeave(false)
   if (count === 0)
     return (
       <>
-        <Head words="No matches" rest={`for “${term}”`} onLeave={onLeave} />
+        <Head text="No matches" rest={`for “${term}”`} onLeave={onLeave} />
         <NoMatch term={term} catalogue={catalogue} onChoose={close} heading="h2" />
       </>
     )
   return (
     <>
-      <Head words={bestOf(cards.length)} rest={`of ${count} for “${term}”`} onLeave={onLeave} />
+      <Head text={bestOf(cards.length)} rest={`of ${count} for “${term}”`} onLeave={onLeave} />
       <ul>
         {cards.map((card) => (
           <li key={`${card.lesson.gid} ${card.lesson.id}`}>
-            <SearchResult card={card} term={small} onChoose={close} heading="h2" />
+            <SearchResult card={card} term={lowerTerm} onChoose={close} heading="h2" />
           </li>
         ))}
       </ul>
@@ -92,11 +92,11 @@ function Found({ term, catalogue, onLeave }: PanelProps & { catalogue: Catalogue
 
 const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
 
-function Head({ words, rest, onLeave }: { words: string; rest?: string; onLeave: PanelProps['onLeave'] }) {
+function Head({ text, rest, onLeave }: { text: string; rest?: string; onLeave: ResultsDialogProps['onLeave'] }) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-sm md:pl-6">
       <p role="status" className="min-w-0 wrap-anywhere">
-        <b className="font-semibold">{words}</b> {rest && <span className="text-quiet">{rest}</span>}
+        <b className="font-semibold">{text}</b> {rest && <span className="text-quiet">{rest}</span>}
       </p>
       <button
         type="button"
@@ -123,7 +123,7 @@ function Keys() {
 }
 
 /** Keys walk between box and matches; Escape, a press or a focus elsewhere leaves. */
-function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: PanelProps['onLeave']) {
+function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
   const leave = useRef(onLeave)
   useEffect(() => {
     leave.current = onLeave
@@ -142,7 +142,7 @@ function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: Pane
         if (event.key === 'Escape') {
           event.preventDefault()
           leave.current(true)
-        } else if (panel.current) moveByKey(event, panel.current)
+        } else if (panel.current) moveByArrowKey(event, panel.current)
       },
       options,
     )

@@ -1,22 +1,24 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Panel } from './panel.lazy.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useSlashKey } from './use-slash-key.ts'
-import { useSettled } from './use-settled.ts'
+
+/** The dialog and the index behind it: loaded at the first sign that somebody is going to search. */
+const LazyResultsDialog = lazyComponent(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
 const LENGTH: typeof SEARCH_TERM_LENGTH = 100
 const DEBOUNCE: typeof SEARCH_DEBOUNCE = 500
 
-/** Looks for lessons as somebody types; nothing typed looks for nothing (specification §5). What it takes to find comes once somebody seems about to type. */
+/** Searches the lessons as somebody types; an empty box searches for nothing (specification §5). */
 export function SearchBox({ className = '' }: { className?: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const { typed, type, clear } = useTyped()
-  const term = useSettled(typed, DEBOUNCE).trim()
+  const term = useDebounced(typed, DEBOUNCE).trim()
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const near = () => setNear(true)
@@ -26,7 +28,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     event.preventDefault()
     if (typed.trim() === '') return
     setOpen(false)
-    // The dialog is seen to close first: in a large school the page of results takes a moment.
+    // The dialog closes before the page of results is drawn, which takes a moment in a large school.
     afterNextPaint(() => void navigate(paths.search(typed.trim())))
   }
   const change = (value: string) => {
@@ -76,16 +78,26 @@ export function SearchBox({ className = '' }: { className?: string }) {
           </button>
         )}
       </form>
-      {isNear && <Panel term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
+      {isNear && <LazyResultsDialog term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
     </search>
   )
 }
 
-/** What is typed; the page of a search starts it with its own term. */
+/** What is typed in the box; the page of a search begins with its own term. */
 function useTyped() {
   const term = (useParams()['term'] ?? '').trim()
   const [state, setState] = useState({ term, typed: term })
   const typed = state.term === term ? state.typed : term
   const type = (value: string) => setState({ term, typed: value })
   return { typed, type, clear: () => type('') }
+}
+
+/** The value once it has not changed for `delay` milliseconds; an empty value at once. */
+function useDebounced(value: string, delay: number): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return debounced
 }

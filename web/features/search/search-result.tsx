@@ -7,16 +7,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 import { MatchReason } from './match-reason.tsx'
 
-interface MatchRowProps {
+interface SearchResultProps {
   card: Card
-  /** In small letters. */
+  /** In lower case. */
   term: string
   heading: 'h2' | 'h3'
   onChoose?: () => void
 }
 
-/** One match: what it is, why it was found, and the three things to do with it. */
-export function SearchResult({ card, term, heading: Heading, onChoose }: MatchRowProps) {
+/** One lesson that was found: its title, why it was found, and the buttons to play it, add it to My List and read about it. */
+export function SearchResult({ card, term, heading: Heading, onChoose }: SearchResultProps) {
   const { lesson, isLocked } = card
   return (
     <article data-match="" className="match">

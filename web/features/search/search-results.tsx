@@ -14,8 +14,8 @@ import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
 import { useSearch } from './use-search.ts'
 
-/** Pixels of a row before it was measured. */
-const ROW = 152
+/** Estimated height of a row in pixels, until it has been measured. */
+const ROW_HEIGHT = 152
 
 interface SearchResultsProps {
   term: string
@@ -24,9 +24,9 @@ interface SearchResultsProps {
 
 /** Everything a term finds, best first: lessons, groups, teachers. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
-  const { cards, small, isRanking } = useSearch(catalogue, term)
+  const { cards, lowerTerm, isRanking } = useSearch(catalogue, term)
   if (cards.length > 0)
-    return <Matches term={term} small={small} cards={cards} catalogue={catalogue} isRanking={isRanking} />
+    return <Matches term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
   return (
     <div className="-mx-4 md:-mx-6">
       <NoMatch term={term} catalogue={catalogue} heading="h1" />
@@ -34,15 +34,15 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   )
 }
 
-const bones = <ResultSkeleton />
+const skeleton = <ResultSkeleton />
 
 interface MatchesProps extends SearchResultsProps {
-  small: string
+  lowerTerm: string
   cards: Card[]
   isRanking: boolean
 }
 
-function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
+function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
   const known = useKnown(catalogue)
@@ -52,9 +52,9 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {isRanking ? 'The lessons the academy ranks first.' : foundWords(left.length, cards.length)}
+        {isRanking ? 'The lessons the academy ranks first.' : countText(left.length, cards.length)}
       </p>
-      {!isRanking && <RelatedSearches catalogue={catalogue} term={small} />}
+      {!isRanking && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
         <FacetBar facets={facets} lessons={lessons} known={known} />
       </div>
@@ -62,23 +62,23 @@ function Matches({ term, small, cards, catalogue, isRanking }: MatchesProps) {
         <NothingLeft onReset={reset} />
       ) : (
         <PageRows
-          name={`search ${small}`}
+          name={`search ${lowerTerm}`}
           as="list"
           items={left}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
-          estimate={ROW}
-          bones={bones}
+          estimate={ROW_HEIGHT}
+          bones={skeleton}
           isNew={isNew}
           className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6"
         >
-          {(card) => <SearchResult card={card} term={small} heading="h2" />}
+          {(card) => <SearchResult card={card} term={lowerTerm} heading="h2" />}
         </PageRows>
       )}
     </>
   )
 }
 
-const foundWords = (left: number, all: number) => {
+const countText = (left: number, all: number) => {
   if (left < all) return `${left} of ${all} lessons`
   return all === 1 ? '1 lesson' : `${all} lessons`
 }

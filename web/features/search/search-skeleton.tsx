@@ -1,6 +1,6 @@
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-/** The results before the lessons are there: the term is known already. */
+/** The results page before the lessons are loaded: it shows the term already. */
 export function SearchSkeleton({ term }: { term: string }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SearchSkeleton({ term }: { term: string }) {
   )
 }
 
-/** A match before its turn. */
+/** A result that is not drawn yet. */
 export const ResultSkeleton = () => (
   <div className="match">
     <div className="bone aspect-video" />

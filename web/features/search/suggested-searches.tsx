@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 
-/** What the specification suggests to search for (§2). */
+/** Suggestions of the specification (§2). */
 export const genres = ['Jiu-Jitsu', 'Krav Maga', 'Judo']
 export const moves = ['Armbar', 'Kimura', 'Wrist lock']
 
-interface ChoicesProps {
+interface SuggestedSearchesProps {
   name: string
   terms: string[]
   onChoose?: (() => void) | undefined
 }
 
-/** Searches that are a press away, under their name. */
-export function Choices({ name, terms, onChoose }: ChoicesProps) {
+/** Links to searches, below a heading. */
+export function SuggestedSearches({ name, terms, onChoose }: SuggestedSearchesProps) {
   return (
     <>
       <p className="mt-4 mb-2 text-sm text-quiet">{name}</p>
@@ -24,6 +24,19 @@ export function Choices({ name, terms, onChoose }: ChoicesProps) {
           </Link>
         ))}
       </p>
+    </>
+  )
+}
+
+/** The search page without a term (specification §5: nothing is searched for): suggestions to begin with. */
+export function SearchStart() {
+  return (
+    <>
+      <h1 className="text-title condensed">Search the lessons</h1>
+      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or begin with one of these.</p>
+      <SuggestedSearches name="Ranking" terms={[POPULAR_SEARCH]} />
+      <SuggestedSearches name="Genre" terms={genres} />
+      <SuggestedSearches name="Move" terms={moves} />
     </>
   )
 }

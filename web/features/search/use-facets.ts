@@ -18,32 +18,32 @@ const readFacets = (address: URLSearchParams): Facets => ({
   free: address.get('free') === 'yes' || undefined,
 })
 
-const STAYING = { replace: true, preventScrollReset: true }
+const IN_PLACE = { replace: true, preventScrollReset: true }
 
-/** The facets stand in the address: a narrowed search can be kept, shared and gone back to. */
+/** The facets are in the address, so that a narrowed search can be bookmarked, shared and returned to. */
 export function useFacets() {
   const [address, setAddress] = useSearchParams()
-  return { facets: readFacets(address), reset: () => setAddress({}, STAYING) }
+  return { facets: readFacets(address), reset: () => setAddress({}, IN_PLACE) }
 }
 
-/** The same for whoever presses them: a choice stands there at once. The list follows after the next picture, and in a large school takes a moment. */
+/** The same for the controls: a choice shows there at once. The list follows after the next paint, because it takes a moment in a large school. */
 export function useFacetChoice() {
   const [address, setAddress] = useSearchParams()
-  // What was pressed holds until the next place in the history, whatever that says.
+  // A choice is valid until the next entry of the history.
   const { key } = useLocation()
-  const [pressed, setPressed] = useState({ at: key, address })
-  const chosen = pressed.at === key ? pressed.address : address
+  const [pressed, setPressed] = useState({ historyKey: key, address })
+  const chosen = pressed.historyKey === key ? pressed.address : address
   const set = (name: keyof Facets, value: string) => {
     const next = new URLSearchParams(chosen)
     if (value === '') next.delete(name)
     else next.set(name, value)
-    setPressed({ at: key, address: next })
-    afterNextPaint(() => setAddress(next, STAYING))
+    setPressed({ historyKey: key, address: next })
+    afterNextPaint(() => setAddress(next, IN_PLACE))
   }
   return { facets: readFacets(chosen), set }
 }
 
-/** What the facets ask that is not in a lesson: whether it is open to everybody, and whether this member has seen of it. */
+/** What the facets need besides the lesson: whether it is open to everybody, and whether this member has begun it. */
 export function useKnown(catalogue: Catalogue): Known {
   const progress = useProgress()
   return useMemo(() => {

@@ -1,14 +1,14 @@
 import { useEffect, type RefObject } from 'react'
 import { attempt, membersOf } from '#web/api/read-answer.ts'
 
-const isWriting = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Whoever has switched keys of one letter off in the player's settings wants none here either (WCAG 2.1.4). */
+/** A member who switched keys of one letter off in the player's settings gets none here either (WCAG 2.1.4). */
 const areKeysOff = () =>
   membersOf(attempt((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
-/** The slash brings whoever is not writing to the search box, if it is one that is seen. */
+/** The slash key moves the focus to the search box if it is visible, unless the member is typing elsewhere. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
         ctrlKey ||
         metaKey ||
         altKey ||
-        isWriting(target) ||
+        isTyping(target) ||
         areKeysOff() ||
         !input.current?.checkVisibility()
       )

@@ -23,14 +23,14 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
     const answers = answersOf(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
-      logWarning('The answers could not be kept.', reason)
+      logWarning('The answers could not be saved.', reason)
       setState('failed')
     })
   }
   const skip = () => {
     onDone()
     updateProfile(keepaliveClient, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
-      logWarning('Skipping could not be kept; the questions will come again.', reason),
+      logWarning('Skipping could not be saved; the questions will come again.', reason),
     )
   }
 

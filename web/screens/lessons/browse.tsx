@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import {
   BrowseSkeleton,
   CatalogueNotice,
   Hero,
-  PlanStrip,
   BrowseRows,
   TopTen,
   browseViewOf,
@@ -12,8 +12,10 @@ import {
 } from '#web/features/catalogue/index.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
 import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
+import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('Browse')
 
@@ -40,7 +42,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, topTen, shelves, open, total, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
+  const { hero, topTen, rows, open, total, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -54,9 +56,26 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
       <ContinueTraining cardOf={cardOf}>
         {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
         {topTen.length > 0 && <TopTen cards={topTen} />}
-        <BrowseRows shelves={shelves} />
+        <BrowseRows rows={rows} />
         <ComingSoonRail soon={catalogue.soon} />
       </ContinueTraining>
     </>
+  )
+}
+
+/** Says to a member on the free plan how many lessons it opens. */
+function PlanStrip({ open, total }: { open: number; total: number }) {
+  return (
+    <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-rule py-4">
+      <p>
+        <b className="font-semibold">Free plan.</b>{' '}
+        <span className="text-quiet">
+          {open} of {total} lessons {open === 1 ? 'is' : 'are'} open to you. The full plan opens the rest.
+        </span>
+      </p>
+      <Link to={paths.lockedAccess()} className={buttonLook({ size: 'small' })}>
+        About the full plan
+      </Link>
+    </div>
   )
 }

@@ -1,2 +1,0 @@
-export { PageRows } from '#web/ui/virtual-page-rows.tsx'
-export { VirtualRail } from './virtual-rows.tsx'
