@@ -8,6 +8,7 @@ export const createLatePayments = ({
   tell,
   need,
   newestOf,
+  addInvoice,
   payInvoice,
   ...store
 }: ReturnType<typeof openStore>) => {
@@ -17,6 +18,12 @@ export const createLatePayments = ({
   return {
     /** The draft of the next period becomes a bank debit, which is on its way for days. Nothing is told of it. */
     debit: (subscription: string) => store.beginDebit(subscription),
+    /** An invoice without a line, as one whose only item was taken off again: it is paid, and for no period. */
+    payEmptyInvoice(subscription: string) {
+      const invoice = addInvoice(subscription, seconds(), 'subscription_cycle')
+      Object.assign(invoice, { amount_due: 0, lines: { object: 'list', data: [] } })
+      return payInvoice(invoice.id)
+    },
     /** It did not go through, and is tried again. */
     fail(subscription: string) {
       const { invoice, debit } = newestOf(subscription)

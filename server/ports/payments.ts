@@ -85,7 +85,8 @@ export interface Payments {
   closeCheckout(checkoutId: string): Promise<Checkout>
   /** The order of ours that began a contract. Undefined for one that is not of this school, and for one that the provider no longer knows. */
   orderOfContract(contractId: string): Promise<string | undefined>
-  readContract(contractId: string): Promise<Contract>
+  /** Undefined where the provider no longer knows it. */
+  readContract(contractId: string): Promise<Contract | undefined>
   setRenewing(contractId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */
   endContract(contractId: string): Promise<void>

@@ -8,11 +8,11 @@ import { createListeningApp } from './listening.ts'
 import { createMember } from './people.ts'
 
 /** A school that is paid through the stand-in of Stripe. Both go by the school's clock. */
-export async function openStripeSchool() {
+export async function openStripeSchool(options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {}) {
   let clock = () => Date.now()
   const stripe = await startStripe({ now: () => clock() })
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const
-  const testApp = await createListeningApp({ config: { rateLimitFactor: 1000, payment } })
+  const testApp = await createListeningApp({ ...options, config: { rateLimitFactor: 1000, payment } })
   clock = () => testApp.clock.now().getTime()
   stripe.tellTo(testApp.address)
   stripe.checkWhenAsked(async (path) =>

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { allOrders } from './orders/order-store.ts'
-import { isKnown, isNews, reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
+import { isKnown, isNews } from './subscriptions/payment-events.ts'
+import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
 /** Takes a message of the provider. It is answered only when all is kept: a crash on the way lets the provider send it again. */
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {

@@ -25,9 +25,12 @@ function undefinedIfMissing(error: unknown): undefined {
 const INVOICES = 12
 
 /** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
-export async function readContract(stripe: Stripe, contractId: string): Promise<Contract> {
-  const subscription = await ask(stripe.subscriptions.retrieve(contractId))
-  const { data: invoices } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
+export async function readContract(stripe: Stripe, contractId: string): Promise<Contract | undefined> {
+  const subscription = await ask(stripe.subscriptions.retrieve(contractId).catch(undefinedIfMissing))
+  if (!subscription) return undefined
+  const { data: listed } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
+  // An invoice whose lines were all taken off again is for no period, and nobody pays anything by it.
+  const invoices = listed.filter(({ lines }) => lines.data.length > 0)
   const paid = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
   const [newest] = invoices

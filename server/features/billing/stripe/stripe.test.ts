@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { catchLog } from '#server/test/log-lines.ts'
 import { call, createMember } from '#server/test/people.ts'
 import { startProcess } from '#server/test/process.ts'
 import { hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
@@ -91,6 +92,40 @@ test('an event of a subscription that is not of this school asks Stripe once, it
     expect(await hear(testApp, message)).toBe(204)
     expect(asked()).toHaveLength(before + 1)
   }
+})
+
+test('a subscription of the school that is gone at Stripe counts as ended: its messages are acknowledged, and the log says so once', async () => {
+  const { lines, logTo } = catchLog()
+  await using other = await openStripeSchool({ logTo })
+  const { testApp, stripe } = other
+  const { member, pay } = await openCheckout(other)
+  const subscription = pay()
+  await tellAll(other)
+  stripe.ledger.setCancel(subscription, true)
+  stripe.ledger.setCancel(subscription, false)
+  stripe.ledger.subscriptions.delete(subscription)
+  await tellAll(other)
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'running', mayCancel: false })
+  expect(lines.filter(({ subscription: named }) => named === subscription)).toHaveLength(1)
+
+  testApp.clock.pass(29 * DAY)
+  await sweep(testApp.context)()
+  expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended' })
+  expect(await subjectsTo(testApp, member)).toEqual(expect.arrayContaining(['Receipt NUMBER']))
+  expect(stripe.faults).toEqual([])
+})
+
+test('an invoice without lines is for no period: the plan stays as it was paid', async () => {
+  const { testApp, stripe } = school
+  const { member, pay } = await openCheckout(school)
+  const from = mark()
+  const subscription = pay()
+  await tellAll(school, from)
+  const before = await billingOf(testApp, member)
+  const told = mark()
+  stripe.ledger.payEmptyInvoice(subscription)
+  await tellAll(school, told)
+  expect(await billingOf(testApp, member)).toEqual(before)
 })
 
 test('a renewal moves the period; one that fails leaves seven days, a mail at once and one before the end', async () => {

@@ -3,9 +3,10 @@ import type { Collection } from '#rules/subscription/grace.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, isReplaced, type OrderRow, orderStore } from '../orders/order-store.ts'
+import { isKnown, isNews, type NewEvent, noteEvent } from './payment-events.ts'
 import { queueEnd, endContractQueue } from './end-queue.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -28,14 +29,14 @@ const ATTEMPTS = 5
  * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again. The provider is asked outside of any
  * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
  */
-export async function reconcile(context: Context, contractId: string, event?: Event): Promise<void> {
+export async function reconcile(context: Context, contractId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const orderId = await orderOfContract(context, contractId)
   if (orderId === undefined) return noteEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begun = await orders.where('id', '=', orderId).executeTakeFirst()
     if (!begun) return noteEvent(context, event)
-    const contract = await context.payments.readContract(contractId)
+    const contract = (await context.payments.readContract(contractId)) ?? (await endedContract(context, contractId))
     const isDone = begun.owner_id
       ? await writeDown(context, begun.owner_id, { begun, contract, event })
       : await writeDownWithoutAccount(context, { begun, contract, event })
@@ -44,23 +45,36 @@ export async function reconcile(context: Context, contractId: string, event?: Ev
   fail('PaymentUnavailable', 'too many answers came at once')
 }
 
-type Event = { id: string; type: string }
-
 /** Our order that began a contract: known already, or named by the provider. */
 async function orderOfContract({ db, payments }: Context, contractId: string) {
   const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
   return (await known.executeTakeFirst())?.order_id ?? payments.orderOfContract(contractId)
 }
 
-/** Of a contract that is not of this school, or is gone: further copies of the event ask the provider nothing. */
-const noteEvent = async ({ db, now }: Context, event: Event | undefined) => {
-  if (event) await db.transaction().execute((transaction) => isNews(transaction, event, now()))
+/** A contract of ours that the provider no longer knows charges nothing more: it has ended. The log says so until that is written down. */
+async function endedContract({ db, log }: Context, contractId: string): Promise<Contract> {
+  const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', contractId)
+  const renewal = await renewals.executeTakeFirst()
+  if (renewal?.is_live)
+    log.warn({ subscription: contractId }, 'the payment provider no longer knows a subscription: it counts as ended')
+  return {
+    id: contractId,
+    customerId: renewal?.customer_id ?? '',
+    orderId: renewal?.order_id ?? '',
+    isLive: false,
+    endsAfterPeriod: false,
+    isPending: false,
+    collection: 'none',
+    invoiceId: undefined,
+    nextCharge: undefined,
+    charges: [],
+  }
 }
 
 interface Answer {
   begun: OrderRow
   contract: Contract
-  event: Event | undefined
+  event: NewEvent | undefined
 }
 
 /** False where the answer is older than what was written down meanwhile, or the account was deleted. */
@@ -96,21 +110,6 @@ export async function refreshCheckout(context: Context, owner: OwnerId, order: O
     await withBillingLock(context, owner, (transaction) =>
       orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
     )
-}
-
-/** Whether a message of a provider was heard before. */
-export const isKnown = async (queries: Queries, id: string) =>
-  (await queries.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/** True once for each message of a provider. */
-export async function isNews(transaction: InTransaction, { id, type }: { id: string; type: string }, at: Date) {
-  const added = await transaction
-    .insertInto('payment_events')
-    .values({ id, type, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
 }
 
 interface Known {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createTestApp } from '#server/test/app.ts'
+
+test('a call that a deadlock ends is answered with 503, says that nothing was done, and when to try again', async () => {
+  await using testApp = await createTestApp({ config: { logLevel: 'silent' } })
+  const { db } = testApp.context
+  const locked: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]
+  const lockBoth = (first: number, second: number) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${first})`.execute(transaction)
+      locked[first]?.resolve()
+      await locked[second]?.promise
+      await sql`select pg_advisory_xact_lock(${second})`.execute(transaction)
+    })
+  const app = await createApp(testApp.context)
+  app.post('/locks-both', async ({ body }) => {
+    const { first, second } = body as { first: number; second: number }
+    await lockBoth(first, second)
+    return {}
+  })
+  const call = (first: number, second: number) =>
+    app.inject({ method: 'POST', url: '/locks-both', payload: { first, second } })
+  const answers = await Promise.all([call(0, 1), call(1, 0)])
+  await app.close()
+
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
+  const refused = answers.find(({ statusCode }) => statusCode === 503)
+  expect(refused?.json()).toMatchObject({ error_code: 'NotReady', error: expect.stringContaining('nothing was done') })
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+})
