@@ -8,12 +8,12 @@ export interface Box {
   bottom: number
 }
 
-/** How far an arrow's head reaches from where it is put. */
-const HEAD = 13
+/** How far an arrow head reaches from its position. */
+const ARROW_HEAD = 13
 
 type Point = readonly [x: number, y: number]
 
-/** What a drawing of `figures` covers: its paths (M, L, Q, C, A and Z; only arcs are ever relative), its dots, and the heads of its arrows. */
+/** The box of a drawing of `figures`: its paths (M, L, Q, C, A and Z; only arcs are relative), dots and arrow heads. */
 export function boundingBox(shapes: Shape[]): Box {
   const points = shapes.flatMap(pointsOf)
   const xs = points.map(([x]) => x)
@@ -24,14 +24,14 @@ export function boundingBox(shapes: Shape[]): Box {
 function pointsOf({ attributes, children }: Shape): Point[] {
   const named = new Map(attributes)
   const [, x, y] = /^translate\((\S+) (\S+)\)/.exec(named.get('transform') ?? '') ?? []
-  if (x !== undefined && y !== undefined) return round(Number(x), Number(y), HEAD)
+  if (x !== undefined && y !== undefined) return circle(Number(x), Number(y), ARROW_HEAD)
   const inside = children.flatMap(pointsOf)
   const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(named.get(name)))
-  if (cx !== undefined && cy !== undefined && r) inside.push(...round(cx, cy, r))
+  if (cx !== undefined && cy !== undefined && r) inside.push(...circle(cx, cy, r))
   return [...inside, ...pathPoints(named.get('d') ?? '')]
 }
 
-const round = (x: number, y: number, r: number): Point[] => [
+const circle = (x: number, y: number, r: number): Point[] => [
   [x - r, y - r],
   [x + r, y + r],
 ]
@@ -53,7 +53,7 @@ function pathPoints(path: string): Point[] {
   return points
 }
 
-/** The outermost points of a round arc: those to the right, left, above and below its middle that it runs through. */
+/** The outermost points of a circular arc: those to the right, left, above and below its center that lie on it. */
 function arcPoints(from: Point, to: Point, [r = 0, , , isLarge, sweep]: number[]): Point[] {
   const [dx, dy] = [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2]
   const half = Math.hypot(dx, dy)

@@ -7,11 +7,11 @@ import { boundingBox, type Box } from './bounding-box.ts'
 import { draw } from './figure.tsx'
 import { parseMarkup, type Shape } from './parse-markup.ts'
 
-const written = (shapes: Shape[]): string =>
+const toMarkup = (shapes: Shape[]): string =>
   shapes
     .map(({ tag, attributes, children }) => {
       const head = `<${tag}${attributes.map(([name, value]) => ` ${name}="${value}"`).join('')}`
-      return children.length > 0 || tag === 'g' ? `${head}>${written(children)}</${tag}>` : `${head}/>`
+      return children.length > 0 || tag === 'g' ? `${head}>${toMarkup(children)}</${tag}>` : `${head}/>`
     })
     .join('')
 
@@ -19,18 +19,18 @@ test.each(Object.keys(techniques).filter(isTechnique))(
   '%s is read as it was drawn, and weighs at most 8 kB',
   (name) => {
     const svg = drawFigures(techniques[name], techniques[name].still, pageTheme)
-    expect(written(parseMarkup(svg))).toBe(svg)
+    expect(toMarkup(parseMarkup(svg))).toBe(svg)
     expect(gzipSync(svg).length).toBeLessThan(8000)
   },
 )
 
-const rounded = (box: Box) => Object.fromEntries(Object.entries(box).map(([side, at]) => [side, Math.round(at)]))
+const roundBox = (box: Box) => Object.fromEntries(Object.entries(box).map(([side, at]) => [side, Math.round(at)]))
 
-test('the box of a round arc holds what bulges out of its ends', () => {
+test('the box of a circular arc contains what bulges past its ends', () => {
   const half = parseMarkup('<path d="M0 10A10 10 0 0 1 20 10"/>')
-  expect(rounded(boundingBox(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
+  expect(roundBox(boundingBox(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
   const other = parseMarkup('<path d="M0 10A10 10 0 0 0 20 10"/>')
-  expect(rounded(boundingBox(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
+  expect(roundBox(boundingBox(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
 })
 
 test('a standing person is as tall as figures are, and stands on the ground', () => {

@@ -6,24 +6,24 @@ import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'
 
-/** Room round a figure for the edge that parts its limbs, in its units. */
-const EDGE = 3
+/** Space around a figure for the outline that separates its limbs, in its units. */
+const OUTLINE = 3
 
-/** The scene's own colours are those of the ground it stands on (`layouts.css`). Its box ends at the ground. */
+/** Draws a figure in the colors of the page (`layouts.css`). Its box ends at the ground. */
 export function draw({ technique, at, isBare = false }: Moment) {
   const scene = techniques[technique]
   const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
   const { left, top, right, bottom } = boundingBox(shapes)
-  return { shapes, left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: Math.max(0, bottom) }
+  return { shapes, left: left - OUTLINE, top: top - OUTLINE, right: right + OUTLINE, bottom: Math.max(0, bottom) }
 }
 
 interface FigureProps extends Moment {
-  /** What it shows; left out where the words beside it say so. */
+  /** What it shows; left out where the text beside it says so. */
   label?: string | undefined
   className?: string
 }
 
-/** One moment of a technique, standing on the lower edge of its box, which cuts off the limbs' edges: they would gnaw at the ground's line. */
+/** One moment of a technique. The figure stands on the lower edge of its box, which cuts off the outline of the limbs there: it would cover the line of the ground. */
 export function Figure({ label, className = '', ...moment }: FigureProps) {
   const { shapes, left, top, right, bottom } = draw(moment)
   const [width, height] = [right - left, bottom - top]

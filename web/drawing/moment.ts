@@ -1,6 +1,6 @@
 import type { Technique } from '#figures/techniques.ts'
 
-/** A moment of a technique, as pages draw it. */
+/** A moment of a technique, as a page draws it. */
 export interface Moment {
   technique: Technique
   /** Seconds of the technique; the moment that shows it best by default. */

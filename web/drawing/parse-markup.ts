@@ -5,16 +5,16 @@ export interface Shape {
   children: Shape[]
 }
 
-const piece = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>/g
+const tagPattern = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>/g
 
 /**
- * Reads what `figures` draw, which is plain: elements and quoted attributes, no text. A page makes elements of it one by one,
- * because its policy forbids to write markup from a string (Trusted Types).
+ * Parses the SVG of `figures`, which has elements and quoted attributes and no text. A page creates the elements one by one, because its policy
+ * forbids to insert markup from a string (Trusted Types).
  */
 export function parseMarkup(markup: string): Shape[] {
   const root: Shape = { tag: '', attributes: [], children: [] }
   const open = [root]
-  for (const [, isEnd, tag = '', names = '', isWhole] of markup.matchAll(piece)) {
+  for (const [, isEnd, tag = '', names = '', isWhole] of markup.matchAll(tagPattern)) {
     if (isEnd) {
       open.pop()
       continue

@@ -6,11 +6,11 @@ import { KindGlyph } from './icons.tsx'
 interface ChapterListProps {
   chapters: readonly Chapter[]
   current?: Chapter | undefined
-  /** Left out while there is no player yet: the list stands in its place and does nothing. */
+  /** Left out while the player is not loaded: the list is there and does nothing yet. */
   onChoose?: (chapter: Chapter) => void
 }
 
-/** All chapters, the current one marked; each leads to its start. */
+/** All chapters, with the current one marked. A press on one jumps to its start. */
 export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
   return (
     <ol className="chapter-list">

@@ -3,9 +3,9 @@ import { absolute } from '#web/head.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 
-const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const element = (name: string, words: string) => `<${name}>${escaped(words)}</${name}>`
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
 /** The blog for feed readers (RSS 2.0). */
 export function loader() {

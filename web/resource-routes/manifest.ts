@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 
-/** How a phone keeps the site on its first screen. It opens where members train. */
+/** The manifest of the installed site, which opens where members train. */
 export function loader() {
   const icon = (file: string, size: number, purpose: string) => ({
     src: `/${file}`,
@@ -24,7 +24,7 @@ export function loader() {
       icon('icon-512.png', 512, 'any'),
       icon('icon-maskable.png', 512, 'maskable'),
     ],
-    // Pressed for longer, the icon leads to what plays without a network.
+    // A long press on the icon offers the lessons that play without a network.
     shortcuts: [{ name: 'Gym bag', url: paths.gymBag() }],
   })
 }

@@ -1,12 +1,12 @@
 import { absolute } from '#web/head.ts'
 
-/** What belongs to one member is nothing for search engines; it could not be read without signing in anyway. */
-const closed = ['/api/', '/dev/', '/oauth', '/sign-out', '/cart', '/locked-access']
+/** Pages of a single member, which search engines cannot read without signing in anyway. */
+const disallowed = ['/api/', '/dev/', '/oauth', '/sign-out', '/cart', '/locked-access']
 
 export function loader() {
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${absolute('/sitemap.xml')}`,
     '',

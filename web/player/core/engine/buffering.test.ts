@@ -31,7 +31,7 @@ test('a wait is shown, and after three seconds explained', () => {
   expect(signs()).toEqual({ waiting: true, stalled: true })
 })
 
-test('waiting again meanwhile does not start the count anew', () => {
+test('waiting again meanwhile does not restart the count', () => {
   const { waits, signs } = watch()
   waits()
   vi.advanceTimersByTime(2000)
@@ -40,7 +40,7 @@ test('waiting again meanwhile does not start the count anew', () => {
   expect(signs().stalled).toBe(true)
 })
 
-test('as soon as it goes on, the signs are gone', () => {
+test('as soon as it goes on, nothing is shown any more', () => {
   const { waits, goesOn, signs } = watch()
   waits()
   vi.advanceTimersByTime(5000)

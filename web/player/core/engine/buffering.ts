@@ -1,15 +1,15 @@
-/** A wait shorter than this is not worth a sign. */
-const NOTICE = 400
-/** A longer one is explained. */
-const EXPLAIN = 3_000
+/** Shorter waits are not shown. Milliseconds. */
+const SHOW_AFTER = 400
+/** Longer waits are explained. Milliseconds. */
+const EXPLAIN_AFTER = 3_000
 
 export interface BufferingState {
   waiting: boolean
   stalled: boolean
 }
 
-/** Turns "it waits" and "it plays" into signs that neither flicker nor keep silent. */
-export function createBufferingWatch(show: (signs: BufferingState) => void) {
+/** Decides when a wait is shown, so that the display neither flickers nor stays empty. */
+export function createBufferingWatch(show: (state: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
   const clear = () => {
     for (const timer of timers) clearTimeout(timer)
@@ -19,8 +19,8 @@ export function createBufferingWatch(show: (signs: BufferingState) => void) {
     waits: () => {
       if (timers.length > 0) return
       timers = [
-        setTimeout(() => show({ waiting: true, stalled: false }), NOTICE),
-        setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN),
+        setTimeout(() => show({ waiting: true, stalled: false }), SHOW_AFTER),
+        setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN_AFTER),
       ]
     },
     goesOn: () => {

@@ -1,7 +1,7 @@
-/** Why the server gave no film. */
+/** Why the server refused the film. */
 export type Refusal = 'elsewhere' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
 
-/** Thrown by whoever asks for the grant, when the answer was a clear no. Anything else it throws counts as the network. */
+/** Thrown by the request for a grant when the server refuses. Any other error counts as a lost network. */
 export class PlaybackRefused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -13,7 +13,7 @@ export class PlaybackRefused extends Error {
 
 export type PlaybackErrorKind = Refusal | 'network' | 'decode' | 'unsupported'
 
-/** What stopped the film, in words, and whether trying again can help. */
+/** Why the film stopped, as text, and whether another try can help. */
 export interface PlaybackError {
   kind: PlaybackErrorKind
   title: string
@@ -21,7 +21,7 @@ export interface PlaybackError {
   retry: boolean
 }
 
-const words: Record<PlaybackErrorKind, readonly [title: string, advice: string, retry: boolean]> = {
+const messages: Record<PlaybackErrorKind, readonly [title: string, advice: string, retry: boolean]> = {
   elsewhere: [
     'Your account plays on three other devices',
     'Three may play at once. Play here, and the one on which play was pressed longest ago stops.',
@@ -43,10 +43,10 @@ const words: Record<PlaybackErrorKind, readonly [title: string, advice: string, 
 }
 
 export function playbackError(kind: PlaybackErrorKind): PlaybackError {
-  const [title, advice, retry] = words[kind]
+  const [title, advice, retry] = messages[kind]
   return { kind, title, advice, retry }
 }
 
-/** Turns what the asking for a grant threw into an error. */
+/** The error to show for whatever the request for a grant threw. */
 export const toPlaybackError = (error: unknown): PlaybackError =>
   playbackError(error instanceof PlaybackRefused ? error.refusal : 'network')

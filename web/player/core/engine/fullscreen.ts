@@ -1,10 +1,10 @@
 import type { PlayerContext } from './player-context.ts'
 import { showNotice } from './notice.ts'
 
-/** Without a touch for this long, the controls leave a full screen that plays. */
-const IDLE = 3_000
+/** The controls of a full screen hide after this long without input. Milliseconds. */
+const HIDE_AFTER = 3_000
 
-/** Phones that know full screen only for the film itself. */
+/** A phone that offers full screen only for the video itself. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
@@ -13,27 +13,27 @@ export interface FullscreenSwitch {
   toggle: () => void
 }
 
-/** Full screen of the whole frame, so that our controls and captions come along. */
+/** Full screen of the whole player, with its controls and captions. */
 export function createFullscreen(
   { video, state, signal }: Omit<PlayerContext, 'grant'>,
   frame: HTMLElement,
 ): FullscreenSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stir = () => {
+  const showControls = () => {
     clearTimeout(timer)
     frame.removeAttribute('data-idle')
-    if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), IDLE)
+    if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_AFTER)
   }
-  const stand = () => frame.toggleAttribute('data-stands', state.get().paused)
+  const markPaused = () => frame.toggleAttribute('data-stands', state.get().paused)
   const changed = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
-    stir()
+    showControls()
   }
   document.addEventListener('fullscreenchange', changed, { signal })
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
-    document.addEventListener(event, stir, { signal, passive: true })
-  video.addEventListener('pause', stir, { signal })
-  signal.addEventListener('abort', state.subscribe(stand))
+    document.addEventListener(event, showControls, { signal, passive: true })
+  video.addEventListener('pause', showControls, { signal })
+  signal.addEventListener('abort', state.subscribe(markPaused))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {

@@ -3,19 +3,18 @@ import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderCon
 import type { Grant } from './grant.ts'
 
 /**
- * Sends every request under the newest grant. Segments are named by a playlist of minutes ago, so their addresses carry the grant of then.
- * A 403 spoils the grant and is tried again once under a new one, below the engine's own notion of errors. Where no answer comes, the grant is
- * told, as somebody else may have the film.
+ * Sends every request under the newest grant: an older playlist names its segments under the grant of that time. After a 403 it invalidates the grant
+ * and tries once more under a new one, before hls.js counts an error. After an outage it reports to the grant, because another source may have the film.
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
-  /** Under which grant each address was asked for last. */
-  const asked = new Map<string, string>()
+  /** The address under which each file was last requested. */
+  const requested = new Map<string, string>()
   const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
     ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
     shouldRetry: (_policy, count, _isTimeout, response, otherwise) => {
-      if (isOutage(response?.code)) grant.lost()
+      if (isOutage(response?.code)) grant.reportOutage()
       if (response?.code !== 403) return policy !== null && otherwise
-      if (count === 0) grant.spoil(asked.get(response.url) ?? '')
+      if (count === 0) grant.invalidate(requested.get(response.url) ?? '')
       return count === 0
     },
   })
@@ -33,13 +32,13 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
   return {
     loader: GrantLoader satisfies new (config: HlsConfig) => Loader<LoaderContext>,
     xhrSetup: async (xhr, url) => {
-      await grant.fresh()
+      await grant.ensureFresh()
       const address = grant.address(url)
-      asked.set(url, address)
+      requested.set(url, address)
       xhr.open('GET', address, true)
     },
   }
 }
 
-/** No answer at all, or one of a server that cannot give any. */
+/** No answer at all, or the answer of a server that is down. */
 const isOutage = (code = 0) => code < 400 || code >= 500

@@ -32,10 +32,10 @@ function server({ life = 600, ahead = 0 } = {}) {
 const grantOf = (options: GrantOptions) => createGrant(options)
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('is asked for once, however many want it at the same time', async () => {
+test('is requested once, however many callers need it at the same time', async () => {
   const { requestAddress } = server()
   const grant = grantOf({ requestAddress })
-  await Promise.all([grant.fresh(), grant.fresh(), grant.fresh()])
+  await Promise.all([grant.ensureFresh(), grant.ensureFresh(), grant.ensureFresh()])
   expect(requestAddress).toHaveBeenCalledTimes(1)
   expect(grant.manifest()).toBe('/media/throws/hip/g1/master.m3u8')
 })
@@ -44,7 +44,7 @@ test('is renewed a minute before it ends, without anybody waiting', async () => 
   const { requestAddress } = server({ life: 600 })
   const renewed = vi.fn()
   const grant = grantOf({ requestAddress, renewed })
-  await grant.fresh()
+  await grant.ensureFresh()
   await seconds(539)
   expect(requestAddress).toHaveBeenCalledTimes(1)
   await seconds(2)
@@ -56,14 +56,14 @@ test('is renewed a minute before it ends, without anybody waiting', async () => 
 test('a grant of seconds is renewed after three quarters of its life', async () => {
   const { requestAddress } = server({ life: 8 })
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
+  await grant.ensureFresh()
   await seconds(6.1)
   expect(grant.manifest()).toContain('/g2/')
 })
 
 test('addresses of every earlier grant are led to the newest one, others stay as they are', async () => {
   const grant = grantOf({ requestAddress: server({ life: 8 }).requestAddress })
-  await grant.fresh()
+  await grant.ensureFresh()
   await seconds(13)
   expect(grant.manifest()).toContain('/g3/')
   expect(grant.address('https://school.example/media/throws/hip/g1/v720/seg-3.m4s')).toBe(
@@ -71,53 +71,53 @@ test('addresses of every earlier grant are led to the newest one, others stay as
   )
   expect(grant.address('/media/throws/hip/g2/captions-en.vtt')).toBe('/media/throws/hip/g3/captions-en.vtt')
   expect(grant.address('/media/other/one/g1/a.m4s')).toBe('/media/other/one/g1/a.m4s')
-  expect(grant.beside('storyboard.vtt')).toBe('/media/throws/hip/g3/storyboard.vtt')
+  expect(grant.addressOfFile('storyboard.vtt')).toBe('/media/throws/hip/g3/storyboard.vtt')
 })
 
 test('after a sleep that outlasted the grant, the first request waits for a new one', async () => {
   const { requestAddress } = server({ life: 600 })
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
+  await grant.ensureFresh()
   vi.setSystemTime(3_600_000)
-  await grant.fresh()
+  await grant.ensureFresh()
   expect(grant.manifest()).toContain('/g2/')
 })
 
 test('a spoilt grant is replaced before the next request', async () => {
   const { requestAddress } = server()
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
-  const refused = grant.beside('seg-00002.m4s')
-  grant.spoil(refused)
-  await grant.fresh()
+  await grant.ensureFresh()
+  const refused = grant.addressOfFile('seg-00002.m4s')
+  grant.invalidate(refused)
+  await grant.ensureFresh()
   expect(requestAddress).toHaveBeenCalledTimes(2)
   // A refusal of the old grant that comes late says nothing about the new one.
-  grant.spoil(refused)
-  await grant.fresh()
+  grant.invalidate(refused)
+  await grant.ensureFresh()
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a clock that is an hour ahead does not make the player ask without end', async () => {
+test('a clock that is an hour ahead does not make the player request grants without end', async () => {
   const { requestAddress } = server({ life: 600, ahead: -3600 })
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
+  await grant.ensureFresh()
   await seconds(60)
-  await grant.fresh()
+  await grant.ensureFresh()
   expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
 test('a clock that is an hour behind still renews within the longest life there is', async () => {
   const { requestAddress } = server({ life: 600, ahead: 3600 })
-  await grantOf({ requestAddress }).fresh()
+  await grantOf({ requestAddress }).ensureFresh()
   await seconds(541)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a renewal that fails on the network is tried again, and nobody is told', async () => {
+test('a renewal that fails on the network is tried again, and nothing is reported', async () => {
   const { requestAddress, fails, works } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, refused })
-  await grant.fresh()
+  await grant.ensureFresh()
   fails(new TypeError('Failed to fetch'))
   await seconds(541)
   works()
@@ -126,33 +126,33 @@ test('a renewal that fails on the network is tried again, and nobody is told', a
   expect(refused).not.toHaveBeenCalled()
 })
 
-test('a plan that ended is told at the next renewal, and not asked about again', async () => {
+test('a plan that ended is reported at the next renewal, and not requested again', async () => {
   const { requestAddress, fails } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, refused })
-  await grant.fresh()
+  await grant.ensureFresh()
   fails(new PlaybackRefused('locked'))
   await seconds(700)
   expect(refused).toHaveBeenCalledTimes(1)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a first refusal reaches whoever asked', async () => {
+test('a first refusal reaches the caller', async () => {
   const { requestAddress, fails } = server()
   fails(new PlaybackRefused('not-ready'))
-  await expect(grantOf({ requestAddress }).fresh()).rejects.toThrow('not-ready')
+  await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
 })
 
-test('a closed player asks no more', async () => {
+test('a closed player requests no more grants', async () => {
   const { requestAddress } = server({ life: 8 })
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
+  await grant.ensureFresh()
   grant.close()
   await seconds(60)
   expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
-test('where nothing comes from the network, whoever else has the film takes over until the next renewal', async () => {
+test('where nothing comes from the network, another source of the film takes over until the next renewal', async () => {
   const life = 600_000
   const expiresAt = () => new Date(Date.now() + life).toISOString()
   let hasBag = false
@@ -162,19 +162,19 @@ test('where nothing comes from the network, whoever else has the film takes over
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
   const grant = grantOf({ requestAddress })
-  await grant.fresh()
-  grant.lost()
+  await grant.ensureFresh()
+  grant.reportOutage()
   await seconds(0)
   expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/media/throws/hip/g1/v720/seg-1.m4s')
   hasBag = true
-  grant.lost()
+  grant.reportOutage()
   await seconds(0)
   expect(grant.height()).toBe(720)
   expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
   // What is lost in the bag is lost.
-  grant.lost()
+  grant.reportOutage()
   expect(requestAddress).toHaveBeenCalledTimes(3)
   await seconds(541)
   expect(grant.height()).toBeUndefined()
-  expect(grant.beside('en.vtt')).toBe('/media/throws/hip/g1/en.vtt')
+  expect(grant.addressOfFile('en.vtt')).toBe('/media/throws/hip/g1/en.vtt')
 })

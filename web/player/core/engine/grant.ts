@@ -2,46 +2,46 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRefused } from './errors.ts'
 
-/** Renewed this long before it ends, or after three quarters of a shorter life. */
-const LEAD = 60_000
+/** A grant is renewed this long before it ends, or after three quarters of a shorter life. Milliseconds. */
+const RENEWAL_LEAD = 60_000
 const RETRY_AFTER = 5_000
 
-/** Where a film is to be had, and until when. */
+/** The address of a film, and until when it works. */
 export interface FilmAddress extends Playback {
-  /** Lines of the one rendition that is there; left out where all of them are. Its files are named as they are everywhere. */
+  /** Height of the only rendition behind this address; left out where all renditions are there. Its files have the usual names. */
   height?: number | undefined
 }
 
 /**
- * Asks the server. Throws {@link PlaybackRefused} for a clear no, anything else for a lost network. `isLost`: the film's own requests stay without
- * an answer; only somebody else who has it can help, and where there is nobody, it throws.
+ * Requests a film from the server. Throws {@link PlaybackRefused} where the server refuses, and any other error where the network fails. With `isLost`
+ * the current address no longer answers: the function returns another source of the film, such as the gym bag, or throws where there is none.
  */
 export type RequestFilmAddress = (how?: { isLost: boolean }) => Promise<FilmAddress>
 
 export interface GrantOptions {
   requestAddress: RequestFilmAddress
-  /** A later grant has replaced an earlier one. */
+  /** Called when a newer grant has replaced an earlier one. */
   renewed?: () => void
-  /** The server will give no further grant. */
+  /** Called when the server refuses another grant. */
   refused?: (error: PlaybackRefused) => void
   now?: () => number
 }
 
-/** Holds the newest grant of one film and rewrites older addresses to it. */
+/** The newest grant of one film. Rewrites older addresses to it. */
 export interface Grant {
-  /** Resolves when a grant that has not ended is held; rejects with what the asking threw. */
-  fresh: () => Promise<void>
-  /** The server refused this address. If that is of the grant we hold, and not of one replaced meanwhile, the next `fresh` asks again. */
-  spoil: (address: string) => void
-  /** Nothing comes from the address we hold: whoever else has the film takes over. */
-  lost: () => void
+  /** Resolves as soon as there is a grant that has not ended; rejects with the error of the request. */
+  ensureFresh: () => Promise<void>
+  /** Call this when the server has refused an address. If it belongs to the current grant, the next `ensureFresh` requests a new one. */
+  invalidate: (address: string) => void
+  /** Call this when the current address no longer answers: another source of the film takes over, where there is one. */
+  reportOutage: () => void
   manifest: () => string
-  /** Lines of the only rendition that it gives; undefined where it gives all. */
+  /** Height of its only rendition; undefined where it has all. */
   height: () => number | undefined
   /** The same file under the newest grant. */
   address: (url: string) => string
-  /** Address of a file beside the manifest. */
-  beside: (file: string) => string
+  /** Address of a file in the folder of the manifest. */
+  addressOfFile: (file: string) => string
   close: () => void
 }
 
@@ -51,53 +51,61 @@ export function createGrant({ requestAddress, renewed, refused, now = Date.now }
   let height: number | undefined
   let renewAt = 0
   let endsAt = 0
-  let asking: Promise<void> | undefined
+  let requesting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const hold = (playback: FilmAddress) => {
+  const applyGrant = (playback: FilmAddress) => {
     if (closed) return
-    const again = manifest !== ''
+    const isRenewal = manifest !== ''
     ;({ manifest, height } = playback)
     folders.unshift(folderOf(manifest))
-    const left = believableLife(Date.parse(playback.expiresAt) - now())
+    const left = plausibleLife(Date.parse(playback.expiresAt) - now())
     endsAt = now() + left
-    renewAt = now() + Math.max(left - LEAD, left * 0.75)
-    wait(renewAt - now())
-    if (again) renewed?.()
+    renewAt = now() + Math.max(left - RENEWAL_LEAD, left * 0.75)
+    renewAfter(renewAt - now())
+    if (isRenewal) renewed?.()
   }
   const fail = (error: unknown) => {
     if (closed) return
     if (error instanceof PlaybackRefused) refused?.(error)
-    // The film plays on from what is loaded; meanwhile the network may come back.
-    else if (manifest) wait(RETRY_AFTER)
+    // The film plays on from its buffer; meanwhile the network may return.
+    else if (manifest) renewAfter(RETRY_AFTER)
   }
   const renew = () =>
-    (asking ??= requestAddress()
-      .then(hold, (error: unknown) => {
+    (requesting ??= requestAddress()
+      .then(applyGrant, (error: unknown) => {
         fail(error)
         throw error
       })
-      .finally(() => (asking = undefined)))
-  const wait = (delay: number) => {
+      .finally(() => (requesting = undefined)))
+  const renewInBackground = () => {
+    // `fail` has handled the error.
+    renew().catch(() => undefined)
+  }
+  const renewAfter = (delay: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void renew().catch(noted), delay)
+    timer = setTimeout(renewInBackground, delay)
   }
 
   return {
-    fresh: async () => {
+    ensureFresh: async () => {
       if (now() >= endsAt) await renew()
-      // Timers sleep with the machine: whoever asks first after the wake-up starts the renewal.
-      else if (now() >= renewAt) void renew().catch(noted)
+      // No timer runs while the machine sleeps: the first request after that starts the renewal.
+      else if (now() >= renewAt) renewInBackground()
     },
-    spoil: (address) => {
+    invalidate: (address) => {
       if (folders[0] !== undefined && address.includes(folders[0])) endsAt = 0
     },
-    lost: () => void (height === undefined && requestAddress({ isLost: true }).then(hold, noted)),
+    reportOutage: () => {
+      if (height !== undefined) return
+      // Where no other source has the film, the player shows the outage itself.
+      requestAddress({ isLost: true }).then(applyGrant, () => undefined)
+    },
     manifest: () => manifest,
     height: () => height,
     address: (url) => rewrite(url, folders),
-    beside: (file) => (folders[0] ?? '') + file,
+    addressOfFile: (file) => (folders[0] ?? '') + file,
     close: () => {
       closed = true
       clearTimeout(timer)
@@ -105,13 +113,10 @@ export function createGrant({ requestAddress, renewed, refused, now = Date.now }
   }
 }
 
-/** `fail` has already said what is to be said. */
-const noted = () => undefined
-
 const folderOf = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/') + 1)
 
-/** A wrong clock must not make a good grant look dead, nor a short one everlasting: a 403 corrects what is left of the error. */
-const believableLife = (left: number) => (left > 0 ? Math.min(left, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2)
+/** Corrects for a wrong clock, which must neither end a good grant nor keep a short one for ever. A 403 corrects the rest. */
+const plausibleLife = (left: number) => (left > 0 ? Math.min(left, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2)
 
 function rewrite(url: string, [newest = '', ...older]: readonly string[]) {
   const old = older.find((folder) => url.includes(folder))

@@ -8,32 +8,32 @@ import type { Source } from './source.ts'
 
 type Engine = typeof Hls
 
-/** Bits a second. What the last film measured is the best guess for the next one's first segment. */
+/** Bits a second. The measurement of the last film is the best guess for the first segment of the next one. */
 let bandwidth = 3_000_000
-/** Seconds. */
-const FIRST_BYTES = 2
-/** A decoder that fails this often will not come back. */
-const RECOVERIES = 2
+/** Seconds to load before the film plays. */
+const FIRST_BUFFER = 2
+/** A decoder that fails more often does not recover. */
+const MAX_RECOVERIES = 2
 
-/** Playing through media sources. The caller has asked `Hls.isSupported()`. `manySounds` is called by an engine that cannot choose among them. */
-export function createHlsSource(Engine: Engine, context: PlayerContext, manySounds?: () => void): Source {
+/** Plays through media sources, where `Hls.isSupported()`. A build of hls.js that cannot choose among sound tracks calls `onManySounds`. */
+export function createHlsSource(Engine: Engine, context: PlayerContext, onManySounds?: () => void): Source {
   const { video, state, grant } = context
   const hls = new Engine({
     ...grantLoader(Engine, grant),
-    // The lowest rendition is not worth a round trip before the first picture: start with the guess, then measure.
+    // Starts with the guess and measures later: a test download would delay the first picture.
     testBandwidth: false,
     abrEwmaDefaultEstimate: bandwidth,
-    // A phone needs no 1080 lines, and full screen lifts the cap by itself.
+    // A phone needs no 1080 lines; full screen lifts the limit by itself.
     capLevelToPlayerSize: true,
-    // CMAF is only looked at, not remuxed; a worker would cost a second copy of the engine.
+    // CMAF needs no remuxing, and a worker would load a second copy of hls.js.
     enableWorker: false,
     backBufferLength: 90,
-    // Fetched ahead of a press, a film needs its beginning and no more; it is let off the leash when it plays.
-    maxBufferLength: FIRST_BYTES,
+    // A film that is prepared before a press loads only its beginning; the limit ends when it plays.
+    maxBufferLength: FIRST_BUFFER,
   })
   let recoveries = 0
-  /** Lines of the only rendition that is to be had. */
-  let only: number | undefined
+  /** Height of the only rendition, where the grant has one alone. */
+  let onlyHeight: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: context.signal,
   })
@@ -44,7 +44,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, manySoun
   })
   hls.on(Events.MANIFEST_LOADED, (_event, { audioTracks }) => {
     if (audioTracks.length <= 1) return
-    if (manySounds) return manySounds()
+    if (onManySounds) return onManySounds()
     state.set({ sounds: audioTracks.map(({ name, lang }) => name || lang || 'Sound') })
   })
   hls.on(Events.AUDIO_TRACK_SWITCHED, () => state.set({ sound: hls.audioTrack }))
@@ -54,30 +54,30 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, manySoun
   })
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal || state.get().error?.retry === false) return
-    // Asked for before there was only one rendition, answered after.
-    if (only !== undefined && isOfAnother(error)) return keepTo(hls, only, state.get().quality)
-    if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < RECOVERIES) hls.recoverMediaError()
+    // The answer to a request from before the film had one rendition alone.
+    if (onlyHeight !== undefined && isOfAnother(error)) return keepTo(hls, onlyHeight, state.get().quality)
+    if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < MAX_RECOVERIES) hls.recoverMediaError()
     else state.set({ error: hlsPlaybackError(Engine, error) })
   })
-  // A piece names its rendition, a playlist only what it was asked for.
+  // A segment names its rendition; of a playlist only the request does.
   const isOfAnother = ({ level, frag, context }: ErrorData) => {
     const at = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
-    return at !== undefined && nameOf(at) !== only
+    return at !== undefined && nameOf(at) !== onlyHeight
   }
-  // Opening the media source takes a moment: it need not wait for the grant.
+  // Opening the media source takes a moment, so it does not wait for the grant.
   hls.attachMedia(video)
 
   return {
-    load: (place = 0) => {
-      only = grant.height()
-      // Where somebody left off, and not the film's start first: the first picture is the right one.
-      if (place > 0) hls.config.startPosition = place
+    load: (startPosition = 0) => {
+      onlyHeight = grant.height()
+      // Loads the film from where the member left off, so that its first picture is the right one.
+      if (startPosition > 0) hls.config.startPosition = startPosition
       hls.loadSource(grant.manifest())
     },
     choose: (choice) => {
       state.set({ quality: choice })
-      const level = levelOf(hls.levels, only ?? choice)
-      // Auto keeps what is loaded; a wish is granted at once, from this picture on.
+      const level = levelOf(hls.levels, onlyHeight ?? choice)
+      // Auto keeps what is loaded; a chosen quality applies at once, from this picture on.
       if (level < 0) hls.nextLevel = level
       else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
     },
@@ -91,27 +91,27 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, manySoun
       hls.startLoad()
     },
     renewed: () => {
-      // Before the manifest is here, it comes from the new address as well.
-      if (only === grant.height() || hls.levels.length === 0) return
-      only = grant.height()
-      keepTo(hls, only, state.get().quality)
-      state.set({ heights: only === undefined ? heightsOf(hls.levels) : [only] })
+      // A manifest that is not loaded yet will come from the new address.
+      if (onlyHeight === grant.height() || hls.levels.length === 0) return
+      onlyHeight = grant.height()
+      keepTo(hls, onlyHeight, state.get().quality)
+      state.set({ heights: onlyHeight === undefined ? heightsOf(hls.levels) : [onlyHeight] })
     },
     stop: () => hls.destroy(),
   }
 }
 
-/** Goes on with one rendition, or with all of them again, behind what is loaded. What is on its way may name another one: it is asked for anew. */
-function keepTo(hls: Hls, only: number | undefined, choice: Choice) {
+/** Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for another rendition. */
+function keepTo(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
   hls.stopLoad()
-  hls.config.preserveManualLevelOnError = only !== undefined
-  hls.loadLevel = levelOf(hls.levels, only ?? choice)
+  hls.config.preserveManualLevelOnError = onlyHeight !== undefined
+  hls.loadLevel = levelOf(hls.levels, onlyHeight ?? choice)
   hls.startLoad()
 }
 
 function switchTo({ Events }: Engine, hls: Hls, level: number) {
   hls.currentLevel = level
-  // A film that stands still shows the new picture only when it is asked for it.
+  // A paused film shows the new picture only after a seek.
   const redraw = (_event: string, { frag }: FragBufferedData) => {
     const { media } = hls
     if (!media || frag.level !== level || frag.start > media.currentTime || frag.end <= media.currentTime) return

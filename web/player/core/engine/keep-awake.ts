@@ -1,27 +1,27 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** The screen stays on while the film plays, rests included, and always in mat mode: nobody there has a hand free for it. */
-export function keepAwake({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
-  let held: WakeLockSentinel | undefined
-  let asking = false
+/** Keeps the screen on while the film plays, rests included, and always in mat mode, where nobody has a hand free. */
+export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
+  let wakeLock: WakeLockSentinel | undefined
+  let isRequesting = false
 
-  const look = async () => {
+  const update = async () => {
     const { paused, ended, onMat } = state.get()
-    const isUsed = onMat || (!paused && !ended)
-    const wanted = isUsed && !signal.aborted && document.visibilityState === 'visible'
+    const isInUse = onMat || (!paused && !ended)
+    const wanted = isInUse && !signal.aborted && document.visibilityState === 'visible'
     if (!wanted) {
-      await held?.release()
-      held = undefined
+      await wakeLock?.release()
+      wakeLock = undefined
       return
     }
-    if (asking || (held && !held.released)) return
-    asking = true
-    held = await navigator.wakeLock.request('screen').finally(() => (asking = false))
-    // What was asked for while it was still wanted may no longer be.
-    if (signal.aborted) await held.release()
+    if (isRequesting || (wakeLock && !wakeLock.released)) return
+    isRequesting = true
+    wakeLock = await navigator.wakeLock.request('screen').finally(() => (isRequesting = false))
+    // The film may have stopped during the request.
+    if (signal.aborted) await wakeLock.release()
   }
-  // A browser that is low on power refuses; the film plays all the same.
-  const follow = () => void look().catch(() => undefined)
+  // A browser refuses on low power; the film plays all the same.
+  const follow = () => void update().catch(() => undefined)
   if (!('wakeLock' in navigator)) return
   let wasOnMat = false
   const changed = () => {

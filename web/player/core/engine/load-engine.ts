@@ -1,5 +1,5 @@
-/** The heavy part. Called early by whoever expects a press of play; the browser loads it once. */
+/** Loads the light build of hls.js. Call it as soon as a press of play is likely: the browser loads it once. */
 export const loadEngine = () => import('hls.js/light')
 
-/** Half as heavy again: only for films with more than one sound. */
+/** Loads the full build, half as large again, for films with more than one sound. */
 export const loadFullEngine = () => import('hls.js')

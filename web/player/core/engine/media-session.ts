@@ -1,14 +1,14 @@
 import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
-/** What the system's own controls say: lock screens, headsets, remotes. */
+/** What the system's own controls show: lock screens, headsets, remotes. */
 export interface SystemMetadata {
   title: string
   /** Such as the course. */
   album?: string | undefined
   /** Address of a picture. */
   artwork?: string | undefined
-  /** What the keys for another track lead to. */
+  /** Called for the keys of the previous and the next track. */
   onTrack?: ((way: 1 | -1) => void) | undefined
 }
 
@@ -16,10 +16,10 @@ interface Needs extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 
-/** Seconds, where the system does not say how far. */
+/** Seconds of a skip where the system names none. */
 const SKIP = 10
 
-/** Lets the system show and steer the film: the media keys of keyboards, headsets, foot pedals and remotes come this way. */
+/** Lets the system show and control the film, with the media keys of keyboards, headsets, foot pedals and remotes. */
 export function showInMediaSession(
   { video, state, signal, transport }: Needs,
   { title, album = '', artwork, onTrack }: SystemMetadata,
@@ -39,27 +39,27 @@ export function showInMediaSession(
     ['previoustrack', onTrack ? () => onTrack(-1) : null],
     ['nexttrack', onTrack ? () => onTrack(1) : null],
   ]
-  for (const [name, handler] of actions) listen(name, handler)
+  for (const [name, handler] of actions) setHandler(name, handler)
 
-  const tell = () => {
+  const updatePosition = () => {
     mediaSession.playbackState = video.paused ? 'paused' : 'playing'
     const { duration, currentTime, playbackRate } = video
     if (Number.isFinite(duration) && currentTime <= duration)
       mediaSession.setPositionState({ duration, position: currentTime, playbackRate })
   }
   for (const event of ['play', 'pause', 'seeked', 'ratechange', 'durationchange'])
-    video.addEventListener(event, tell, { signal })
+    video.addEventListener(event, updatePosition, { signal })
   signal.addEventListener('abort', () => {
-    for (const [name] of actions) listen(name, null)
+    for (const [name] of actions) setHandler(name, null)
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
   })
 }
 
-function listen(name: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+function setHandler(name: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     navigator.mediaSession.setActionHandler(name, handler)
   } catch {
-    // A browser that does not know this action has no key for it either.
+    // A browser without this action has no key for it either.
   }
 }

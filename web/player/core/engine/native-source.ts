@@ -2,11 +2,11 @@ import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import type { Source } from './source.ts'
 
-/** The browser's own HLS, for those without media sources. It chooses the quality itself, and knows one address. */
+/** The HLS player of the browser itself, where media sources are missing. It chooses the quality and uses a single address. */
 export function createNativeSource({ video, state, grant, signal }: PlayerContext): Source {
-  const load = (place = 0) => {
+  const load = (startPosition = 0) => {
     const { paused } = video
-    const currentTime = video.currentTime || place
+    const currentTime = video.currentTime || startPosition
     video.src = grant.manifest()
     if (currentTime === 0) return
     video.currentTime = currentTime
@@ -22,14 +22,14 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
           ? 'decode'
           : 'unsupported'
     state.set({ error: playbackError(kind) })
-    if (kind === 'network') grant.lost()
+    if (kind === 'network') grant.reportOutage()
   }
   video.addEventListener('error', failed, { signal })
-  const again = () => load()
+  const reload = () => load()
   return {
     load,
-    renewed: again,
-    retry: again,
+    renewed: reload,
+    retry: reload,
     choose: () => undefined,
     chooseSound: () => undefined,
     stop: () => video.removeAttribute('src'),

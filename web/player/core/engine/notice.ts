@@ -1,12 +1,12 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Long enough to be read twice. */
-const READ = 6_000
+/** Long enough to read a notice twice. Milliseconds. */
+const READING_TIME = 6_000
 
-/** Says that a small thing went wrong, and falls silent again: it lies over the picture. */
+/** Shows over the picture that something small went wrong, for a while. */
 export function showNotice({ state }: Pick<PlayerContext, 'state'>, notice: string) {
   state.set({ notice })
   setTimeout(() => {
     if (state.get().notice === notice) state.set({ notice: undefined })
-  }, READ)
+  }, READING_TIME)
 }

@@ -1,35 +1,35 @@
-/** Safari's way to a television. */
+/** Safari's method for AirPlay. */
 interface AirPlayVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void
 }
 
 export interface OtherScreen {
   name: 'AirPlay' | 'Cast'
-  /** Lets the member choose; the browser itself asks. */
+  /** Opens the browser's list of screens. */
   choose: () => void
 }
 
-/** Tells when a television can be reached and when it no longer can. The sender stops what it returns. */
-export function watchOtherScreens(video: HTMLVideoElement, tell: (screen: OtherScreen | undefined) => void) {
-  const gone = new AbortController()
+/** Reports when a television becomes available and when it disappears. The caller runs the returned function to stop. */
+export function watchOtherScreens(video: HTMLVideoElement, report: (screen: OtherScreen | undefined) => void) {
+  const listening = new AbortController()
   const safari: AirPlayVideo = video
   if (safari.webkitShowPlaybackTargetPicker) {
     const screen: OtherScreen = { name: 'AirPlay', choose: () => safari.webkitShowPlaybackTargetPicker?.() }
     video.addEventListener(
       'webkitplaybacktargetavailabilitychanged',
-      (event) => tell('availability' in event && event.availability === 'available' ? screen : undefined),
-      { signal: gone.signal },
+      (event) => report('availability' in event && event.availability === 'available' ? screen : undefined),
+      { signal: listening.signal },
     )
   } else if ('remote' in video) {
     const screen: OtherScreen = { name: 'Cast', choose: () => void video.remote.prompt().catch(() => undefined) }
     const watched = video.remote.watchAvailability(
-      (isThere) => !gone.signal.aborted && tell(isThere ? screen : undefined),
+      (isThere) => !listening.signal.aborted && report(isThere ? screen : undefined),
     )
-    // Where nothing can be watched for, nothing is offered.
+    // A browser that cannot watch for screens offers none.
     watched.then(
-      (id) => gone.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
+      (id) => listening.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
       () => undefined,
     )
   }
-  return () => gone.abort()
+  return () => listening.abort()
 }

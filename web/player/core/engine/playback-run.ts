@@ -6,7 +6,7 @@ import type { PlayerContext } from './player-context.ts'
 import { followVideoElement } from './video-element.ts'
 import { toPlaybackError } from './errors.ts'
 import { type RequestFilmAddress, createGrant } from './grant.ts'
-import { keepAwake } from './keep-awake.ts'
+import { keepScreenOn } from './keep-awake.ts'
 import { followLoop } from '../study/loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
@@ -68,7 +68,7 @@ export function startRun({
       // Loads hls.js, the media source and the grant at the same time.
       const [ready] = await Promise.all([
         source ?? createSource(context, hasOneSound ? restartWithSounds : undefined),
-        grant.fresh(),
+        grant.ensureFresh(),
       ])
       if (signal.aborted) return ready.stop()
       source = ready
@@ -95,7 +95,7 @@ export function startRun({
   retryByItself(context, retry)
   followLoop({ ...context, play })
   followPictureInPicture(context)
-  keepAwake(context)
+  keepScreenOn(context)
   const rememberedCaptions = rememberSettings(context, member, mirrors)
   void begin()
 
@@ -140,7 +140,7 @@ function retryByItself({ state, grant, signal }: PlayerContext, retry: () => voi
   }
   // The grant of a machine that slept may have ended, and timers do not run during sleep.
   const wokeUp = () => {
-    if (document.visibilityState === 'visible' && grant.manifest()) grant.fresh().catch(tryAgain)
+    if (document.visibilityState === 'visible' && grant.manifest()) grant.ensureFresh().catch(tryAgain)
   }
   online()
   window.addEventListener('online', online, { signal })

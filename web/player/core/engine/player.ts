@@ -14,9 +14,9 @@ import type { Zoom } from '../study/zoom.ts'
 
 export interface Film extends SystemMetadata {
   captions: readonly Captions[]
-  /** Seconds, as the catalogue knows them: shown until the film says so itself. */
+  /** Seconds, from the catalogue: shown until the film is loaded. */
   duration: number
-  /** Frames a second, where the catalogue knows. */
+  /** Frames a second, where the catalogue names them. */
   frameRate?: number | undefined
 }
 
@@ -28,10 +28,10 @@ export interface Player extends Transport {
   video: HTMLVideoElement
   state: PlayerStore
   study: Study
-  /** Fetches the grant and the first pictures. Does nothing when it runs already; may be called again after a stop. */
+  /** Fetches the grant and the first pictures. Does nothing while it runs; works again after a stop. */
   start: () => void
   stop: () => void
-  /** Binds a started player to a page: `frame` is what goes full screen. What it returns leaves the page again. */
+  /** Binds a started player to a page: `frame` is the element for full screen. The returned function leaves the page. */
   join: (frame: HTMLElement, film: Film) => () => void
   setRate: (rate: number) => void
   setZoom: (zoom: Zoom) => void
@@ -41,19 +41,19 @@ export interface Player extends Transport {
   chooseSound: (sound: number) => void
   toggleFullscreen: () => void
   togglePictureInPicture: () => void
-  /** Goes on after an error, at the same place. */
+  /** Goes on after an error, at the same position. */
   retry: () => void
-  /** Address of a file beside the manifest, under a grant that holds now. */
+  /** Address of a file in the folder of the manifest, under a valid grant. */
   file: (name: string) => Promise<string>
 }
 
 interface PlayerOptions {
   requestAddress: RequestFilmAddress
-  /** Whose habits it remembers. */
+  /** The member whose settings it remembers. */
   member?: string | undefined
-  /** Whether that member sees films mirrored; undefined where only the device may know. */
+  /** Whether the member's account says to mirror films; undefined where it says nothing. */
   mirrors?: boolean | undefined
-  /** Takes back the place that newer devices took; called when the member asks for it. */
+  /** Stops the film on another device of the account, so that it can play here. Called when the member chooses so. */
   takePlaybackSlot?: () => Promise<unknown>
 }
 
@@ -83,7 +83,7 @@ export function createPlayer({
     video,
     state,
     ...transport,
-    // Where other devices play, pressing play means here.
+    // While other devices play, a press of play means to play here.
     toggle: () => (state.get().error?.kind === 'elsewhere' ? retry() : transport.toggle()),
     study,
     start: () =>
@@ -123,8 +123,8 @@ export function createPlayer({
     retry,
     file: async (name) => {
       if (!running) throw new Error('the player is not started')
-      await running.context.grant.fresh()
-      return running.context.grant.beside(name)
+      await running.context.grant.ensureFresh()
+      return running.context.grant.addressOfFile(name)
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { Choice } from './quality.ts'
 
-/** Brings the film into the element. */
+/** Loads the film into the video element. */
 export interface Source {
-  /** Loads the manifest of the grant that is held; the film begins at `place` (seconds). */
-  load: (place?: number) => void
+  /** Loads the manifest of the current grant; the film begins at `startPosition` (seconds). */
+  load: (startPosition?: number) => void
   choose: (choice: Choice) => void
   /** By its number in `sounds`. */
   chooseSound: (sound: number) => void
-  /** Goes on after an error, at the same place. */
+  /** Goes on after an error, at the same position. */
   retry: () => void
-  /** A newer grant is held; only those who cannot rewrite addresses need to act. */
+  /** Called when there is a newer grant. A source that rewrites addresses has nothing to do. */
   renewed?: () => void
   stop: () => void
 }

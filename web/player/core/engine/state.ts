@@ -7,18 +7,18 @@ import { defaultSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
-/** All that a control may show. Times are seconds, volume goes from 0 to 1. */
+/** Everything that the controls show. Times are seconds, volume goes from 0 to 1. */
 export interface Snapshot {
-  /** The first picture of the film has been seen. */
+  /** The first picture of the film is there. */
   ready: boolean
   paused: boolean
   ended: boolean
   seeking: boolean
   /** It should play, and cannot yet. */
   waiting: boolean
-  /** Waiting has lasted so long that it needs a word. */
+  /** Waiting has lasted so long that it needs an explanation. */
   stalled: boolean
-  /** The browser wants a press before it plays sound. */
+  /** The browser demands a press before it plays sound. */
   blocked: boolean
   online: boolean
   time: number
@@ -29,55 +29,55 @@ export interface Snapshot {
   muted: boolean
   /** How fast it plays now. */
   rate: number
-  /** How fast the member wants it: the ladder climbs beside it. */
+  /** The speed that the member chose; the speed ladder changes `rate` alone. */
   speed: number
   /** Frames a second. */
   frameRate: number
-  /** Left and right are exchanged, in the picture alone; undefined until it is known what the member is used to. */
+  /** Whether the picture is mirrored; undefined until the member's setting is loaded. */
   mirror: boolean | undefined
-  /** What the member chose for good; a shared address or a kept clip does not change it. */
+  /** The member's own choice for all films; a shared address or a saved clip does not change it. */
   mirrorHabit: boolean | undefined
-  /** How far the picture is magnified, and where its middle then lies, in shares of its size from its own middle. */
+  /** How far the picture is magnified, and how far its center is moved, as shares of its size. */
   zoom: Zoom
   /** Start and end of the loop, or the one of them that is set. */
   a: number | undefined
   b: number | undefined
   drill: Drill
-  /** Passes through the loop that are over. */
+  /** Finished passes through the loop. */
   pass: number
   /** All passes are over, and the film goes on past B. */
   drilled: boolean
-  /** Stands still between two passes. */
+  /** Pauses between two passes. */
   resting: boolean
-  /** Used from afar: the screen stays on, whether the film plays or stands. */
+  /** Mat mode is on: the screen stays on, whether the film plays or not. */
   onMat: boolean
-  /** On its way from B to A. */
+  /** Seeks from B back to A. */
   wrapping: boolean
   captions: readonly Captions[]
   /** Language of the captions that are on. */
   captionsOn: string | undefined
   /** The lines to show now. */
   cue: readonly string[]
-  /** Size of the captions, 1 as usual, and what they stand on. */
+  /** Size of the captions, 1 by default, and their background. */
   captionSize: number
   captionGround: CaptionGround
   /** Single letters and digits are keys. */
   singleKeys: boolean
-  /** Names of the sounds on offer, such as languages, and the number of the one that is heard. */
+  /** Names of the sound tracks, such as languages, and the index of the current one. */
   sounds: readonly string[]
   sound: number
-  /** Heights on offer, tallest first; empty while unknown or when the browser itself decides. */
+  /** Heights to choose from, tallest first; empty while unknown or when the browser itself decides. */
   heights: readonly number[]
   quality: Choice
   /** Height of the picture on the screen. */
   height: number | undefined
-  /** Width by height of the film, for films that stand upright. */
+  /** Width divided by height, for films that are upright. */
   aspect: number | undefined
   fullscreen: boolean
-  /** The picture stands in a window of its own. */
+  /** The film plays in a picture-in-picture window. */
   pictureInPicture: boolean
   error: PlaybackError | undefined
-  /** A small thing that went wrong and does not stop the film. */
+  /** A small error that does not stop the film. */
   notice: string | undefined
 }
 

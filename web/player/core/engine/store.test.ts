@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from './store.ts'
 
-test('tells its listeners of what is new, and only of that', () => {
+test('calls its listeners for new values alone', () => {
   const store = createStore({ time: 0, paused: true })
   const heard = vi.fn()
   store.subscribe(heard)
@@ -19,7 +19,7 @@ test('the snapshot keeps its identity until something changes', () => {
   expect(store.get()).toBe(before)
 })
 
-test('who has stopped listening hears nothing', () => {
+test('a listener that has unsubscribed is not called', () => {
   const store = createStore({ time: 0 })
   const heard = vi.fn()
   store.subscribe(heard)()

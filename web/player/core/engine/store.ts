@@ -2,7 +2,7 @@
 export interface Store<T extends object> {
   get: () => T
   subscribe: (listener: () => void) => () => void
-  /** Tells the listeners only when a value is really new: a playing film sets the same things many times a second. */
+  /** Calls the listeners only when a value really changes: a playing film sets the same values many times a second. */
   set: (patch: Partial<T>) => void
 }
 

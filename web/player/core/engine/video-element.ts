@@ -3,12 +3,12 @@ import { createBufferingWatch } from './buffering.ts'
 import { stretchOf } from '../study/study-state.ts'
 
 /**
- * Milliseconds between two words of the time while a film plays. Elements speak four times a second, and each time clock and bar are drawn anew,
- * which costs more than all the rest of playing; a loop opened out needs them all.
+ * Milliseconds between two updates of the time while a film plays. Elements report it four times a second, and each report renders clock and scrubber,
+ * which costs more than the rest of playing. A loop in the lens needs every report.
  */
-const OFTEN = 400
+const UPDATE_INTERVAL = 400
 
-/** The picture before anything is known of it. The element outlives re-renders, so no React part may make it. */
+/** The video element outlives renders, so React does not create it. */
 export function createVideo() {
   const video = document.createElement('video')
   video.playsInline = true
@@ -16,24 +16,24 @@ export function createVideo() {
   return video
 }
 
-/** Writes what the element says into the snapshot. */
+/** Writes the state of the element into the snapshot. */
 export function followVideoElement({ video, state, signal }: PlayerContext) {
   const on = (events: string, listener: () => void) => {
     for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
   }
   const stall = createBufferingWatch(state.set)
   signal.addEventListener('abort', stall.stop)
-  // A rest between two passes is part of playing.
+  // A rest between two passes counts as playing.
   on('play pause', () => state.set({ paused: video.paused && !state.get().resting }))
   on('play', () => state.set({ resting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
   on('seeking seeked', () => state.set({ seeking: video.seeking && !state.get().wrapping, time: video.currentTime }))
-  let toldAt = 0
+  let updatedAt = 0
   on('timeupdate', () => {
-    if (!video.paused && !stretchOf(state.get()) && performance.now() - toldAt < OFTEN) return
-    toldAt = performance.now()
-    // Once for both: all that follows the snapshot is asked each time.
+    if (!video.paused && !stretchOf(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
+    updatedAt = performance.now()
+    // One change for both values: each change runs all listeners.
     state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) })
   })
   on('progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
@@ -44,7 +44,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('resize', () => state.set(sizeOf(video)))
   on('waiting', stall.waits)
   on('playing pause canplay ended', stall.goesOn)
-  // Until the first picture everything is waiting, whatever it is for.
+  // Until the first picture the player waits.
   stall.waits()
 }
 

@@ -1,7 +1,7 @@
 import type { PlayerContext } from '../engine/player-context.ts'
 import { showNotice } from '../engine/notice.ts'
 
-/** Captions are files beside the manifest, loaded when first wanted. We draw the lines ourselves: the picture may be mirrored, words never. */
+/** Captions are files beside the manifest, loaded at their first use. The player draws the lines itself, because a mirrored picture must not mirror them. */
 export interface CaptionSwitch {
   /** A language of the film, or undefined for none. */
   choose: (lang: string | undefined) => void
@@ -20,8 +20,8 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
     track.track.addEventListener('cuechange', () => state.get().captionsOn === lang && show(track.track), { signal })
     let tries = 0
     const load = async () => {
-      await grant.fresh()
-      track.src = grant.beside(known.file)
+      await grant.ensureFresh()
+      track.src = grant.addressOfFile(known.file)
     }
     const failed = () => {
       track.remove()
@@ -31,7 +31,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
     }
     const again = () => {
       if (tries++ > 0) return failed()
-      grant.spoil(track.src)
+      grant.invalidate(track.src)
       load().catch(failed)
     }
     track.addEventListener('error', again, { signal })
@@ -40,7 +40,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
   }
   const show = (track: TextTrack) => state.set({ cue: linesOf(track) })
 
-  // A phone's own full screen shows the bare element, where our lines are not.
+  // The full screen of a phone shows the element alone, without the lines of the player.
   const native = (mode: TextTrackMode) => () => {
     const track = tracks.get(state.get().captionsOn ?? '')
     if (track) track.track.mode = mode

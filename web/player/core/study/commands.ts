@@ -7,31 +7,33 @@ import { nextSpeed } from './speeds.ts'
 import { stretchOf } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
 
-/** What the page around the player does. A key whose action is left out does nothing. */
+/** What the page around the player does. The key of an action that is left out does nothing. */
 export interface PageActions {
   help?: (() => void) | undefined
   mat?: (() => void) | undefined
-  /** Keeps the loop. */
+  /** Saves the loop. */
   save?: (() => void) | undefined
-  /** To the next or the previous lesson. */
+  /** Opens the next or the previous lesson. */
   lesson?: ((way: 1 | -1) => void) | undefined
 }
 
-interface Place {
+interface CommandContext {
   chapters: readonly Chapter[]
   page: PageActions
 }
 
-type Order<Name extends Command['do']> = Extract<Command, { do: Name }>
-type Orders = { [Name in Command['do']]: (player: Player, order: Order<Name>, place: Place) => void }
+type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
+type Handlers = {
+  [Name in Command['do']]: (player: Player, command: CommandNamed<Name>, context: CommandContext) => void
+}
 
-const orders: Orders = {
+const handlers: Handlers = {
   toggle: (player) => player.toggle(),
   mute: (player) => player.toggleMute(),
   captions: (player) => toggleCaptions(player),
   fullscreen: (player) => player.toggleFullscreen(),
   window: (player) => player.togglePictureInPicture(),
-  skip: (player, { seconds }) => player.seek(placeOf(player) + seconds),
+  skip: (player, { seconds }) => player.seek(positionOf(player) + seconds),
   louder: (player, { by }) => player.setVolume(player.state.get().volume + by),
   share: (player, { share }) => player.seek(share * player.state.get().duration),
   chapter: (player, { way }, { chapters }) => goToChapter(player, chapters, way),
@@ -40,28 +42,32 @@ const orders: Orders = {
   mark: (player, { end }) => player.study.mark(end),
   clear: (player) => player.study.clear(),
   mirror: (player) => player.study.toggleMirror(),
-  ladder: (player, _order, { chapters }) => toggleLadder(player, chapters),
+  ladder: (player, _command, { chapters }) => toggleLadder(player, chapters),
   zoom: (player, { way }) => player.setZoom(zoomStep(player.state.get().zoom, way)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
   size: (player, { way }) => changeCaptionSize(player, way),
-  ground: ({ state }) => state.set({ captionGround: after(CAPTION_GROUNDS, state.get().captionGround) }),
-  help: (_player, _order, { page }) => page.help?.(),
-  mat: (_player, _order, { page }) => page.mat?.(),
-  save: (_player, _order, { page }) => page.save?.(),
+  ground: ({ state }) => state.set({ captionGround: nextOf(CAPTION_GROUNDS, state.get().captionGround) }),
+  help: (_player, _command, { page }) => page.help?.(),
+  mat: (_player, _command, { page }) => page.mat?.(),
+  save: (_player, _command, { page }) => page.save?.(),
   lesson: (_player, { way }, { page }) => page.lesson?.(way),
 }
 
-/** Does what a key asks for. */
-export function runCommand<Name extends Command['do']>(player: Player, command: Order<Name>, place: Place) {
-  const order: Orders[Name] = orders[command.do]
-  order(player, command, place)
+/** Runs the command of a key. */
+export function runCommand<Name extends Command['do']>(
+  player: Player,
+  command: CommandNamed<Name>,
+  context: CommandContext,
+) {
+  const handler: Handlers[Name] = handlers[command.do]
+  handler(player, command, context)
 }
 
-/** The snapshot hears of the time now and then; of a jump that is on its way, only the snapshot knows. */
-const placeOf = ({ video, state }: Player) =>
+/** The exact time of the element, or the target of a seek that is still running, which only the snapshot has. */
+const positionOf = ({ video, state }: Player) =>
   state.get().ready && !video.seeking ? video.currentTime : state.get().time
 
-/** On means the language used last, or the first one there is. */
+/** Turns captions off, or on in their first language. */
 export function toggleCaptions(player: Player) {
   const { captions, captionsOn } = player.state.get()
   player.chooseCaptions(captionsOn ? undefined : captions[0]?.lang)
@@ -72,14 +78,14 @@ export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1
   player.seek(chapterStep(chapters, time, way) ?? (way > 0 ? time : 0))
 }
 
-/** Climbs the ladder on the loop; where none is set, on the chapter that is playing. */
+/** Starts the speed ladder on the loop, or on the current chapter where no loop is set. */
 export function toggleLadder({ state, study }: Player, chapters: readonly Chapter[]) {
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder
   if (ladder && !stretchOf(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
     const next = chapters.map(({ at }) => at).filter((at) => at > from)
-    // The first picture of the next chapter is not part of this one.
+    // Ends before the first frame of the next chapter.
     const to = Math.min(...next, duration) - 1 / frameRate
     return study.loop({ a: from, b: to }, { ...drill, ladder, reps: drill.reps || 1 })
   }
@@ -92,4 +98,4 @@ function changeCaptionSize({ state }: Player, way: 1 | -1) {
   state.set({ captionSize: CAPTION_SIZES[at + way] ?? state.get().captionSize })
 }
 
-const after = <T>(list: readonly T[], one: T) => list[(list.indexOf(one) + 1) % list.length] ?? one
+const nextOf = <T>(list: readonly T[], one: T) => list[(list.indexOf(one) + 1) % list.length] ?? one

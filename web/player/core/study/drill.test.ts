@@ -14,7 +14,7 @@ test('counted repetitions end, and the film goes on', () => {
   expect(passAt(drill, 3)).toBeUndefined()
 })
 
-test('the ladder rises from slow to real time, so often on each rung, and real time comes last', () => {
+test('the ladder rises from slow to real time, so often on each step, and real time comes last', () => {
   expect(speeds({ ...defaultDrill, reps: 2, ladder: true }, 9)).toEqual([
     0.25,
     0.25,

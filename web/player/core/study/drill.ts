@@ -2,9 +2,9 @@ import { LADDER } from './speeds.ts'
 
 /** How a loop is repeated. */
 export interface Drill {
-  /** Passes, or passes on each rung of the ladder; 0 repeats until somebody stops it. */
+  /** Passes, or passes on each step of the ladder; 0 repeats until somebody stops it. */
   reps: number
-  /** Seconds of stillness between two passes. */
+  /** Seconds of pause between two passes. */
   rest: number
   /** Climbs from slow to real time instead of playing at one speed. */
   ladder: boolean
@@ -20,15 +20,15 @@ export interface Pass {
   index: number
   /** Undefined: at the speed that is set. */
   speed: number | undefined
-  /** How many there are in all, when they end. */
+  /** The number of all passes, where the drill ends. */
   of: number | undefined
 }
 
-/** The pass of that number; undefined when the drill is over by then and the film goes on. An endless ladder begins anew after its top. */
+/** The pass with this index; undefined when the drill is over by then and the film goes on. An endless ladder starts again after its last step. */
 export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
-  const rungs = ladder ? LADDER.length : 1
-  const of = reps > 0 ? reps * rungs : undefined
+  const steps = ladder ? LADDER.length : 1
+  const of = reps > 0 ? reps * steps : undefined
   if (of !== undefined && index >= of) return undefined
-  const rung = of === undefined ? index % rungs : Math.floor(index / reps)
-  return { index, speed: ladder ? LADDER[rung] : undefined, of }
+  const step = of === undefined ? index % steps : Math.floor(index / reps)
+  return { index, speed: ladder ? LADDER[step] : undefined, of }
 }

@@ -1,31 +1,31 @@
 import type { PlayerContext } from '../engine/player-context.ts'
-import { saveSettings, MEMBERS, readSettings, type Settings } from './settings.ts'
+import { saveSettings, MAX_MEMBERS, readSettings, type Settings } from './settings.ts'
 import type { Snapshot } from '../engine/state.ts'
 
-/** Starts as this device remembers, and remembers what is changed. Answers the captions that were on. `mirrors`: what the member's account says. */
+/** Applies the settings of this device and saves each change. Returns the language of the captions that were on. `mirrors` is the setting of the member's account. */
 export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
-  const kept = readSettings(storage)
-  video.volume = kept.volume
-  video.muted = kept.muted
-  const { captionSize, captionGround, singleKeys } = kept
-  // A mirror that was shared with the address comes first.
-  const habit = mirrors ?? kept.mirrorFor.includes(member)
+  const saved = readSettings(storage)
+  video.volume = saved.volume
+  video.muted = saved.muted
+  const { captionSize, captionGround, singleKeys } = saved
+  // A mirror in the address comes first.
+  const habit = mirrors ?? saved.mirrorFor.includes(member)
   state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? habit })
-  let before = kept
-  const keep = () => {
-    const next = settingsOf(state.get(), before, member)
-    if (JSON.stringify(next) === JSON.stringify(before)) return
-    before = next
-    saveSettings(storage, before)
+  let lastSaved = saved
+  const save = () => {
+    const next = settingsOf(state.get(), lastSaved, member)
+    if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
+    lastSaved = next
+    saveSettings(storage, next)
   }
-  signal.addEventListener('abort', state.subscribe(keep))
-  return kept.captions
+  signal.addEventListener('abort', state.subscribe(save))
+  return saved.captions
 }
 
 function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
   const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit } = now
-  // A film without captions in that language says nothing about the wish for them.
+  // A film without captions in that language does not change the setting.
   const couldBeOn = captions.some(({ lang }) => lang === before.captions)
   const mirrors = mirrorHabit ?? before.mirrorFor.includes(member)
   const others = before.mirrorFor.filter((id) => id !== member)
@@ -36,11 +36,11 @@ function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
     captionSize,
     captionGround,
     singleKeys,
-    mirrorFor: mirrors && member !== '' ? [...others, member].slice(-MEMBERS) : others,
+    mirrorFor: mirrors && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others,
   }
 }
 
-/** Undefined where the browser forbids even to look at it. */
+/** Undefined where the browser forbids access to it. */
 function deviceStorage() {
   try {
     return localStorage

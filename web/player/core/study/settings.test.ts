@@ -6,7 +6,7 @@ const storage = (kept: Record<string, string> = {}) => ({
   setItem: (key: string, value: string) => void (kept[key] = value),
 })
 
-test('what was kept is there again', () => {
+test('saved settings are there again', () => {
   const device = storage()
   const habits = { volume: 0.3, muted: true, captions: 'en', captionSize: 1.5, singleKeys: false, mirrorFor: ['mia'] }
   saveSettings(device, { ...defaultSettings, ...habits, captionGround: 'none' })

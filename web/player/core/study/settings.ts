@@ -1,4 +1,4 @@
-/** What a device remembers of how somebody likes to watch. It says nothing of who or what. */
+/** The settings of the player that a device remembers. */
 export interface Settings {
   volume: number
   muted: boolean
@@ -9,16 +9,16 @@ export interface Settings {
   captionGround: CaptionGround
   /** Single letters and digits are keys of the player (WCAG 2.1.4). */
   singleKeys: boolean
-  /** The members of this device who see the picture mirrored, by number. */
+  /** IDs of the members of this device who mirror the picture. */
   mirrorFor: readonly string[]
 }
 
-/** What the captions stand on. */
+/** The background of the captions. */
 export type CaptionGround = 'solid' | 'half' | 'none'
 export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
 export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
-/** A device is shared by a family, not by a town. */
-export const MEMBERS = 20
+/** A device remembers the mirror setting of this many members. */
+export const MAX_MEMBERS = 20
 
 const KEY = 'player'
 export const defaultSettings: Settings = {
@@ -31,13 +31,13 @@ export const defaultSettings: Settings = {
   mirrorFor: [],
 }
 
-/** Whatever is not there or not right falls back to the plain setting: storage belongs to the browser, not to us. */
+/** A setting that is missing or invalid falls back to its default: anything may be in the storage of a browser. */
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
-    const plain: Record<keyof Settings, unknown> = defaultSettings
+    const saved: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const defaults: Record<keyof Settings, unknown> = defaultSettings
     const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor } =
-      typeof kept === 'object' && kept !== null ? { ...plain, ...kept } : plain
+      typeof saved === 'object' && saved !== null ? { ...defaults, ...saved } : defaults
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultSettings.volume,
       muted: muted === true,
@@ -45,7 +45,7 @@ export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Set
       captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? defaultSettings.captionSize,
       captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? defaultSettings.captionGround,
       singleKeys: singleKeys !== false,
-      mirrorFor: Array.isArray(mirrorFor) ? mirrorFor.filter((id) => typeof id === 'string').slice(-MEMBERS) : [],
+      mirrorFor: Array.isArray(mirrorFor) ? mirrorFor.filter((id) => typeof id === 'string').slice(-MAX_MEMBERS) : [],
     }
   } catch {
     return defaultSettings
@@ -56,6 +56,6 @@ export function saveSettings(storage: Pick<Storage, 'setItem'> | undefined, sett
   try {
     storage?.setItem(KEY, JSON.stringify(settings))
   } catch {
-    // A full or forbidden storage costs only the memory of the volume.
+    // Without storage only the settings are lost.
   }
 }

@@ -2,10 +2,10 @@ import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 
 /**
  * How somebody studies a lesson, as it stands in the address (`?t=73.2&a=73.2&b=81.9&speed=0.5&mirror=1`) and is shared. Times are
- * seconds, whole to the millisecond. What is left out is as the lesson itself has it.
+ * seconds, whole to the millisecond. A value that is left out is as in the lesson itself.
  */
 export interface StudyState {
-  /** Where the film stands. */
+  /** The current time. */
   t?: number | undefined
   /** Start and end of the loop. One alone is a loop being made. */
   a?: number | undefined
@@ -20,20 +20,20 @@ export interface Stretch {
   b: number
 }
 
-/** Shorter than this nothing can be seen, and every pass would be a seek. Seconds. */
+/** A shorter loop would show nothing and only seek. Seconds. */
 export const SHORTEST_LOOP = 0.1
 
-/** To the millisecond: the same double from every way a time may take. */
+/** Rounded to the millisecond, so that a time is the same number wherever it comes from. */
 export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 /** The loop of a state, when both ends are there and far enough apart. */
 export const stretchOf = ({ a, b }: StudyState): Stretch | undefined =>
   a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
 
-/** In whole milliseconds: a tenth of a second has no exact double. */
+/** Compares whole milliseconds: a tenth of a second has no exact floating-point number. */
 export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= SHORTEST_LOOP * 1000
 
-/** Reads the query of an address. Whatever cannot be is left out; a link that is half right still opens. */
+/** Reads the query of an address. Invalid values are left out, so a link that is half right still opens. */
 export function parseStudy(search: string): StudyState {
   const params = new URLSearchParams(search)
   const read = (name: string) => numberOf(params.get(name))
@@ -45,11 +45,11 @@ export function parseStudy(search: string): StudyState {
   const ends = a !== undefined && b !== undefined && !isLoop(a, b) ? {} : { a, b }
   const speed = read('speed')
   const mirror = { 0: false, 1: true }[params.get('mirror') ?? '']
-  const held = speed !== undefined && speed >= MIN_SPEED && speed <= MAX_SPEED ? speed : undefined
-  return withoutGaps({ t: time('t'), ...ends, speed: held, mirror })
+  const validSpeed = speed !== undefined && speed >= MIN_SPEED && speed <= MAX_SPEED ? speed : undefined
+  return withoutUndefined({ t: time('t'), ...ends, speed: validSpeed, mirror })
 }
 
-/** Writes a state into the query of an address and leaves all else there as it is. Answers `''` or `?…`. */
+/** Writes a state into the query of an address and leaves its other parts as they are. Returns `''` or `?…`. */
 export function printStudy(study: StudyState, search = ''): string {
   const params = new URLSearchParams(search)
   const write = (name: keyof StudyState, value: string | undefined) =>
@@ -63,14 +63,14 @@ export function printStudy(study: StudyState, search = ''): string {
 
 const printed = (seconds: number | undefined) => (seconds === undefined ? undefined : String(toMillisecond(seconds)))
 
-/** A day: no film is longer, and beyond it `String` would turn to exponents. */
-const LONGEST = 86_400
+/** A day: no film is longer, and `String` would write larger numbers with exponents. */
+const LONGEST_FILM = 86_400
 
 function numberOf(text: string | null) {
   if (text === null || !/^\d+(\.\d+)?$/.test(text)) return undefined
   const value = Number(text)
-  return value <= LONGEST ? value : undefined
+  return value <= LONGEST_FILM ? value : undefined
 }
 
-const withoutGaps = (study: StudyState): StudyState =>
+const withoutUndefined = (study: StudyState): StudyState =>
   Object.fromEntries(Object.entries(study).filter(([, value]) => value !== undefined))

@@ -4,39 +4,39 @@ import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
-/** The commands of somebody who studies. What they set is in the snapshot; `loop.ts` plays it. */
+/** The commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
-  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other takes that one's place away. */
+  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other removes the other. */
   mark: (end: 'a' | 'b', time?: number) => void
   /** Moves an end that is set; it stops at the other one. */
   move: (end: 'a' | 'b', time: number) => void
   /** The same by frames. */
   nudge: (end: 'a' | 'b', frames: number) => void
-  /** A loop at once, with how it is drilled when that matters, from its beginning. */
+  /** Sets a loop, optionally with its drill, and plays it from A. */
   loop: (stretch: Stretch, drill?: Partial<Drill>) => void
   clear: () => void
   drill: (patch: Partial<Drill>) => void
-  /** The first pass again, from A. */
+  /** Plays the first pass again, from A. */
   again: () => void
   toggleMirror: () => void
-  /** One picture back or on; the film stands then. */
+  /** Pauses, and moves one frame back or on. */
   step: (way: 1 | -1) => void
-  /** Takes on what an address or a kept clip says. */
+  /** Applies the state of an address or a saved clip. */
   open: (study: StudyState) => void
-  /** What can be put into an address or kept. */
+  /** The state to put into an address or to save. */
   read: () => StudyState
 }
 
-interface Needs extends Pick<PlayerContext, 'video' | 'state'> {
+interface StudyOptions extends Pick<PlayerContext, 'video' | 'state'> {
   pause: () => void
   play: () => void
   seek: (time: number) => void
 }
 
-export function createStudy({ video, state, pause, play, seek }: Needs): Study {
+export function createStudy({ video, state, pause, play, seek }: StudyOptions): Study {
   const now = () => startOf(frameAt(video.currentTime, state.get().frameRate), state.get().frameRate)
-  const begin = { pass: 0, drilled: false } as const
-  const setEnds = (ends: { a: number | undefined; b: number | undefined }) => state.set({ ...ends, ...begin })
+  const firstPass = { pass: 0, drilled: false } as const
+  const setEnds = (ends: { a: number | undefined; b: number | undefined }) => state.set({ ...ends, ...firstPass })
   const mark: Study['mark'] = (end, time = now()) => {
     const { a, b, duration } = state.get()
     const here = toMillisecond(Math.min(Math.max(0, time), duration || time))
@@ -51,12 +51,12 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
   }
   const again = () => {
     const { a } = state.get()
-    state.set(begin)
+    state.set(firstPass)
     if (a !== undefined) seek(middleOf(frameAt(a, state.get().frameRate), state.get().frameRate))
     play()
   }
-  /** Where the last step goes, while the browser is still on its way there. */
-  let wanted: number | undefined
+  /** The frame of the last step, while the browser still seeks it. */
+  let target: number | undefined
 
   return {
     mark,
@@ -73,7 +73,7 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
       setEnds({ a: undefined, b: undefined })
       state.set({ drill: defaultDrill })
     },
-    drill: (patch) => state.set({ drill: { ...state.get().drill, ...patch }, ...begin }),
+    drill: (patch) => state.set({ drill: { ...state.get().drill, ...patch }, ...firstPass }),
     again,
     toggleMirror: () => {
       const mirror = !state.get().mirror
@@ -82,9 +82,9 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
     step: (way) => {
       pause()
       const { frameRate, duration } = state.get()
-      const from = video.seeking && wanted !== undefined ? wanted : frameAt(video.currentTime, frameRate)
-      wanted = Math.max(0, Math.min(from + way, frameAt(duration, frameRate)))
-      seek(middleOf(wanted, frameRate))
+      const from = video.seeking && target !== undefined ? target : frameAt(video.currentTime, frameRate)
+      target = Math.max(0, Math.min(from + way, frameAt(duration, frameRate)))
+      seek(middleOf(target, frameRate))
     },
     open: ({ t, a, b, speed, mirror }) => {
       if (a !== undefined || b !== undefined) setEnds({ a, b })
@@ -95,12 +95,12 @@ export function createStudy({ video, state, pause, play, seek }: Needs): Study {
     },
     read: () => {
       const { a, b, speed, mirror } = state.get()
-      const kept = {
+      const saved = {
         t: toMillisecond(video.currentTime),
         mirror: mirror || undefined,
         speed: speed === 1 ? undefined : speed,
       }
-      return stretchOf({ a, b }) ? { ...kept, a, b } : kept
+      return stretchOf({ a, b }) ? { ...saved, a, b } : saved
     },
   }
 }

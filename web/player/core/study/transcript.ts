@@ -1,4 +1,4 @@
-/** A line of the captions, as it can be read and gone to. Seconds. */
+/** A line of the captions with its times. Seconds. */
 export interface Line {
   from: number
   to: number
@@ -8,19 +8,19 @@ export interface Line {
 const CUE = /^((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' }
 
-/** Reads WebVTT as words: marks of voice and style are left out. */
+/** Reads WebVTT as plain text, without marks of voice and style. */
 export function parseTranscript(vtt: string): Line[] {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return blocks.flatMap((block) => {
     const lines = block.split('\n')
     const at = lines.findIndex((line) => CUE.test(line))
     const [, from, to] = CUE.exec(lines[at] ?? '') ?? []
-    const text = words(lines.slice(at + 1).join(' '))
+    const text = plainText(lines.slice(at + 1).join(' '))
     return at >= 0 && from && to && text ? [{ from: seconds(from), to: seconds(to), text }] : []
   })
 }
 
-const words = (text: string) =>
+const plainText = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
@@ -28,11 +28,11 @@ const words = (text: string) =>
 
 const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** The line that is spoken, or was last. */
+/** The current line, or the last one before. */
 export const lineAt = (lines: readonly Line[], time: number) => lines.findLast(({ from }) => from <= time)
 
-/** The lines that hold all the words somebody looks for, in any order. */
-export function findLines(lines: readonly Line[], sought: string) {
-  const parts = sought.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+/** The lines that contain all words of a search, in any order. */
+export function findLines(lines: readonly Line[], search: string) {
+  const parts = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter(({ text }) => parts.every((part) => text.toLocaleLowerCase().includes(part)))
 }

@@ -1,4 +1,4 @@
-/** A magnified picture. `x` and `y` say how far its middle is moved, in shares of the room it has; positive is right and down. */
+/** A magnified picture. `x` and `y` are how far its center is moved, as shares of the viewport; positive is right and down. */
 export interface Zoom {
   scale: number
   x: number
@@ -9,7 +9,7 @@ export const wholePicture: Zoom = { scale: 1, x: 0, y: 0 }
 export const MOST_ZOOM = 6
 const STOPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MOST_ZOOM]
 
-/** Held so that the picture always fills its room. */
+/** Limited, so that the picture always fills the viewport. */
 export function clampZoom({ scale, x, y }: Zoom): Zoom {
   const size = Math.min(Math.max(1, scale), MOST_ZOOM)
   const reach = (size - 1) / 2
@@ -17,7 +17,7 @@ export function clampZoom({ scale, x, y }: Zoom): Zoom {
   return size === 1 ? wholePicture : { scale: size, x: within(x), y: within(y) }
 }
 
-/** Magnified about a point, which stays where it is; the point in shares of the room from its middle. */
+/** Magnified about a point, which stays where it is; the point as shares of the viewport from its center. */
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(Math.max(1, zoom.scale * factor), MOST_ZOOM)
   const grown = scale / zoom.scale
