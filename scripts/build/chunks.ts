@@ -93,7 +93,6 @@ const together: Record<string, readonly string[]> = {
     'web/features/catalogue/lesson-facts.ts',
     'web/features/playback/index.ts',
     'web/features/playback/lesson-player.tsx',
-    'web/features/playback/lesson-poster.tsx',
     'web/features/playback/mirror-habit.ts',
     'web/features/playback/play-intent.tsx',
     'web/features/playback/player.lazy.ts',

@@ -23,11 +23,11 @@ test('a clip wants a name, and nothing else', () => {
   })
 })
 
-test('what is typed as a number of repetitions is held to what there can be', () => {
+test('a number of repetitions is limited to the allowed range', () => {
   expect(['0', '-4', '2.4', '1000', 'many'].map((reps) => form({ name: 'x', reps })?.reps)).toEqual([1, 1, 2, 99, 1])
 })
 
-test('a clip that is changed lies where it is typed, and needs its B after its A', () => {
+test('a changed clip has the typed times, and its B must be after its A', () => {
   const changed = (fields: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(`edit-${name}`, value)

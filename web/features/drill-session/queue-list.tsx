@@ -28,7 +28,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
           <li
             key={id}
             data-row=""
-            data-held={drag?.from === index || undefined}
+            data-dragged={drag?.from === index || undefined}
             style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
           >
             <input id={`clip-${id}`} type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />

@@ -26,8 +26,8 @@ const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
 
 /** By hand: pages that play must not wait for a schema library. */
 function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
-  const { gid, id, verdict: word, film } = membersOf(one)
-  const verdict = known.find((each) => each === word)
+  const { gid, id, verdict: value, film } = membersOf(one)
+  const verdict = known.find((each) => each === value)
   if (!isText(gid) || !isText(id) || !verdict) return []
   return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]
 }

@@ -26,7 +26,7 @@ const catalogue = Catalogue.parse({
   instructors: [{ name: 'Tom', role: 'Throws', href: '/team#tom' }],
 })
 
-test('neighbors share a group, those that share most come first, and the lesson itself is none of them', () => {
+test('neighbors share a group, those with the most shared groups come first, and the lesson itself is left out', () => {
   const view = toLessonView(catalogue, 'paid', { gid: 'judo', id: 'hip' })
   expect(view?.card.lesson.gid).toBe('throws')
   expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])
@@ -34,7 +34,7 @@ test('neighbors share a group, those that share most come first, and the lesson 
   expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
 })
 
-test('teachers stand with their other lessons, known to the academy or not', () => {
+test('teachers are shown with their other lessons, known to the academy or not', () => {
   const teachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
   expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', others: 1 }])
   expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, others: 0 })

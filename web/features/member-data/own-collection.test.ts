@@ -59,9 +59,9 @@ test('a change is sent even when the page is closed at once', async () => {
   onTestFinished(() => sent.mockRestore())
   await clips.add(queries, id, turn)
   await settled()
-  const kept = sent.mock.calls.map(([name, , options]) => [name, options?.keepalive === true])
-  expect(kept).toContainEqual(['insertOne', true])
-  expect(kept).toContainEqual(['find', false])
+  const calls = sent.mock.calls.map(([name, , options]) => [name, options?.keepalive === true])
+  expect(calls).toContainEqual(['insertOne', true])
+  expect(calls).toContainEqual(['find', false])
 })
 
 test('what the academy refuses is reverted on the screen', async () => {

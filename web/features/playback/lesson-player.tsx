@@ -9,7 +9,6 @@ import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { ErrorPanel } from '#web/player/error-panel.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { LessonPoster } from './lesson-poster.tsx'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { claim, forget, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
@@ -24,7 +23,7 @@ interface LessonPlayerProps {
   lesson: Video
   /** The lesson's home group, under which its progress is saved. */
   home: string
-  onError: (fault: PlaybackError) => void
+  onError: (error: PlaybackError) => void
   /** The next lesson of the course, where there is one. */
   next?: { title: string; onGo: () => void } | undefined
   /** Goes to the lesson before or after it, by key. */
@@ -129,5 +128,15 @@ export function LessonPreparing({ lesson }: { lesson: Video }) {
         <b>This film is being prepared.</b> It will play here as soon as it is ready; you do not have to reload.
       </p>
     </section>
+  )
+}
+
+/** The still in the player until the film's first picture. It needs no alternative text: the film follows. */
+function LessonPoster({ lesson: { images, thumbnail } }: { lesson: Video }) {
+  return (
+    <picture>
+      {images && <source srcSet={images.poster.avif} type="image/avif" />}
+      <img src={images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
+    </picture>
   )
 }

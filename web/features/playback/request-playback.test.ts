@@ -31,7 +31,7 @@ test.each<[number, string | undefined, Refusal]>([
   await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRefused(refusal))
 })
 
-test('a lost network is not taken for a no', async () => {
+test('a lost network is no refusal', async () => {
   const lost = new TypeError('Failed to fetch')
   const asked = requestPlayback(async () => {
     throw lost

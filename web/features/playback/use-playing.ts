@@ -11,9 +11,9 @@ export function usePlaying(player: Player) {
   const { state, pause } = player
   useEffect(() => {
     let plays = false
-    const report = (word: PlayingWord) => {
+    const report = (playing: PlayingWord) => {
       // The next report repeats what a lost one said.
-      reportPlaying(word).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
+      reportPlaying(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
     }
     const stopHere = () => {
       pause()

@@ -105,7 +105,7 @@ test('dragging along the bar is reported once, where it ended', () => {
   expect(events).toEqual(['play 0', 'seek 30'])
 })
 
-test('leaving the page of a film that plays is a pause, leaving one that stands is nothing', () => {
+test('leaving the page of a film that plays is a pause, leaving a paused one is nothing', () => {
   const playing = show()
   playing.state.set({ ready: true, paused: false })
   playing.play(4)

@@ -61,6 +61,6 @@ test('the events of a film are recorded in their order, and what was watched of 
   expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
   expect(shown()).toBeUndefined()
   expect(await watched(phone, id).read()).toEqual([])
-  // A read that is still under way would hold the server up when it closes.
+  // A read in progress would delay the end of the server.
   await eventually(() => expect(queries.isFetching()).toBe(0))
 })

@@ -18,26 +18,26 @@ test('a technique is due on the day it is saved', () => {
   expect(firstSchedule(start).due).toEqual(start)
 })
 
-test('the better it went the longer it stays away, and never less than a day', () => {
+test('the better the grade, the later the next review, and never within a day', () => {
   const days = (['could not', 'hesitated', 'clean', 'under resistance'] as const).map((grade) => daysAfter(grade))
   expect(days).toEqual(days.toSorted((one, other) => one - other))
   expect(days[0]).toBeGreaterThanOrEqual(1)
   expect(days[3]).toBeGreaterThan(days[1] ?? 0)
 })
 
-test('what goes well again and again comes back ever later, and within a year', () => {
+test('a technique with good grades comes back ever later, and within a year', () => {
   expect(daysAfter('clean', 3)).toBeGreaterThan(daysAfter('clean', 1))
   expect(daysAfter('under resistance', 12)).toBeLessThanOrEqual(365)
 })
 
-test('what is forgotten comes back soon, and is counted', () => {
+test('a forgotten technique comes back soon, and is counted', () => {
   const known = nextSchedule(firstSchedule(start), 'under resistance', start)
   const forgotten = nextSchedule(known, 'could not', inDays(30))
   expect(forgotten.lapses).toBe(known.lapses + 1)
   expect(forgotten.due.getTime() - inDays(30).getTime()).toBeLessThan(known.due.getTime() - start.getTime())
 })
 
-test('every schedule is one that the academy takes', () => {
+test('the academy accepts every schedule', () => {
   const fields = Review.omit({ _id: true, owner_id: true, vid: true, gid: true })
   let schedule = firstSchedule(start)
   for (const grade of ['clean', 'could not', 'hesitated', 'under resistance'] as const) {
