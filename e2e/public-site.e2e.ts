@@ -7,13 +7,13 @@ test.describe('with the motion that a visitor has turned off', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const address of documents)
-    test(`axe finds nothing to mend on ${address}`, async ({ page }) => {
+    test(`axe finds nothing to fix on ${address}`, async ({ page }) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
     })
 
-  test('axe finds nothing to mend in the open menu and under the open question', async ({ page }) => {
+  test('axe finds nothing to fix in the open menu and under the open question', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/cookie#choice')
     await expect(page.getByRole('region', { name: 'We Value Your Privacy' })).toBeVisible()

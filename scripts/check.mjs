@@ -20,6 +20,7 @@ const checks = [
   { name: 'built site', steps: [['node', 'scripts/check/built-site.ts']] },
   { name: 'dead code', steps: [['knip', '--no-progress']] },
   { name: 'format', steps: [['oxfmt', '--check']] },
+  { name: 'words', steps: [['node', 'scripts/check/avoided-words.ts']] },
 ]
 
 /** @param {Check} check */
