@@ -95,7 +95,7 @@ export const API_KEY_LENGTH = 64
 export const NETWORK_KNOWN_FOR = 60 * DAY
 /**
  * Hashing passwords: how many at once, since they run on few threads, and what may wait for its turn: on networks that the account knows, as many on
- * all others, and from one network. `patience` is how long, in milliseconds (`docs/decisions/0045-passwords-in-turn.md`).
+ * all others, and from one network. `patience` is how long, in milliseconds (`docs/decisions/0045-password-queue.md`).
  */
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 200, waitingPerNetwork: 64, patience: 10 * SECOND } as const
 /** Seconds after which somebody who found a queue full should come again. */

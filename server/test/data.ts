@@ -12,17 +12,17 @@ export interface DataAnswer {
   value: unknown
 }
 
-type House = Pick<TestApp, 'app'>
+type WithApp = Pick<TestApp, 'app'>
 type Sender = Pick<Person, 'accessToken'>
 
 /** A command of the data service, sent in canonical EJSON as the published client sends it. */
-export function dataCall(testApp: House, sender: Sender, name: string, members: object): Promise<DataAnswer> {
+export function dataCall(testApp: WithApp, sender: Sender, name: string, members: object): Promise<DataAnswer> {
   const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
   return rawCall(testApp, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
 /** Any body at all, as a stranger may send it. */
-export async function rawCall({ app }: House, { accessToken }: Sender, payload: string): Promise<DataAnswer> {
+export async function rawCall({ app }: WithApp, { accessToken }: Sender, payload: string): Promise<DataAnswer> {
   const answer = await app.inject({
     method: 'POST',
     url: `${API_PREFIX}/app/${APP_ID}/functions/call`,

@@ -8,7 +8,9 @@ import { createListeningApp } from './listening.ts'
 import { createMember } from './people.ts'
 
 /** A school that is paid through the stand-in of Stripe. Both go by the school's clock. */
-export async function openStripeSchool(options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {}) {
+export async function openStripeSchool(
+  options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {},
+) {
   let clock = () => Date.now()
   const stripe = await startStripe({ now: () => clock() })
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const

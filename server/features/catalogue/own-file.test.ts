@@ -31,7 +31,7 @@ test('a change that breaks the contract changes nothing', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('a broken file is not overwritten: somebody may still want to mend it', async () => {
+test('a broken file is not overwritten: somebody may still want to fix it', async () => {
   const folder = await emptyFolder()
   await writeFile(join(folder, 'catalogue.json'), '{"videos": [')
   await expect(changeOwnCatalogue(folder, addGroup('guard'))).rejects.toThrow('catalogue.json: is not JSON')

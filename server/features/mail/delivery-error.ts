@@ -23,7 +23,7 @@ const ANSWER_LENGTH = 300
 export function readDeliveryError(error: unknown, to: string): DeliveryError {
   const message = error instanceof Error ? error.message : String(error)
   const { code, command, response, responseCode = 0 } = SmtpError.parse(error)
-  // Refusals of the connection, the log-in and the sender are for the operator to mend, and the mail leaves afterwards.
+  // Refusals of the connection, the log-in and the sender are for the operator to fix, and the mail leaves afterwards.
   const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
   return { answer: clean(response ?? message, to), permanent: about === 'mail' && isRefused, about }

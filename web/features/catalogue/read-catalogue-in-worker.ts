@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { keepIndex } from '#rules/search/index-of.ts'
+import { keepIndex } from '#rules/search/catalogue-index.ts'
 import type { CataloguePart } from './read-catalogue.worker.ts'
 
 /**
