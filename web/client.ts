@@ -11,13 +11,13 @@ interface ClientParts {
   /** Address of the API, without a closing slash. */
   baseUrl: () => string | Promise<string>
   fetch?: typeof fetch
-  /** Where sessions are kept. In memory, where there is none such. */
+  /** The storage of the sessions. They stay in memory where there is none. */
   storage?: () => Storage
   /** Milliseconds until a request is given up. None when left out (specification §9). */
   timeout?: number
 }
 
-/** Puts the API client together; tests hand in the real server's `inject` and a storage of their own. Needs nothing of a browser but `fetch`. */
+/** Creates the API client; tests pass the real server's `inject` and a storage of their own. Needs nothing of a browser but `fetch`. */
 export const createClient = ({
   baseUrl,
   fetch = globalThis.fetch,
@@ -25,7 +25,7 @@ export const createClient = ({
   timeout,
 }: ClientParts) => {
   const send = createSend({ fetch, baseUrl, timeout })
-  const request = async (asked: Request) => jsonOf(await send(asked))
+  const request = async (request: Request) => jsonOf(await send(request))
   const tokens = createTokenStore(createSafeStorage(storage))
   const refresh = createRefresh(request, tokens, withLock)
   const authorize = createAuthorize(tokens, refresh)

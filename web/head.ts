@@ -13,7 +13,7 @@ interface Page {
   title: string
   /** One or two sentences; search engines show about 155 characters. */
   description: string
-  /** The title stands alone, without the academy's name. */
+  /** The title is used as it is, without the academy's name. */
   isWhole?: boolean
   kind?: 'website' | 'article'
   /** Structured data in schema.org's words. */
@@ -53,7 +53,7 @@ export const organization = {
   address: { '@type': 'PostalAddress', streetAddress: site.address.join(', ') },
 }
 
-/** The way from the start, which every way begins with, to this page. */
+/** The breadcrumbs from the start page to this one. */
 export const breadcrumbs = (...steps: [name: string, path: string][]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [[site.name, '/'] as const, ...steps].map(([name, path], at) => ({

@@ -27,7 +27,7 @@ type Named<Route> = Route extends `${string}/:${infer Name}/${infer Rest}`
     ? Name
     : never
 
-/** The address of a named route; what is put into it may hold any character. */
+/** The address of a named route; its parameters may contain any character. */
 export const addressOf = <Name extends keyof typeof namedRoutes>(
   name: Name,
   values: Readonly<Record<Named<(typeof namedRoutes)[Name]>, string>>,

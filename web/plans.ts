@@ -2,7 +2,7 @@ import type { PlansFile, Ptype } from '#contract/plans.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import content from '../content/plans.json' with { type: 'json' }
 
-/** What plans are called and cost, in the same words wherever they are named. The server holds the file against its schema at the start. */
+/** What plans are called and cost, in the same words wherever they are named. The server checks the file against its schema at the start. */
 export const { currency, tax, desk, seller, withdrawalDays }: Omit<PlansFile, 'plans'> = content
 
 const formatOf = (code: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency: code })

@@ -3,7 +3,7 @@ interface Failure {
   url: string
   statusCode: number
   statusText: string
-  /** The server's words, when it sent any. */
+  /** The server's error text, when it sent any. */
   error?: string | undefined
   errorCode?: string | undefined
   link?: string | undefined

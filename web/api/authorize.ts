@@ -2,7 +2,7 @@ import type { AuthKind } from '#contract/endpoint.ts'
 import { isInvalidSession } from './api-error.ts'
 import { type Refresh, sendRefreshToken, type Tokens } from './refresh.ts'
 
-/** Sends something with the token of a user that it wants, and keeps the 401 rule (session service §3). */
+/** Sends something with the user's token that the call needs, by the rule for a 401 (session service §3). */
 export type Authorize = <Answer>(
   auth: AuthKind,
   userId: string | null,
@@ -39,7 +39,7 @@ export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => 
   }
 }
 
-/** Others may wait for the same refresh, so whoever gives up leaves it running. */
+/** Rejects when the signal aborts, and leaves the task running: other calls may wait for the same refresh. */
 const unlessAborted = <Value>(task: Promise<Value>, signal: AbortSignal | undefined) =>
   Promise.race([
     task,

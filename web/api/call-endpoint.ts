@@ -12,7 +12,7 @@ export interface Circumstances {
   token?: string
   /** What the answer is to be: JSON, when left out. */
   accept?: string
-  /** What stands after the path, from its question mark on. */
+  /** The query of the address, with its question mark. */
   search?: string
   signal?: AbortSignal | undefined
   /** Milliseconds for each request of the call, in place of the client's own limit; 0 is none. */

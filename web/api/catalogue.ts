@@ -25,7 +25,7 @@ export async function fetchCatalogue(
   return { bytes: await answer.arrayBuffer(), etag: now }
 }
 
-/** Reads it. Throws when it is none: what answered then was somebody in between, such as a hotel's sign-in page. */
+/** Reads the catalogue. Throws when it is none: a proxy in between has answered, such as a hotel's sign-in page. */
 export function readCatalogue(bytes: ArrayBuffer): Catalogue {
   const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
   if (!isCatalogue(read)) throw new Error('Expected a catalogue in the answer')
@@ -35,7 +35,7 @@ export function readCatalogue(bytes: ArrayBuffer): Catalogue {
 const lists = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']
 
 /**
- * Whether it has the shape that pages rely on. The academy's server has held it against the whole schema before it served it; to do so
+ * Whether it has the shape that pages rely on. The academy's server has checked it against the whole schema before it served it; to do so
  * once more would cost every first visit the weight of a schema library, and a large school a second.
  */
 const isCatalogue = (value: unknown): value is Catalogue =>

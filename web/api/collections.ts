@@ -62,7 +62,7 @@ export const collection = <Document>(
     deleteOne: async (query: Terms) => ({
       deletedCount: part(await run('deleteOne', { query }), 'deletedCount', isNumber),
     }),
-    /** Opens a change stream: what happens once the promise is kept is delivered. */
+    /** Opens a change stream. It delivers every change after the promise has resolved. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
       openStream(open, 'watch', asked(options), { ...whose, signal, service }),
   }

@@ -28,7 +28,7 @@ export const decode = (value: unknown): unknown => {
   return isRecord(value) ? typed(withMembers(value, decode)) : value
 }
 
-/** The value that an object of one member stands for; other objects stand for themselves. */
+/** The value that an object with one member encodes; other objects stay as they are. */
 const typed = (value: Record<string, unknown>): unknown => {
   const [[key, inner] = ['', null], ...more] = Object.entries(value)
   if (more.length > 0) return value

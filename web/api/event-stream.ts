@@ -8,7 +8,7 @@ import { nothing, wire } from './wire.ts'
 /** Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds. */
 const SILENCE = 60_000
 
-/** A stream that the server ended with a complaint, or that holds what is no event (`bad bson parse`). */
+/** A stream that the server ended with an error, or that contains something other than an event (`bad bson parse`). */
 export class WatchError extends Error {
   override name = 'WatchError'
   readonly errorCode: string
@@ -42,12 +42,12 @@ export const openStream = async (
 }
 
 /**
- * The messages of an event stream (session service §9), until its body ends or falls silent. Whoever stops reading closes the connection.
+ * The messages of an event stream (session service §9), until its body ends or is silent for too long. A reader that stops closes the connection.
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
   silence = SILENCE,
-  // As a default it is taken at the call, not at the first look: Node takes an answer whose body nobody holds for garbage, and closes it.
+  // As a default it is evaluated at the call, not at the first read: Node closes an answer whose body has no reader as garbage.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
   let rest = ''
@@ -81,20 +81,20 @@ const messageIn = (lines: string) => {
   let event = ''
   const escaped: string[] = []
   for (const [, field, value = ''] of `\n${lines}`.matchAll(/\n(event|data): ?([^\n]*)/g)) {
-    const said = value.replace(/\r$/, '')
-    if (field === 'data') escaped.push(said)
-    else event = said
+    const text = value.replace(/\r$/, '')
+    if (field === 'data') escaped.push(text)
+    else event = text
   }
   if (escaped.length === 0) return undefined
   const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
   const value = attempt(() => decode(JSON.parse(data)))
-  if (event === 'error') throw complaint(data, value)
+  if (event === 'error') throw errorOf(data, value)
   if (event !== '' && event !== 'message') return undefined
   if (!isRecord(value)) throw new WatchError(`server returned malformed event: ${data}`, 'bad bson parse')
   return value
 }
 
-const complaint = (data: string, value: unknown) => {
+const errorOf = (data: string, value: unknown) => {
   const { error, error_code } = membersOf(value)
   return isText(error) && isText(error_code) ? new WatchError(error, error_code) : new WatchError(data, 'unknown')
 }

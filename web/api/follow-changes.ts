@@ -6,7 +6,7 @@ import type { Tokens } from './refresh.ts'
 type Change = Record<string, unknown>
 
 interface Connections {
-  /** Opens a stream from the place given, see `collections.ts`. */
+  /** Opens a stream from a cursor, see `collections.ts`. */
   watch(options: { resumeAfter?: unknown; signal: AbortSignal }): Promise<AsyncIterable<Change>>
   /** Ends it quietly. */
   signal: AbortSignal
@@ -27,8 +27,8 @@ const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND * (0.5 + Ma
 
 /**
  * Follows changes over any number of connections, until the user signs out. `'gap'` says that changes may have been missed, so that what
- * was read before is to be read again: at the start, and wherever the server could not go on from the last event. Rests while nobody
- * looks at the page. Throws only a refusal that no further try can change.
+ * was read before is to be read again: at the start, and wherever the server could not continue from the last event. Pauses while the page
+ * is hidden. Throws only a refusal that no further try can change.
  */
 export async function* followChanges({
   tokens,
@@ -52,7 +52,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
   for (let tries = 0; !signal.aborted; tries += 1) {
     const round = new AbortController()
     const stops = AbortSignal.any([signal, round.signal])
-    let asked = 0
+    let requestedDelay = 0
     try {
       await whenAwake(stops)
       onSleep(() => round.abort(), stops)
@@ -66,16 +66,16 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
     } catch (reason) {
       const isFinal = isRefusal(reason)
       if (isFinal && resumeAfter === undefined) throw reason
-      // The place is too old, or what follows it cannot be read: begin anew.
+      // The cursor is too old, or what follows it cannot be read: start over.
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined
-      if (reason instanceof ApiError) asked = (reason.retryAfter ?? 0) * SECOND
+      if (reason instanceof ApiError) requestedDelay = (reason.retryAfter ?? 0) * SECOND
     } finally {
       round.abort()
     }
-    await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), asked)))]))
+    await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), requestedDelay)))]))
   }
 }
 
-/** The caller's fault, which another try would only repeat. */
+/** An error of the caller, which another try would only repeat. */
 const isRefusal = (reason: unknown) =>
   reason instanceof ApiError && reason.statusCode < 500 && reason.statusCode !== 429 && !isInvalidSession(reason)

@@ -16,7 +16,7 @@ export interface FunctionOptions {
 
 export type CallFunction = (name: string, args: unknown[], options?: FunctionOptions) => Promise<unknown>
 
-/** What both function calls carry (session service §6.1). */
+/** The body of both function calls (session service §6.1). */
 export const envelope = (name: string, args: unknown[], service: string | undefined) => ({
   name,
   arguments: args.map(encode),

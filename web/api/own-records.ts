@@ -51,5 +51,5 @@ function hex(value: number, digits: number) {
   return value.toString(16).padStart(digits, '0')
 }
 
-/** An ObjectId for a new document, 24 hexadecimal digits: the second, what stands for this page, and a count, so that ids of one page grow. */
+/** An ObjectId for a new document, 24 hexadecimal digits: the second, a number for this page, and a count, so that ids of one page grow. */
 export const newId = () => hex(Math.floor(Date.now() / 1000), 8) + ofThisPage + hex((count += 1), 6)

@@ -1,31 +1,31 @@
-/** Whether somebody may look at the page: it is worth a connection only then. Where there is no page, somebody always does. */
+/** A page keeps a connection open only while it may be visible. Where there is no page, as in a test, it always may be. */
 
 const HIDDEN_LONG = 5 * 60_000
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 const isOffline = () => globalThis.navigator?.onLine === false
 
-/** Kept when it is aborted. */
+/** Resolves when the signal aborts. */
 export const aborted = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
 
-/** Calls back now and at every turn of the page, until aborted. */
-const atEachTurn = (check: () => void, signal: AbortSignal) => {
-  for (const turn of ['online', 'offline', 'visibilitychange']) globalThis.addEventListener?.(turn, check, { signal })
+/** Calls back now and whenever the page becomes visible, hidden, online or offline, until aborted. */
+const onEachChange = (check: () => void, signal: AbortSignal) => {
+  for (const event of ['online', 'offline', 'visibilitychange']) globalThis.addEventListener?.(event, check, { signal })
   check()
 }
 
-/** Kept as soon as the page is seen and online, or the signal aborted. */
+/** Resolves as soon as the page is visible and online, or the signal aborts. */
 export const whenAwake = (signal: AbortSignal) =>
   Promise.race([
     aborted(signal),
-    new Promise<void>((resolve) => atEachTurn(() => isHidden() || isOffline() || resolve(), signal)),
+    new Promise<void>((resolve) => onEachChange(() => isHidden() || isOffline() || resolve(), signal)),
   ])
 
 /** Calls back when the page has been hidden for long, or is offline. */
 export const onSleep = (sleep: () => void, signal: AbortSignal) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  atEachTurn(() => {
+  onEachChange(() => {
     clearTimeout(timer)
     if (isOffline()) sleep()
     else if (isHidden()) timer = setTimeout(sleep, HIDDEN_LONG)

@@ -3,7 +3,7 @@ import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
 
-/** The tokens of every user this browser knows; kept by `session/storage/token-store.ts`. */
+/** The tokens of every user this browser knows; stored by `session/storage/token-store.ts`. */
 export interface Tokens {
   currentId(): string | null
   accessToken(userId: string): string | null
@@ -30,22 +30,22 @@ export const sendRefreshToken = <Answer>(
 /** Answers a new access token in place of the refused one. Null when there is nothing left to refresh with. */
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
-/** One refresh at a time per user, across tabs. Whoever waited finds the new token in the storage and sends nothing. */
+/** One refresh at a time per user, across tabs. A call that has waited finds the new token in the storage and sends nothing. */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, refused) =>
     withLock(`holdfast.refresh.${userId}`, async () => {
       const present = tokens.accessToken(userId)
       if (present !== null && present !== refused) return present
-      const held = tokens.refreshToken(userId)
-      if (held === null) return null
+      const refreshToken = tokens.refreshToken(userId)
+      if (refreshToken === null) return null
       const { method, path, read } = refresh
-      const answer = await sendRefreshToken(tokens, userId, held, (token) =>
+      const answer = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
         request({ method, path: PREFIX + path, token }),
       )
       const { access_token } = read(answer)
       // The member may have signed out meanwhile: a token that came too late must not bring the session back.
-      if (tokens.refreshToken(userId) !== held) return null
+      if (tokens.refreshToken(userId) !== refreshToken) return null
       tokens.saveAccessToken(userId, access_token)
       return access_token
     })

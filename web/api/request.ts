@@ -55,7 +55,7 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
   return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
 }
 
-/** The JSON of an answer, null where it has no body. Anything else comes from somebody in between, such as a hotel's sign-in page. */
+/** The JSON of an answer, null where it has no body. Anything else comes from a proxy in between, such as a hotel's sign-in page. */
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return null
@@ -66,16 +66,16 @@ export const jsonOf = async (answer: Response): Promise<unknown> => {
 }
 
 const refusal = async (method: string, url: string, answer: Response) => {
-  const words = membersOf(await jsonOf(answer).catch(() => null))
+  const body = membersOf(await jsonOf(answer).catch(() => null))
   return new ApiError({
     method,
     url,
     statusCode: answer.status,
     statusText: answer.statusText,
-    error: optionalText(words['error']),
-    errorCode: optionalText(words['error_code']),
-    link: optionalText(words['link']),
-    // Ours are seconds; a date would come from somebody in between.
+    error: optionalText(body['error']),
+    errorCode: optionalText(body['error_code']),
+    link: optionalText(body['link']),
+    // Ours are seconds; a date would come from a proxy in between.
     retryAfter: Number(answer.headers.get('retry-after')) || undefined,
   })
 }

@@ -15,7 +15,7 @@ export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
 
 type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
 
-/** A part of a request is demanded exactly when the contract demands something in it; the app id is filled in. */
+/** A part of a request is required exactly when the contract requires something in it; the app id is filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
 
 type Part<E extends Endpoint, Name extends 'body' | 'params'> =

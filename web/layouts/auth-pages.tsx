@@ -11,11 +11,12 @@ export const handle: Handle = { zone: 'manual' }
 export default function AuthPages() {
   useHeadingFocus()
   const handles = useMatches().map(handleOf)
-  const said = <Key extends 'posterLine' | 'posterStep'>(key: Key) => handles.findLast((handle) => handle[key])?.[key]
+  const lastValue = <Key extends 'posterLine' | 'posterStep'>(key: Key) =>
+    handles.findLast((handle) => handle[key])?.[key]
   return (
     <>
       <Discreet />
-      <PosterPage line={said('posterLine') ?? 'First, bow.'} step={said('posterStep')}>
+      <PosterPage line={lastValue('posterLine') ?? 'First, bow.'} step={lastValue('posterStep')}>
         <noscript>
           <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-sm leading-[1.45]">
             This page works with JavaScript only, which is switched off here. Everything for visitors can be read

@@ -12,7 +12,7 @@ const ConnectionStrip = lazyComponent(
   async () => (await import('#web/layouts/overlays/connection-strip.tsx')).ConnectionStrip,
 )
 
-/** The member area with its header above and, on a phone, its tabs within reach of the thumb. */
+/** The member area with its header and, on a phone, its tabs at the lower edge. */
 export default function BrowseLayout() {
   return (
     <>

@@ -1,5 +1,5 @@
-/** What the layout of the member area's pages tells the layout inside of it. */
+/** What the outer layout of the member area passes to the layout inside. */
 export interface Frame {
-  /** Header, main and footer stand around it already. */
+  /** The outer layout draws header, main and footer. */
   hasFrame: boolean
 }

@@ -12,7 +12,7 @@ export interface Handle {
   posterLine?: string
   /** Which of the three steps to the first lesson the poster marks. */
   posterStep?: 1 | 2 | 3
-  /** Visitors can open it too, although it stands among the pages for members: the cookie banner is shown there. */
+  /** Visitors can open it too, although it belongs to the member area: the cookie banner is shown there. */
   isForVisitors?: boolean
   /** A signed-in member who opens it is sent to browse (specification §2; no route says so today). */
   sendsMembersToBrowse?: boolean

@@ -4,7 +4,7 @@ import type { UserPart } from '#web/session/storage/storage-keys.ts'
 /** A person as this browser knows them. */
 export interface Member {
   id: string
-  /** Removed is who is not known here, or not any more. */
+  /** `removed`: unknown here, or not known any more. */
   state: 'active' | 'logged-out' | 'removed'
   /** How they signed in: `local-userpass`, `api-key`, … */
   providerType: string | null
@@ -19,7 +19,7 @@ export interface Member {
   plan: 'free' | 'paid'
 }
 
-/** What a text of JSON holds, if it is an object; nothing otherwise. */
+/** The object in a JSON text; an empty one if it is none. */
 export const parseRecord = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 
 /** The middle part of a token, as text. Its signature is the server's business. */
@@ -29,7 +29,7 @@ const claimsOf = (token: string) => {
   return new TextDecoder().decode(bytes)
 }
 
-/** Puts a member together from what is stored. */
+/** Reads a member from the storage. */
 export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
   const profile = parseRecord(() => read('profile') ?? '')
   const { user_data, baas_device_id } = parseRecord(() => claimsOf(read('accessToken') ?? ''))

@@ -9,14 +9,14 @@ import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /**
- * Shows its content to members; anybody else is led to sign-in, which brings them back here afterwards, and says so to those whose session has
- * ended under their hands, or whose account is gone.
+ * Shows its content to members and redirects everybody else to sign-in, which brings them back here afterwards. Sign-in tells members whose session has
+ * ended, or whose account is deleted.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()
   const { pathname, search, hash } = useLocation()
   const [wasIn, setWasIn] = useState(ownerId)
-  // Somebody else who is signed in here does not take over the page of a member whose session has ended.
+  // Another member who is signed in here does not take over the page of a member whose session has ended.
   const hasEnded = wasIn !== null && wasIn !== ownerId && client.tokens.member(wasIn).state !== 'active'
   if (ownerId !== null && ownerId !== wasIn && !hasEnded) setWasIn(ownerId)
   useEffect(() => {

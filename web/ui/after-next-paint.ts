@@ -1,4 +1,4 @@
-/** Goes on after the next picture: what was just drawn is seen, and whoever presses something meanwhile is answered first. */
+/** Continues after the next paint: what was just rendered is visible, and presses meanwhile are handled first. */
 export const afterNextPaint = (then: () => void) => {
   requestAnimationFrame(() => setTimeout(then))
 }

@@ -1,4 +1,4 @@
-/** Two uprights and the bar that holds them. The colours come from the place it stands in. */
+/** The academy's mark: two uprights and a bar across them. The parent element sets its colours. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

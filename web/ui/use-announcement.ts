@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Says where something went, and keeps the focus on its `data-handle`: an element that changes its place in the page loses it. */
+/** Announces where an element was moved, and keeps the focus on its `data-handle`: a moved element loses it. */
 export function useAnnouncement() {
-  const [told, tell] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const moved = useRef<string>(undefined)
   useLayoutEffect(() => {
     const handle = moved.current && document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.current)}"]`)
@@ -16,10 +16,10 @@ export function useAnnouncement() {
     return () => document.removeEventListener('focusin', forget)
   }, [])
   return {
-    told,
-    announce: (handle: string, words: string) => {
+    announcement,
+    announce: (handle: string, text: string) => {
       moved.current = handle
-      tell(words)
+      setAnnouncement(text)
     },
   }
 }

@@ -10,7 +10,7 @@ const GUESS = 320
 
 export interface Cell {
   index: number
-  /** To be set on the cell: the room of those beside it that are not drawn. */
+  /** To be set on the cell: the space of the cells beside it that are not drawn. */
   style: CSSProperties | undefined
 }
 
@@ -40,7 +40,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
   const indexes = isLong ? virtual.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index)
   const cells = indexes.map((index, i): Cell => ({
     index,
-    style: isLong ? roomBeside(indexes, i, count, pitch) : undefined,
+    style: isLong ? marginsBeside(indexes, i, count, pitch) : undefined,
   }))
 
   const drawn = useRef(indexes)
@@ -53,27 +53,32 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     if (here) return then(here)
     row.current?.scrollTo({ left: index * pitch, behavior: 'instant' })
     // It is drawn with the picture after the one that scrolls.
-    const later = () => {
+    const findAgain = () => {
       const cell = find()
       if (cell) then(cell)
     }
-    requestAnimationFrame(() => requestAnimationFrame(later))
+    requestAnimationFrame(() => requestAnimationFrame(findAgain))
   }
   return { cells, reach }
 }
 
-/** Tells how wide the row is once the page has been laid out. To ask at once, as is usual, would lay out the whole page for each row that comes. */
+/** Reports the width of the row once the page has been laid out. To measure at once, as is usual, would lay out the whole page for each new row. */
 const watchRect = (
   { scrollElement: row }: Virtualizer<HTMLElement, HTMLElement>,
-  tell: (rect: { width: number; height: number }) => void,
+  report: (rect: { width: number; height: number }) => void,
 ) => {
   if (!row) return undefined
-  const watcher = new ResizeObserver(() => tell({ width: row.clientWidth, height: row.clientHeight }))
+  const watcher = new ResizeObserver(() => report({ width: row.clientWidth, height: row.clientHeight }))
   watcher.observe(row)
   return () => watcher.disconnect()
 }
 
-const roomBeside = (indexes: readonly number[], i: number, count: number, pitch: number): CSSProperties | undefined => {
+const marginsBeside = (
+  indexes: readonly number[],
+  i: number,
+  count: number,
+  pitch: number,
+): CSSProperties | undefined => {
   const index = indexes[i] ?? 0
   const marginLeft = (index - (indexes[i - 1] ?? -1) - 1) * pitch
   const marginRight = i === indexes.length - 1 ? (count - 1 - index) * pitch : 0
@@ -87,13 +92,13 @@ function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
   const [pitch, setPitch] = useState(lastPitch)
   useLayoutEffect(() => {
     if (!row.current || !isLong) return undefined
-    // The watcher calls at once, after the page has been laid out: to ask before that would lay it out once a row.
-    const look = () => {
+    // The observer calls back after the page has been laid out: to measure before that would lay it out once a row.
+    const measure = () => {
       const first = row.current?.firstElementChild
       const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0
       if (first) setPitch((lastPitch = first.getBoundingClientRect().width + gap))
     }
-    const watcher = new ResizeObserver(look)
+    const watcher = new ResizeObserver(measure)
     watcher.observe(row.current)
     return () => watcher.disconnect()
   }, [row, isLong])

@@ -53,10 +53,10 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
 function SomeRows<Item>({ items, as = 'sections', className, bones, children, ...rest }: PageRowsProps<Item>) {
   const { list, rows, after, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
-  const place = (index: number) =>
+  const positionInSet = (index: number) =>
     as === 'list' ? { 'aria-setsize': items.length, 'aria-posinset': index + 1 } : undefined
   return (
-    // What the reader looks at is held by its measured place; the browser's own holding would count twice.
+    // The virtualizer keeps the visible rows in place; the browser's own scroll anchoring would do it twice.
     <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: after }}>
       {rows.map(({ key, index, before, measure, ...turn }) => {
         const item = items[index]
@@ -68,7 +68,7 @@ function SomeRows<Item>({ items, as = 'sections', className, bones, children, ..
               data-index={index}
               style={{ marginTop: before }}
               onFocus={onFocus}
-              {...place(index)}
+              {...positionInSet(index)}
             >
               <Turn item={item} index={index} bones={bones} {...turn}>
                 {children}
@@ -116,7 +116,7 @@ function useRows<Item>({
   estimate,
   isNew,
 }: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
-  // Whoever reads by keyboard keeps their place, however far the page is scrolled meanwhile.
+  // The focused row stays rendered, however far the page is scrolled.
   const [focused, setFocused] = useState<number>()
   const left = remembered.get(name)
   const { list, top } = useTop(left?.top)
@@ -169,7 +169,7 @@ const withFocused = (range: Range, focused: number | undefined) => {
   return [...near, focused].toSorted((a, b) => a - b)
 }
 
-/** Holds what is looked at while rows above it change. The first call would only put the page where it is put already, and lay it out for that. */
+/** Keeps the visible rows in place while rows above them change. Skips the first call, which would only lay out the page and scroll it to where it is. */
 const useScroll = () => {
   const isFirst = useRef(true)
   return useCallback<typeof windowScroll>((...how) => {
@@ -178,26 +178,29 @@ const useScroll = () => {
   }, [])
 }
 
-/** Scrolling, and where the page stands once whoever leads to it has scrolled it. */
-const watchOffset = (rows: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
-  const stop = observeWindowOffset(rows, tell)
-  const asked = requestAnimationFrame(() => tell(window.scrollY, false))
+/** Observes scrolling, and the position of the page once the router has scrolled it. */
+const watchOffset = (
+  rows: Virtualizer<Window, HTMLElement>,
+  report: (offset: number, isScrolling: boolean) => void,
+) => {
+  const stop = observeWindowOffset(rows, report)
+  const frame = requestAnimationFrame(() => report(window.scrollY, false))
   return () => {
-    cancelAnimationFrame(asked)
+    cancelAnimationFrame(frame)
     stop?.()
   }
 }
 
 /**
- * How far below the start of the page the list begins. What stands above it may grow. The watcher tells it as soon as the page has been laid out;
- * to ask before would lay it out within the task that draws it.
+ * How far below the start of the page the list begins. What is above it may grow. The observer reports it as soon as the page has been laid out;
+ * to measure before would lay it out within the task that renders it.
  */
 function useTop(known = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)
   const [top, setTop] = useState(known)
   useLayoutEffect(() => {
-    const look = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    const watcher = new ResizeObserver(look)
+    const measure = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    const watcher = new ResizeObserver(measure)
     watcher.observe(document.body)
     return () => watcher.disconnect()
   }, [])

@@ -12,7 +12,7 @@ interface QueueListProps {
 
 /** The clips of a session in their order. Each can be left out, and moved by its handle, dragged or with the arrow keys. */
 export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
-  const { told, announce } = useAnnouncement()
+  const { announcement, announce } = useAnnouncement()
   const { drag, begin, keyDown } = useDragOrder({
     order: queue,
     onMove: (from, to) => {
@@ -61,7 +61,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
         </p>
       )}
       <p aria-live="assertive" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </>
   )

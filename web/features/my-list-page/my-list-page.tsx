@@ -25,7 +25,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   const { removed } = changes
   const { shown, filters, isWhole } = useFilteredCards(cards)
   const isNew = useNavigationType() === NavigationType.Push
-  const { told, announce } = useAnnouncement()
+  const { announcement, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
@@ -68,7 +68,7 @@ export function MyListPage({ cards }: MyListPageProps) {
         </PageRows>
       </div>
       <p aria-live="assertive" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {removed && (
         <UndoBar title={removed.title} onUndo={() => void changes.putBack(removed)} onClose={changes.forget} />

@@ -32,10 +32,10 @@ export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPa
 }
 
 /** A question, and the link for visitors who answer yes. */
-export function OtherAuthPage({ words, to, label }: { words: string; to: string; label: string }) {
+export function OtherAuthPage({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <>
-      {words} <AuthLink to={to} label={label} />
+      {question} <AuthLink to={to} label={label} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * Stands in place of a screen that broke while it was drawn. Header, tabs and everything else go on. It reports where in the code it happened and
+ * Replaces a screen that broke while it was rendered. Header, tabs and everything else go on. It reports where in the code it happened and
  * shows the id of that report, which the member can name.
  */
 export function RouteErrorBoundary() {

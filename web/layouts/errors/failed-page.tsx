@@ -7,7 +7,7 @@ import { site } from '#web/site.ts'
 const loadedFor = globalThis.location?.pathname
 
 /**
- * What the application does not draw is a document: the server is asked for it. Where the server has answered that very path with the
+ * A page that the application does not draw is a document, which it requests from the server. Where the server has answered that very path with the
  * application, asking again would bring the same page for ever: then there is nothing at the address. Anything else broke.
  */
 export function FailedPage() {

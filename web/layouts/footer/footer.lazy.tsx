@@ -9,16 +9,16 @@ const NEAR = '600px'
 
 /** The footer of the member area, loaded when a member comes near the end of the page. Its space is reserved, so that nothing moves. */
 export function LazyFooter() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    if (!place.current || isNear) return undefined
+    if (!container.current || isNear) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR })
-    observer.observe(place.current)
+    observer.observe(container.current)
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={place} className="mt-auto flex min-h-[420px] flex-col">
+    <div ref={container} className="mt-auto flex min-h-[420px] flex-col">
       {isNear && <Footer showToast={showToast} />}
     </div>
   )

@@ -5,10 +5,10 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 
 const links = [
-  { to: paths.gymBag(), words: 'Gym bag' },
-  { to: paths.manageAccount(), words: 'Manage account' },
-  { to: paths.helpCenter(), words: 'Help center' },
-  { to: paths.signOut(), words: 'Sign out' },
+  { to: paths.gymBag(), label: 'Gym bag' },
+  { to: paths.manageAccount(), label: 'Manage account' },
+  { to: paths.helpCenter(), label: 'Help center' },
+  { to: paths.signOut(), label: 'Sign out' },
 ]
 
 const plans = { free: 'Free plan', paid: 'Full plan' }
@@ -38,9 +38,9 @@ export function AccountMenu({ member: { email, plan } }: { member: Member }) {
           <span className="text-sm text-quiet">{plans[plan]}</span>
         </p>
         <nav aria-label="Account" className="py-2">
-          {links.map(({ to, words }) => (
+          {links.map(({ to, label }) => (
             <Link key={to} to={to} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover">
-              {words}
+              {label}
             </Link>
           ))}
         </nav>

@@ -11,10 +11,10 @@ import { fadeIn } from './fade-in.ts'
 import { SectionLink } from './section-link.tsx'
 
 const links = [
-  { to: paths.browse(), words: 'Home' },
-  { to: paths.latest(), words: 'New & Popular' },
-  { to: paths.myList(), words: 'My List' },
-  { to: paths.search(POPULAR_SEARCH), words: 'Search' },
+  { to: paths.browse(), label: 'Home' },
+  { to: paths.latest(), label: 'New & Popular' },
+  { to: paths.myList(), label: 'My List' },
+  { to: paths.search(POPULAR_SEARCH), label: 'Search' },
 ]
 
 /** The header of the member area (specification §2, "Browse header"). */
@@ -30,9 +30,9 @@ export function BrowseHeader() {
         {site.short}
       </Link>
       <nav aria-label="Lessons" className={`${fadeIn.links} flex self-stretch max-lg:hidden`}>
-        {links.map(({ to, words }) => (
+        {links.map(({ to, label }) => (
           <SectionLink key={to} to={to} className="header-link">
-            {words}
+            {label}
           </SectionLink>
         ))}
       </nav>

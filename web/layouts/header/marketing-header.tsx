@@ -6,25 +6,25 @@ import { fadeIn } from './fade-in.ts'
 
 interface HeaderLink {
   to: string
-  words: string
+  label: string
   /** Left out for everybody. */
   for?: 'visitors' | 'members'
 }
 
 const links: HeaderLink[] = [
-  { to: paths.team(), words: 'Team' },
-  { to: paths.security(), words: 'LEO & Security' },
-  { to: paths.courses(), words: 'Courses', for: 'visitors' },
-  { to: paths.browse(), words: 'Browse Courses', for: 'members' },
-  { to: paths.blog(), words: 'Blog' },
-  { to: paths.contactUs(), words: 'Contact us' },
-  { to: paths.signIn(), words: 'Sign in', for: 'visitors' },
-  { to: paths.manageAccount(), words: 'My Account', for: 'members' },
+  { to: paths.team(), label: 'Team' },
+  { to: paths.security(), label: 'LEO & Security' },
+  { to: paths.courses(), label: 'Courses', for: 'visitors' },
+  { to: paths.browse(), label: 'Browse Courses', for: 'members' },
+  { to: paths.blog(), label: 'Blog' },
+  { to: paths.contactUs(), label: 'Contact us' },
+  { to: paths.signIn(), label: 'Sign in', for: 'visitors' },
+  { to: paths.manageAccount(), label: 'My Account', for: 'members' },
 ]
 
 const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
-/** The header of the printed manual (specification §2). It holds both versions; `layouts.css` shows the one that fits. */
+/** The header of the public pages (specification §2). It contains both versions, for visitors and for members; `layouts.css` shows the right one. */
 export function MarketingHeader() {
   return (
     <header className="page page-header flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
@@ -45,7 +45,7 @@ export function MarketingHeader() {
             reloadDocument={!isDrawn(link.to)}
             className={`header-link text-text! ${classOf(link)}`}
           >
-            {link.words}
+            {link.label}
           </NavLink>
         ))}
       </nav>
@@ -70,7 +70,7 @@ function Menu() {
             reloadDocument={!isDrawn(link.to)}
             className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
           >
-            {link.words}
+            {link.label}
           </NavLink>
         ))}
         <p className="mt-auto flex flex-wrap gap-x-8 pt-8 pb-6">

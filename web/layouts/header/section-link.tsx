@@ -5,7 +5,7 @@ import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 
 const search = paths.search(POPULAR_SEARCH)
 
-/** A link to one of the main places, marked while one is there. Search is one place, whatever is looked for. */
+/** A link to a section of the member area, marked while the member is there. Every search belongs to one section. */
 export function SectionLink(link: { to: string; className: string; children: ReactNode }) {
   const isSearching = useMatch(namedRoutes.Search) !== null
   return isSearching && link.to === search ? <Link aria-current="true" {...link} /> : <NavLink {...link} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** Follows what the member keeps, wherever it changes, and throws all of it away when they leave or another comes. */
+/** Follows changes of the member's records on all devices, and removes the records from the cache when the member changes or leaves. */
 export function LiveRecords() {
   const ownerId = useOwnerId()
   const queries = useQueryClient()
@@ -11,7 +11,7 @@ export function LiveRecords() {
     const left = new AbortController()
     void import('./follow-records.ts').then(
       ({ followRecords }) => void (left.signal.aborted || followRecords(queries, ownerId, left.signal)),
-      // What is shown is then read again whenever somebody comes back to the window.
+      // Without it, queries are read again whenever the member comes back to the window.
       () => undefined,
     )
     return () => {

@@ -7,7 +7,7 @@ let last: string | undefined
 /** The page that the member was on before asking for help; undefined where help is the first page that was opened. */
 export const lastPage = () => last
 
-/** Notes where the member is. Only the path: what stands behind its question mark may be theirs alone. */
+/** Remembers the member's page. Only its path: the query may be private. */
 export function useLastPage() {
   const { pathname } = useLocation()
   useEffect(() => {

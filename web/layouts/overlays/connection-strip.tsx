@@ -43,7 +43,7 @@ export function ConnectionStrip() {
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
-    // Asked for real: a browser that believes to be offline would not even try.
+    // A real request: a browser that believes to be offline would not even try.
     const answered = await client.request({ method: 'GET', path: '/healthz' }).then(
       () => true,
       () => false,

@@ -6,7 +6,7 @@ import { handleOf } from '#web/layouts/route-handle.ts'
 
 const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.tsx')).ConsentBanner)
 
-/** The cookie banner on pages of the application that a visitor can open. Its code comes after the page, and only while the question is open. */
+/** The cookie banner on pages of the application that a visitor can open. Loaded after the page, and only while there is no answer. */
 export function Consent() {
   const [isOpen] = useState(() => consentAnswer() === null)
   return isOpen && <ConsentBanner isChosen={false} />

@@ -50,7 +50,7 @@ function Mailed({ link }: { link: MailedLink }) {
           ? 'One press, and this is the address of your account.'
           : 'One press, and the free lessons are yours.'
       }
-      foot={<OtherAuthPage words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
+      foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
     >
       <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />
     </AuthPage>
@@ -59,7 +59,7 @@ function Mailed({ link }: { link: MailedLink }) {
 
 function LookInMail({ email }: { email: string }) {
   const wanted = useWantedPath()
-  const foot = <OtherAuthPage words="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
+  const foot = <OtherAuthPage question="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
   const lead = (
     <>
       A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
@@ -76,7 +76,7 @@ function Lost({ title, lead, isNews }: { title: string; lead: string; isNews?: b
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage words="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
       <LazyAddressForm purpose="confirm" wanted={wanted} onSent={lookInMail} />

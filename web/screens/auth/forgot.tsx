@@ -21,7 +21,7 @@ export default function Forgot() {
         key="ask"
         title="Forgot it?"
         lead="It happens. We mail you a link, and you choose a new password."
-        foot={<OtherAuthPage words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
+        foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
       >
         <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
       </AuthPage>
@@ -31,7 +31,7 @@ export default function Forgot() {
       key={email}
       title="Look in your mail"
       lead={<Sent email={email} />}
-      foot={<OtherAuthPage words="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
+      foot={<OtherAuthPage question="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
     >
       <LazyMailSent purpose="reset" email={email} wanted={wanted} />
     </AuthPage>

@@ -40,7 +40,7 @@ function AskAgain({ title, lead, isNews }: { title: string; lead: string; isNews
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage words="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
       <LazyAddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />

@@ -16,7 +16,7 @@ export const handle: Handle = { posterStep: 1 }
 export default function SignUp() {
   const navigate = useNavigate()
   const wanted = useWantedPath()
-  const foot = <OtherAuthPage words="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage question="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
   return (
     <AuthPage title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
       <SignUpForm

@@ -1,4 +1,4 @@
-/** The member whose account this page is deleting. Their session ends before the answer arrives, and the page must not call that an accident. */
+/** The member whose account this page is deleting. Their session ends before the answer arrives, and sign-in must not say that it ended by itself. */
 let deleting: string | undefined
 
 export const setDeletingAccount = (ownerId: string | undefined) => {

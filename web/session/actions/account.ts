@@ -34,8 +34,8 @@ export const resendConfirmation = flow<typeof contract.confirmCall>(`${PROVIDER}
 export const sendConfirmation = flow<typeof contract.confirmSend>(`${PROVIDER}/confirm/send`)
 
 /**
- * Asks for a mail with a link that sets a new password: `callResetPasswordFunction` of the specification. The password is only looked
- * at; `arguments` is empty, as our server has no function of its own.
+ * Asks for a mail with a link that sets a new password: `callResetPasswordFunction` of the specification. The password is only checked
+ *; `arguments` is empty, as our server has no function of its own.
  */
 export const requestReset = flow<typeof contract.resetCall>(`${PROVIDER}/reset/call`)
 

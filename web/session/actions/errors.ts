@@ -6,7 +6,7 @@ export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> => 
 /** For flows that answer nothing but their error. */
 export const onlyError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, asError)
 
-/** A sign-in at an identity provider that came to nothing, in the server's words or in ours. */
+/** A failed sign-in at an identity provider, with the server's message or ours. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
 }

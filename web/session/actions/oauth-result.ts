@@ -7,7 +7,7 @@ export interface OAuthResult {
   error?: string
 }
 
-/** Where the last page leaves it for the window that opened it (session service §10). */
+/** The storage key of the result for the window that opened the page (session service §10). */
 export const resultKey = (state: string) => `realm-web:oauth2:state(${state}):result`
 
 const names = { _baas_client_app_id: 'appId', _baas_state: 'state', _baas_ua: 'userAuth', _baas_error: 'error' }

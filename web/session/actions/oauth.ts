@@ -18,12 +18,12 @@ export const logInThrough = (provider: string, client: Client = pageClient): Pro
 
 const inWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
-  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${question(state, deviceId)}`
+  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${searchOf(state, deviceId)}`
   return readTokens(await waitFor(resultKey(state), address))
 }
 
-/** The browser says what it is by itself, in its header. */
-const question = (state: string, deviceId: string | null) =>
+/** The server reads the browser's name from its header. */
+const searchOf = (state: string, deviceId: string | null) =>
   new URLSearchParams({
     state,
     redirect: location.origin + paths.oauth(),
@@ -33,7 +33,7 @@ const question = (state: string, deviceId: string | null) =>
 const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
 
-/** Opens the window and waits for what its last page leaves in the storage, or until the member closes it. */
+/** Opens the window and waits for the result that its last page stores, or until the member closes it. */
 const waitFor = (key: string, address: string) =>
   new Promise<string>((resolve, reject) => {
     const opened = window.open(address, '', 'popup,width=480,height=680')
@@ -43,10 +43,10 @@ const waitFor = (key: string, address: string) =>
       )
     const stop = () => {
       clearInterval(timer)
-      removeEventListener('storage', look)
+      removeEventListener('storage', readResult)
     }
-    const look = (event?: StorageEvent) => {
-      // A page that slept behind the window hears of a result that the window has taken away again.
+    const readResult = (event?: StorageEvent) => {
+      // A suspended page gets the event of a result that the window has removed again.
       const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
       if (result === null && !opened.closed) return
       stop()
@@ -55,8 +55,8 @@ const waitFor = (key: string, address: string) =>
       opened.close()
       resolve(result)
     }
-    const timer = setInterval(look, OAUTH_POLL)
-    addEventListener('storage', look)
+    const timer = setInterval(readResult, OAUTH_POLL)
+    addEventListener('storage', readResult)
   })
 
 const readTokens = (stored: string) => {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { membersOf, optionalText } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-const deeds = [
+const outcomes = [
   'confirmed',
   'password-set',
   'signed-out',
@@ -15,12 +15,12 @@ const deeds = [
 export interface Arrival {
   /** The address that a link was just mailed to. */
   email?: string | undefined
-  /** What was just done. */
-  done?: (typeof deeds)[number] | undefined
+  /** The action that led here. */
+  done?: (typeof outcomes)[number] | undefined
 }
 
 export const useArrival = (): Arrival => {
   const { email, done } = membersOf(useLocation().state)
   if (!useHydrated()) return {}
-  return { email: optionalText(email), done: deeds.find((deed) => deed === done) }
+  return { email: optionalText(email), done: outcomes.find((outcome) => outcome === done) }
 }

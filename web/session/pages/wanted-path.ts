@@ -3,16 +3,16 @@ import { isDocument, isDrawn } from '#web/paths.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** Any origin will do: it is only there to see whether an address stays on it. */
+/** Any origin: it only shows whether an address stays on it. */
 const HERE = 'https://here.invalid'
 
 /**
  * The page of this site to open after sign-in, or null. Anything else would be an open redirect, or no page for people: an API call, a file,
  * or one of the auth pages, which would sign the member out again or ask them to sign in once more.
  */
-export const wantedPath = (asked: string | null): string | null => {
-  if (!asked?.startsWith('/') || !URL.canParse(asked, HERE)) return null
-  const { origin, pathname, search, hash } = new URL(asked, HERE)
+export const wantedPath = (path: string | null): string | null => {
+  if (!path?.startsWith('/') || !URL.canParse(path, HERE)) return null
+  const { origin, pathname, search, hash } = new URL(path, HERE)
   const isPage = isDrawn(pathname) || isDocument(pathname)
   // The server has no page for a path that cannot be decoded.
   if (origin !== HERE || !isPage || attempt(() => decodeURI(pathname)) === undefined) return null

@@ -12,7 +12,7 @@ export const markMember = (): boolean => {
   try {
     isMember = hasMember(localStorage)
   } catch {
-    // A browser that keeps nothing, or something broken, has nobody signed in.
+    // Without storage, or with a broken one, nobody is signed in.
   }
   document.documentElement.toggleAttribute('data-member', isMember)
   return isMember

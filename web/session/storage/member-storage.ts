@@ -4,13 +4,13 @@ import { parseRecord } from '#web/session/member.ts'
 import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
 import { userKey } from './storage-keys.ts'
 
-/** Where this browser keeps something of a member besides the session. */
+/** The storage key for something of a member besides the session. */
 export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
 /**
- * Leaves nothing of a member in this browser who has left it: neither what is still to be sent, nor the films of a gym bag, nor their address
+ * Deletes everything of a member from this browser: what is still to be sent, the films of a gym bag, and their address
  * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
  */
 export const deleteMemberData = (userId: string, storage = globalThis.localStorage) => {
@@ -20,7 +20,7 @@ export const deleteMemberData = (userId: string, storage = globalThis.localStora
   attempt(() => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
-    const kept = storage.getItem(profile)
-    if (kept !== null) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => kept), data: {} }))
+    const stored = storage.getItem(profile)
+    if (stored !== null) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => stored), data: {} }))
   })
 }

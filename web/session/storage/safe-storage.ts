@@ -4,21 +4,21 @@ export interface SafeStorage {
   get(key: string): string | null
   /** Null removes it. */
   set(key: string, value: string | null): void
-  /** What the browser keeps. */
+  /** The keys that the browser stores. */
   keys(): string[]
 }
 
-/** `localStorage` where the browser lets us; what it refuses to keep stays in memory for as long as the page lives. */
+/** `localStorage` where the browser allows it; what it refuses to store stays in memory for as long as the page is open. */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
-  const isKept = (key: string, value: string) => attempt(() => (storage().setItem(key, value), true))
+  const isStored = (key: string, value: string) => attempt(() => (storage().setItem(key, value), true))
   return {
     get: (key) => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
     set(key, value) {
       memory.delete(key)
       if (value === null) attempt(() => storage().removeItem(key))
       // Missing, switched off, or full.
-      else if (!isKept(key, value)) memory.set(key, value)
+      else if (!isStored(key, value)) memory.set(key, value)
     },
     keys: () => attempt(() => Object.keys(storage())) ?? [],
   }

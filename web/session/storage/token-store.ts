@@ -12,12 +12,12 @@ export interface TokenStore extends Tokens {
   /** All known users, also those who have signed out; the newest first. */
   ids(): string[]
   member(userId: string): Member
-  /** The first who still holds a refresh token. */
+  /** The first user who still has a refresh token. */
   current(): Member | null
   deviceId(): string | null
-  /** Keeps a log-in and moves its user to the top. */
+  /** Saves a log-in and moves its user to the top. */
   saveSession(login: Login, providerType: string, profile: ReadProfile): void
-  /** Keeps what the academy says of a user who is known. */
+  /** Saves the profile of a known user. */
   saveProfile(userId: string, profile: ReadProfile): void
   /** Moves a known user to the top, in this tab and until the next log-in. */
   moveToTop(userId: string): void
@@ -31,12 +31,12 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const listeners = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
   const read = (userId: string, part: UserPart) => storage.get(userKey(userId, part))
-  const keep = (userId: string, parts: Partial<Record<UserPart, string | null>>) => {
+  const save = (userId: string, parts: Partial<Record<UserPart, string | null>>) => {
     for (const part of USER_PARTS) if (parts[part] !== undefined) storage.set(userKey(userId, part), parts[part])
     changed()
   }
   const stored = () => readIds(storage.get(USER_IDS)) ?? []
-  const keepIds = (ids: string[]) => {
+  const saveIds = (ids: string[]) => {
     storage.set(USER_IDS, JSON.stringify(ids))
     changed()
   }
@@ -49,10 +49,10 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
   const saveProfile = (userId: string, profile: ReadProfile) =>
-    keep(userId, { profile: JSON.stringify(toStored(profile)) })
+    save(userId, { profile: JSON.stringify(toStored(profile)) })
 
   clearIfBroken(storage)
-  // What another tab did.
+  // Changes by another tab.
   globalThis.addEventListener?.('storage', changed)
 
   return {
@@ -66,28 +66,28 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     deviceId: () => storage.get(DEVICE_ID),
     accessToken: (userId) => read(userId, 'accessToken'),
     refreshToken: (userId) => read(userId, 'refreshToken'),
-    saveAccessToken: (userId, accessToken) => keep(userId, { accessToken }),
+    saveAccessToken: (userId, accessToken) => save(userId, { accessToken }),
     clearTokens(userId, refreshToken) {
-      if (refreshToken === read(userId, 'refreshToken')) keep(userId, { accessToken: null, refreshToken: null })
+      if (refreshToken === read(userId, 'refreshToken')) save(userId, { accessToken: null, refreshToken: null })
     },
     saveSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
       const before = ids()
       order = []
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
-      keep(user_id, { accessToken, refreshToken, providerType })
+      save(user_id, { accessToken, refreshToken, providerType })
       saveProfile(user_id, profile)
-      // The list last: another tab that starts now takes a user without a provider for a broken storage.
-      keepIds([...new Set([user_id, ...before])])
+      // The list last: another tab that starts now treats a user without a provider as a broken storage.
+      saveIds([...new Set([user_id, ...before])])
     },
     saveProfile,
     moveToTop(userId) {
       order = [userId, ...order]
       changed()
     },
-    saveOrder: () => keepIds(ids()),
+    saveOrder: () => saveIds(ids()),
     forget(userId) {
-      keep(userId, { profile: null })
-      keepIds(stored().filter((id) => id !== userId))
+      save(userId, { profile: null })
+      saveIds(stored().filter((id) => id !== userId))
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -101,7 +101,7 @@ const readIds = (stored: string | null): string[] | undefined => {
   return isList(list) ? list.filter(isText) : undefined
 }
 
-/** A list that is none, or a user without a provider: the app starts empty rather than half signed in. */
+/** Clears a list that cannot be read, or one with a user without a provider: the app starts empty rather than half signed in. */
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
