@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Billing } from '#contract/billing.ts'
-import { localDay, billingStateText } from './billing-text.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import {
+  billingErrorText,
+  billingStateText,
+  localDay,
+  type NoQuote,
+  nothingToBuyText,
+  orderTermsText,
+  type PricedQuote,
+} from './billing-text.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -35,4 +44,58 @@ test('each state of a plan has a text of its own, which says what it means for t
   expect(new Set(texts).size).toBe(6)
   expect(texts[3]).toContain('nothing more is charged')
   expect(texts[4]).toContain('look at your card')
+})
+
+const quote: PricedQuote = {
+  kind: 'new',
+  plan: '4WK',
+  price: 2400,
+  discount: 0,
+  credit: 0,
+  total: 2400,
+  currency: 'USD',
+  start: '2026-12-01T12:00:00.000Z',
+  end: '2026-12-29T12:00:00.000Z',
+  payment: { provider: 'stripe', renews: true },
+  mayWithdraw: true,
+}
+
+test('an order says when its plan begins, which depends on the plan there is and on who takes the payment', () => {
+  const academy = { provider: 'academy', renews: false } as const
+  expect(orderTermsText(quote)).toMatch(/^It begins now and runs until December 29, 2026\./)
+  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It begins when the academy has your payment\./)
+  expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy })).toMatch(
+    /^It follows your running period: from December 1, 2026 to December 29, 2026\./,
+  )
+  expect(orderTermsText({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
+    'What is left of your period until December 10, 2026 is taken off the price.',
+  )
+  expect(orderTermsText({ ...quote, kind: 'change' })).toContain('until its end is taken off')
+})
+
+test('an order says whether anything more will be charged', () => {
+  expect(orderTermsText(quote)).toContain('Then $24.00 is charged every 4 weeks, next on December 29, 2026')
+  expect(orderTermsText({ ...quote, payment: { provider: 'stripe', renews: false } })).toContain(
+    'nothing more is charged',
+  )
+})
+
+test('a member who cannot buy a plan hears why, each reason in a text of its own with its day', () => {
+  const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
+  const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs']
+  const texts = reasons.map((because) => nothingToBuyText({ ...none, because }))
+  expect(new Set(texts).size).toBe(reasons.length)
+  for (const text of texts) expect(text).toContain('December 29, 2026')
+})
+
+test('every error of a payment says what it means for the money, or that nothing was done', () => {
+  const refused = (statusCode: number, errorCode?: string) =>
+    billingErrorText(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
+  expect(refused(503, 'PaymentUnavailable')).toContain('Nothing was charged')
+  expect(refused(409, 'PriceChanged')).toContain('The price has changed')
+  expect(refused(409, 'OrderRefused')).toContain('how things stand')
+  expect(refused(403, 'DemoAccount')).toContain('its plan stays as it is')
+  expect(refused(429, 'RateLimitExceeded')).toContain('Wait a minute')
+  expect(refused(500)).toMatch(/^The academy did not answer as it should\. Nothing was charged\./)
+  expect(billingErrorText(new TypeError('Failed to fetch'))).toMatch(/^There is no connection.*Nothing was charged\.$/)
 })

@@ -1,7 +1,10 @@
 import type { Billing, Order, Quote } from '#contract/billing.ts'
 import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { planOf } from '#web/plans.ts'
+import { money, planOf } from '#web/plans.ts'
+
+export type PricedQuote = Extract<Quote, { total: number }>
+export type NoQuote = Extract<Quote, { kind: 'none' }>
 
 /** A day in the member's time zone: "December 19, 2026". */
 export const localDay = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
@@ -24,7 +27,7 @@ export function billingErrorText(reason: unknown): string {
   return 'There is no connection to the academy. Nothing was charged.'
 }
 
-export const couponErrors: Record<NonNullable<Extract<Quote, { total: number }>['couponFault']>, string> = {
+export const couponErrors: Record<NonNullable<PricedQuote['couponFault']>, string> = {
   unknown: 'There is no such coupon.',
   early: 'This coupon does not count yet.',
   late: 'This coupon has run out.',
@@ -57,4 +60,33 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
     return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
   return 'You have the free plan: the free lessons, without end.'
+}
+
+/** When the plan of an order begins and ends, and whether it renews itself. */
+export function orderTermsText({ kind, plan, start, end, until, payment, currency, price }: PricedQuote): string {
+  const { every } = planOf(plan)
+  const begin =
+    kind === 'renewal'
+      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.`
+      : kind === 'change'
+        ? `It begins now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
+        : payment.provider === 'academy'
+          ? 'It begins when the academy has your payment.'
+          : `It begins now and runs until ${localDay(end)}.`
+  const goesOn = payment.renews
+    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel: two presses on Manage account.`
+    : 'It does not renew itself; nothing more is charged.'
+  return `${begin} ${goesOn}`
+}
+
+/** Why a member who has a plan cannot buy this one now. */
+export function nothingToBuyText({ because, has, until }: NoQuote): string {
+  const { name, line } = planOf(has)
+  const day = localDay(until)
+  return {
+    'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
+    canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
+    'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
+    'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
+  }[because]
 }

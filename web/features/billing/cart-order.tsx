@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { Order, Quote } from '#contract/billing.ts'
+import type { Order } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
 import { money, planOf, withdrawalDays } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,12 +8,10 @@ import { CouponField } from './coupon-field.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { PriceTable } from './price-table.tsx'
 import { ActionError, useBillingAction } from './billing-action.tsx'
-import { couponErrors, localDay, withdrawalLimit } from './billing-text.ts'
-
-type Offered = Extract<Quote, { total: number }>
+import { couponErrors, orderTermsText, type PricedQuote, withdrawalLimit } from './billing-text.ts'
 
 interface CartOrderProps {
-  quote: Offered
+  quote: PricedQuote
   coupon: string
   /** The price belongs to this coupon. Nothing can be ordered while a new price is loading. */
   isFresh: boolean
@@ -45,7 +43,7 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
         name={planOf(plan).name}
         amounts={{ ...quote, coupon: isCouponValid ? coupon.toUpperCase() : undefined }}
       />
-      <p className="measure mt-5">{whatHappens(quote)}</p>
+      <p className="measure mt-5">{orderTermsText(quote)}</p>
       <DemoNote provider={payment.provider} />
       <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
@@ -66,23 +64,6 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
 }
 
 const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
-
-/** When it begins, when it ends, and whether it goes on by itself. */
-function whatHappens({ kind, plan, start, end, until, payment, currency, price }: Offered): string {
-  const { every } = planOf(plan)
-  const begin =
-    kind === 'renewal'
-      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.`
-      : kind === 'change'
-        ? `It begins now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
-        : payment.provider === 'academy'
-          ? 'It begins when the academy has your payment.'
-          : `It begins now and runs until ${localDay(end)}.`
-  const goesOn = payment.renews
-    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel: two presses on Manage account.`
-    : 'It does not renew itself; nothing more is charged.'
-  return `${begin} ${goesOn}`
-}
 
 function Terms({ error, mayWithdraw }: { error: string | undefined; mayWithdraw: boolean }) {
   return (

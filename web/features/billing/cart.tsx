@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Order, Quote } from '#contract/billing.ts'
+import type { Order } from '#contract/billing.ts'
 import type { Ptype } from '#contract/plans.ts'
 import { paths } from '#web/paths.ts'
 import { planOf } from '#web/plans.ts'
@@ -10,7 +10,7 @@ import { quoteQuery } from './billing-requests.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
 import { HowToPay } from './order-list.tsx'
-import { localDay } from './billing-text.ts'
+import { localDay, type NoQuote, nothingToBuyText } from './billing-text.ts'
 
 interface CartProps {
   ownerId: string
@@ -71,24 +71,16 @@ function Ordered({ order }: { order: Order }) {
 }
 
 /** For a member who has a plan already: what it is, and where to go from here. */
-function NothingToBuy({ quote: { because, has, until } }: { quote: Extract<Quote, { kind: 'none' }> }) {
-  const { name, line } = planOf(has)
-  const day = localDay(until)
-  const text = {
-    'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
-    canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
-    'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
-    'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
-  }[because]
+function NothingToBuy({ quote }: { quote: NoQuote }) {
   return (
     <div className="border-t-2 border-text pt-5">
       <h2 className="text-4xl leading-[1.02] condensed">You have a plan.</h2>
-      <p className="measure mt-3">{text}</p>
+      <p className="measure mt-3">{nothingToBuyText(quote)}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.manageAccount()} className={buttonLook({ tone: 'main' })}>
           Manage account
         </Link>
-        {has === '4WK' && (
+        {quote.has === '4WK' && (
           <Link to={paths.cart('1YR')} className={buttonLook()}>
             Change to {planOf('1YR').name.toLowerCase()}
           </Link>

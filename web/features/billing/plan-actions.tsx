@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Billing } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
-import { fourWeeks, oneYear } from '#web/plans.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,6 +11,7 @@ import { CancelPlan } from './cancel-plan.tsx'
 import { OrderList } from './order-list.tsx'
 import { ActionError, useBillingAction } from './billing-action.tsx'
 import { billingStateText } from './billing-text.ts'
+import { plansToOffer } from './plan-state.ts'
 
 /** For Manage account, below the plan: what comes next, the actions, and the orders. */
 export function PlanActions() {
@@ -28,7 +28,7 @@ function Loaded({ billing }: { billing: Billing }) {
       </p>
       <DemoNote provider={billing.payment.provider} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
-        <Ways billing={billing} />
+        <PlanLinks billing={billing} />
         <CancelPlan billing={billing} />
         {billing.hasPortal && <Portal hasFailed={billing.hasFailed} />}
       </div>
@@ -40,20 +40,11 @@ function Loaded({ billing }: { billing: Billing }) {
 /** Without a plan, the panel above says all there is. */
 const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
 
-/** What can be bought from here, in the words of the plans themselves. */
-function Ways({ billing: { state, ptype } }: { billing: Billing }) {
-  const isOpen = state === 'renewing' || state === 'canceled' || state === 'running'
-  if (ptype === '1YR' && isOpen && state !== 'running') return null
-  const plans = !isOpen
-    ? [fourWeeks, oneYear]
-    : ptype === '1YR'
-      ? [oneYear]
-      : state === 'running'
-        ? [fourWeeks, oneYear]
-        : [oneYear]
-  return plans.map((plan) => (
+/** Links to the plans that the member can buy now. */
+function PlanLinks({ billing: { state, ptype } }: { billing: Billing }) {
+  return plansToOffer(state, ptype).map(({ plan, isRenewal }) => (
     <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonLook()} max-w-full whitespace-normal!`}>
-      {isOpen && plan.ptype === ptype ? 'Renew' : plan.name}: {plan.line}
+      {isRenewal ? 'Renew' : plan.name}: {plan.line}
     </Link>
   ))
 }

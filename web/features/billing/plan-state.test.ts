@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planStateOf } from './plan-state.ts'
+import { planStateOf, plansToOffer } from './plan-state.ts'
 
 const start = new Date('2026-03-03T10:00:00Z')
 const paid = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), plan: 'paid', ptype: '4WK', start } as const
@@ -31,4 +31,19 @@ test('a cancel date is shown only when a cancel id exists', () => {
   const cancelDate = new Date('2026-03-10T10:00:00Z')
   expect(planStateOf({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
   expect(planStateOf({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })
+})
+
+test.each([
+  ['free', undefined, ['4WK', '1YR']],
+  ['ended', '4WK', ['4WK', '1YR']],
+  ['grace', '1YR', ['4WK', '1YR']],
+  ['running', '4WK', ['4WK again', '1YR']],
+  ['running', '1YR', ['1YR again']],
+  ['renewing', '4WK', ['1YR']],
+  ['canceled', '4WK', ['1YR']],
+  ['renewing', '1YR', []],
+  ['canceled', '1YR', []],
+] as const)('a member whose plan is %s (%s) is offered %j', (state, ptype, offered) => {
+  const texts = plansToOffer(state, ptype).map(({ plan, isRenewal }) => `${plan.ptype}${isRenewal ? ' again' : ''}`)
+  expect(texts).toEqual(offered)
 })

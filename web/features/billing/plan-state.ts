@@ -1,5 +1,7 @@
+import type { Billing } from '#contract/billing.ts'
 import type { Subscription } from '#contract/collections/subscription.ts'
 import { cancelledAt, expiresAt, planAt } from '#rules/plan.ts'
+import { fourWeeks, oneYear } from '#web/plans.ts'
 
 /** What Manage account says of a plan (specification §4). Dates are there for a plan that was ever paid. */
 export type PlanState =
@@ -35,3 +37,17 @@ export function planStateOf(found: Subscription | null, now: Date): PlanState {
     passed: Math.min(1, Math.max(0, 1 - left / (end.getTime() - start.getTime()))),
   }
 }
+
+/**
+ * The plans that a member can buy now: both where no plan is open, the same one again where it does not renew itself, and the year in place of
+ * four weeks. A year that renews itself, or is canceled, leaves nothing to buy.
+ */
+export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
+  if (state === 'free' || state === 'grace' || state === 'ended') return offer([fourWeeks, oneYear])
+  const isRenewable = state === 'running'
+  if (ptype === '1YR') return offer(isRenewable ? [oneYear] : [], ptype)
+  return offer(isRenewable ? [fourWeeks, oneYear] : [oneYear], ptype)
+}
+
+const offer = (plans: (typeof oneYear)[], present?: Billing['ptype']) =>
+  plans.map((plan) => ({ plan, isRenewal: plan.ptype === present }))

@@ -1,1 +1,2 @@
-export { contextLine, QuestionForm } from './question-form.tsx'
+export { contextLine, lessonTitleAt } from './question-context.ts'
+export { QuestionForm } from './question-form.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CONTACT_CONTEXT_LENGTH, CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
+import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -108,21 +108,3 @@ const Message = ({ error }: { error: string | undefined }) => (
     )}
   </div>
 )
-
-interface QuestionContext {
-  /** Path of the page that the member was on. */
-  page: string | undefined
-  /** Title of the lesson there. */
-  lesson: string | undefined
-  plan: 'free' | 'paid'
-  browser: string
-}
-
-const plans = { free: 'free plan', paid: 'full plan' }
-
-/** The page, lesson, plan and browser of a member who needs help, in one line: what the academy would ask for first. */
-export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
-  const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
-  const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
-  return line.replaceAll(/\p{Cc}/gu, ' ').slice(0, CONTACT_CONTEXT_LENGTH)
-}

@@ -9,18 +9,21 @@ import { POPULAR_SEARCH } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 /**
- * The lessons that a term finds, best first, at most `limit` of them, and how many there are in all. `lowerTerm` is the term as it is compared. The ranking
- * is in no lesson's text: where no lesson has its name in its text, that name finds the ranked lessons.
+ * The lessons that a term finds, best first, at most `limit` of them, and how many there are in all. `lowerTerm` is the term as it is compared. The
+ * ranking is in no lesson's text: where no lesson has its name in its text, that name finds the ranked lessons.
  */
-export function useSearch(catalogue: Catalogue, term: string, limit = Infinity) {
+export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
+  const { places } = find(indexOf(catalogue), term)
+  const lowerTerm = searchTerm(term).toLowerCase()
+  const ranked = places.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
+  if (ranked.length > 0) return { cards: ranked.slice(0, limit), count: ranked.length, lowerTerm, isRanking: true }
+  const lessons = allLessons(catalogue)
+  const best = [...places.subarray(0, Math.min(limit, places.length))].flatMap((place) => lessons[place] ?? [])
+  return { cards: best.map(cardMaker(catalogue, plan)), count: places.length, lowerTerm, isRanking: false }
+}
+
+/** The same for the plan of this member. */
+export function useSearch(catalogue: Catalogue, term: string, limit?: number) {
   const plan = useSession().member?.plan ?? 'free'
-  return useMemo(() => {
-    const { places } = find(indexOf(catalogue), term)
-    const lowerTerm = searchTerm(term).toLowerCase()
-    const ranked = places.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
-    if (ranked.length > 0) return { cards: ranked.slice(0, limit), count: ranked.length, lowerTerm, isRanking: true }
-    const lessons = allLessons(catalogue)
-    const best = [...places.subarray(0, Math.min(limit, places.length))].flatMap((place) => lessons[place] ?? [])
-    return { cards: best.map(cardMaker(catalogue, plan)), count: places.length, lowerTerm, isRanking: false }
-  }, [catalogue, plan, term, limit])
+  return useMemo(() => searchLessons(catalogue, plan, term, limit), [catalogue, plan, term, limit])
 }

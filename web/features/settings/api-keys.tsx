@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ApiKey, NewApiKey } from '#contract/api-keys.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey, deleteApiKey, disableApiKey, enableApiKey } from '#web/api/api-keys.ts'
 import { client } from '#web/client.ts'
-import { describeFailure } from '#web/features/account/index.ts'
 import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError } from './identity-error.ts'
+import { apiKeyRefusal, asError } from './refusals.ts'
 import { ApiKeyRow, type KeyState } from './api-key-row.tsx'
 import { NewApiKeyNotice } from './new-api-key.tsx'
 import { QueryContent } from './query-content.tsx'
@@ -106,7 +104,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
         form.reset()
         onMade(made)
       },
-      (reason: unknown) => setError(refusalText(asError(reason))),
+      (reason: unknown) => setError(apiKeyRefusal(asError(reason))),
     )
   }
   return (
@@ -131,12 +129,4 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
       </Button>
     </form>
   )
-}
-
-const refusalText = (reason: Error) => {
-  if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
-    return 'You have a key of this name already.'
-  if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
-    return 'You have twenty keys, which is all there can be. Delete one first.'
-  return describeFailure(reason).title
 }

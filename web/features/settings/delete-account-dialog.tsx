@@ -7,7 +7,7 @@ import { setDeletingAccount } from '#web/session/actions/account-deletion.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, identityError } from './identity-error.ts'
+import { asError, identityError } from './refusals.ts'
 
 interface DeleteAccountDialogProps {
   ownerId: string

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { checkDetails, type DetailErrors, type DetailField, maxLengthOf } from './detail-errors.ts'
-import { asError } from './identity-error.ts'
+import { asError } from './refusals.ts'
 import { QueryContent } from './query-content.tsx'
 import { detailsQuery } from './settings-queries.ts'
 

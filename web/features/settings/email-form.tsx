@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { emailError, type Failure, FailureBox, describeFailure, refusalErrors } from '#web/features/account/index.ts'
+import { emailError, type Failure, FailureBox } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, identityError } from './identity-error.ts'
+import { asError, emailRefusal } from './refusals.ts'
 
 interface State {
   isBusy?: boolean
@@ -38,7 +38,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     setState({ isBusy: true })
     await changeEmail(client.callFunction, { email, ...(hasPassword && { password }) }).then(
       () => onSent(email),
-      (reason: unknown) => setState(refused(asError(reason), hasPassword)),
+      (reason: unknown) => setState(emailRefusal(asError(reason), hasPassword)),
     )
   }
   return (
@@ -70,13 +70,4 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
       </p>
     </form>
   )
-}
-
-function refused(reason: Error, hasPassword: boolean): State {
-  const identity = identityError(reason)
-  if (identity)
-    return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
-  if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
-  const email = refusalErrors(reason)?.email
-  return email ? { emailError: email } : { failure: describeFailure(reason) }
 }

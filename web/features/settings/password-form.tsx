@@ -7,13 +7,12 @@ import {
   describeFailure,
   NewPasswordField,
   passwordError,
-  refusalErrors,
 } from '#web/features/account/index.ts'
 import { changePassword as mailLink } from '#web/session/actions/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, identityError } from './identity-error.ts'
+import { asError, invalidEmail, passwordRefusal } from './refusals.ts'
 
 interface State {
   isBusy?: boolean
@@ -47,7 +46,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     setState({ isBusy: true })
     await changePassword(client.callFunction, { password, newPassword }).then(
       () => onDone('Your password is changed. On every other device you are signed out.'),
-      (reason: unknown) => setState(refused(asError(reason))),
+      (reason: unknown) => setState(passwordRefusal(asError(reason))),
     )
   }
   const mailResetLink = async () => {
@@ -88,16 +87,3 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
 
 /** The call of the specification takes a password, which the server only validates: the page behind the link takes the real one. */
 const PLACEHOLDER = 'chosen later, by the link'
-
-const invalidEmail: Failure = {
-  title: 'Error, invalid email.',
-  text: 'Your profile has no e-mail address, so there is no password to change. Add an address first.',
-}
-
-function refused(reason: Error): State {
-  const old = identityError(reason)
-  if (old) return { oldError: old }
-  const fresh = refusalErrors(reason)?.password
-  if (fresh) return { newError: fresh }
-  return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
-}

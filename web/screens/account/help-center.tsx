@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { matchPath, useSearchParams } from 'react-router'
-import { findLesson } from '#rules/catalogue.ts'
+import { useSearchParams } from 'react-router'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
-import { QuestionForm, contextLine } from '#web/features/help/index.ts'
+import { contextLine, lessonTitleAt, QuestionForm } from '#web/features/help/index.ts'
 import { helpGroups } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
@@ -12,13 +11,13 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Help center')
 
-/** Answers for members, and a person to ask who is told where the member was. `?topic=` opens an answer. */
+/** Answers for members, and a form to ask a person, with the page that the member came from. `?topic=` opens an answer. */
 export default function HelpCenter() {
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')
   const wanted = search.get('topic')
   const groups = helpGroups
-    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(wordsOf(topic), typed)) }))
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), typed)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
   return (
@@ -36,7 +35,7 @@ export default function HelpCenter() {
             onInput={(event) => setTyped(event.currentTarget.value)}
             className="h-13.5 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
           />
-          <output className="mt-2 block min-h-6 text-sm text-quiet">{typed.trim() !== '' && counted(count)}</output>
+          <output className="mt-2 block min-h-6 text-sm text-quiet">{typed.trim() !== '' && countText(count)}</output>
           {groups.map(({ name, topics }) => (
             <section key={name} aria-label={name} className="mt-9">
               <h2 className="text-4xl leading-[1.02] condensed">{name}</h2>
@@ -60,9 +59,9 @@ export default function HelpCenter() {
   )
 }
 
-const wordsOf = ({ title, text }: (typeof helpGroups)[number]['topics'][number]) => [title, ...text].join(' ')
+const searchTextOf = ({ title, text }: (typeof helpGroups)[number]['topics'][number]) => [title, ...text].join(' ')
 
-const counted = (found: number) => {
+const countText = (found: number) => {
   if (found === 0) return 'No answer has these words. Try another one, or ask a person.'
   return found === 1 ? 'One answer' : `${found} answers`
 }
@@ -70,19 +69,13 @@ const counted = (found: number) => {
 function Ask() {
   const { member, details } = useSession()
   const page = lastPage()
+  const catalogue = useCatalogue()
   const name = details?.['full_name']
   const context = contextLine({
     page,
-    lesson: useLessonAt(page),
+    lesson: catalogue.status === 'ready' && page ? lessonTitleAt(catalogue.catalogue, page) : undefined,
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
   return <QuestionForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
-}
-
-function useLessonAt(page: string | undefined) {
-  const state = useCatalogue()
-  const found = matchPath('/:screen/:gid/:id', page ?? '')?.params
-  if (state.status !== 'ready' || !found) return undefined
-  return findLesson(state.catalogue, found.gid ?? '', found.id ?? '')?.video.title
 }

@@ -12,6 +12,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lockedReason } from './locked-reason.ts'
 
 export const meta = titled('Full plan')
 export const handle: Handle = { isForVisitors: true }
@@ -83,17 +84,16 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
 function Why({ lesson, isNamed, isOpen }: { lesson: Lesson | undefined; isNamed: boolean; isOpen: boolean }) {
   const { ownerId, member } = useSession()
   const { pathname, search } = useLocation()
-  const ended = useEndedPlan(ownerId ?? '')
-  const words = whyWords({
-    isNamed: isNamed && !lesson,
+  const text = lockedReason({
+    isMissing: isNamed && !lesson,
     isOpen,
     plan: member?.plan,
-    ended,
+    endedOn: useEndedPlan(ownerId ?? ''),
     hasLesson: lesson !== undefined,
   })
   return (
     <div className="mt-7 max-w-[720px] border-t-2 border-text pt-5">
-      <p className="measure">{words}</p>
+      <p className="measure">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isOpen && lesson ? (
           <Link to={paths.watch(lesson)} className={buttonLook({ tone: 'main' })}>
@@ -116,26 +116,4 @@ function Why({ lesson, isNamed, isOpen }: { lesson: Lesson | undefined; isNamed:
       </p>
     </div>
   )
-}
-
-interface Reasons {
-  /** The address names a lesson that is not there. */
-  isNamed: boolean
-  isOpen: boolean
-  plan: 'free' | 'paid' | undefined
-  /** When the full plan of this member ended. */
-  ended: string | undefined
-  hasLesson: boolean
-}
-
-function whyWords({ isNamed, isOpen, plan, ended, hasLesson }: Reasons): string {
-  if (isNamed) return 'The school does not have this lesson any more. These are the plans that open all the others.'
-  if (isOpen) return 'This lesson is not locked for you: your plan holds it.'
-  if (plan === 'paid') return 'Your full plan opens every lesson of the academy.'
-  const free = 'The free plan holds the free lessons, without end. The full plan opens every lesson of the academy.'
-  if (plan === undefined) return `You are not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
-  if (ended !== undefined)
-    return `Your full plan ended on ${ended}. ${hasLesson ? 'This lesson belongs to it; the' : 'The'} free lessons stay open to you without end.`
-  if (!hasLesson) return free
-  return 'This lesson belongs to the full plan. Your plan holds the free lessons; they stay open to you without end.'
 }

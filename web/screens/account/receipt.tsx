@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import '#web/features/billing/billing.css'
 import type { Order } from '#contract/billing.ts'
-import { billingQuery, localDay, DemoNote, PriceTable } from '#web/features/billing/index.ts'
+import { billingQuery, DemoNote, PriceTable } from '#web/features/billing/index.ts'
 import { paths } from '#web/paths.ts'
-import { money, planOf, seller } from '#web/plans.ts'
+import { planOf } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { site, titled } from '#web/site.ts'
+import { titled } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
+import { receiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
@@ -41,18 +42,9 @@ function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: 
     <article className="page max-w-[760px] pt-10 pb-24">
       <h1 className="text-headline leading-[0.92] condensed">Receipt</h1>
       <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
-        <Entry name="Number" lines={[order.receipt ?? order.reference]} />
-        <Entry name="Paid on" lines={[localDay(paidAt)]} />
-        <Entry name="From" lines={[...seller, site.email]} />
-        <Entry name="For" lines={[email ?? 'A member']} />
-        {order.period && (
-          <Entry name="Period" lines={[`${localDay(order.period.start)} to ${localDay(order.period.end)}`]} />
-        )}
-        {order.receipt && <Entry name="Order" lines={[order.reference]} />}
-        {order.returned !== undefined && (
-          <Entry name="Paid back in part" lines={[money(order.returned, order.currency)]} />
-        )}
-        {order.refundedAt && <Entry name="Paid back on" lines={[localDay(order.refundedAt)]} />}
+        {receiptEntries({ ...order, paidAt }, email).map((entry) => (
+          <Entry key={entry.name} {...entry} />
+        ))}
       </dl>
       <div className="mt-8">
         <PriceTable name={planOf(order.ptype).name} amounts={order} />

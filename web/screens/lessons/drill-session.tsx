@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
-import { findLesson } from '#rules/catalogue.ts'
+import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
-import { CatalogueNotice, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -13,10 +12,11 @@ import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { playableClips } from './playable-clips.ts'
 
 export const meta = titled('Drill session')
 
-/** A queue of drill clips, of one lesson or of all. Once it is there it goes on, whatever becomes of the connection. */
+/** A queue of drill clips, of one lesson or of all. Once loaded it needs no connection. */
 export default function Session() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useOwnCollection(clips)
@@ -37,7 +37,7 @@ export default function Session() {
   return <main className="page grow" aria-busy="true" />
 }
 
-/** In place of a session. */
+/** Shown in place of a session. */
 const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
   <>
     <main className="flex grow flex-col">
@@ -47,11 +47,11 @@ const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
   </>
 )
 
-function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillClip[] }) {
+function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDrillClip[] }) {
   const { change } = useOwnCollection(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
-  const queue = queueOf(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)
+  const queue = playableClips(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(
@@ -77,10 +77,3 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly DrillCl
     </Notice>
   )
 }
-
-/** Those whose film can be played; a lesson may have left the school. */
-const queueOf = (chosen: readonly DrillClip[], catalogue: Catalogue) =>
-  chosen.flatMap((clip) => {
-    const lesson = findLesson(catalogue, clip.gid, clip.vid)?.video
-    return lesson && !isBeingPrepared(lesson) ? [{ ...clip, lesson }] : []
-  })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
-import { CatalogueNotice, cardMaker, isBeingPrepared, useCatalogue } from '#web/features/catalogue/index.ts'
+import { CatalogueNotice, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagLink } from '#web/features/gym-bag/index.ts'
@@ -13,6 +13,7 @@ import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
+import { suggestionOf } from './list-suggestion.ts'
 
 export const meta = titled('My List')
 
@@ -99,9 +100,3 @@ function Skeleton() {
 }
 
 const counted = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
-
-/** A lesson to begin a list with: featured, open to the member, and ready to be played. */
-const suggestionOf = (catalogue: Catalogue, plan: 'free' | 'paid') =>
-  resolveReferences(catalogue, [...catalogue.featuredFree, ...catalogue.featured])
-    .map(cardMaker(catalogue, plan))
-    .find(({ isLocked, lesson }) => !isLocked && !isBeingPrepared(lesson))

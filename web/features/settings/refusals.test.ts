@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { apiKeyRefusal, emailRefusal, identityError, invalidEmail, passwordRefusal } from './refusals.ts'
+
+const refused = (errorCode: string, error = '') =>
+  new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error })
+const offline = new TypeError('Failed to fetch')
+
+test('only a refused proof of identity is an error of the password', () => {
+  expect(identityError(refused('WrongPassword'))).toContain('not your password')
+  expect(identityError(refused('SignInTooOld'))).toContain('sign in again')
+  expect(identityError(refused('BadRequest'))).toBeUndefined()
+  expect(identityError(offline)).toBeUndefined()
+})
+
+test('without a password field, a sign-in that is too old is said above the form', () => {
+  const tooOld = refused('SignInTooOld')
+  expect(emailRefusal(tooOld, true)).toEqual({ passwordError: identityError(tooOld) })
+  expect(emailRefusal(tooOld, false)).toEqual({
+    failure: { title: 'Sign in again first.', text: identityError(tooOld) },
+  })
+})
+
+test('a refused address is an error of its field, anything else one of the form', () => {
+  expect(emailRefusal(refused('BadRequest', 'this is the address of this account already'), true)).toEqual({
+    emailError: 'This is your address already.',
+  })
+  expect(emailRefusal(refused('BadRequest', "'email' is not an e-mail address"), true).emailError).toBeDefined()
+  expect(emailRefusal(offline, true).failure?.title).toBe('The academy cannot be reached.')
+})
+
+test('a refused password is an error of the field that it is about', () => {
+  expect(passwordRefusal(refused('WrongPassword'))).toEqual({ oldError: identityError(refused('WrongPassword')) })
+  expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain('lists')
+  expect(passwordRefusal(refused('BadRequest', invalidEmail.title))).toEqual({ failure: invalidEmail })
+  expect(passwordRefusal(offline).failure?.title).toBe('The academy cannot be reached.')
+})
+
+test('an API key that was not created says why', () => {
+  expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('of this name already')
+  expect(apiKeyRefusal(refused('BadRequest'))).toContain('twenty keys')
+  expect(apiKeyRefusal(offline)).toBe('The academy cannot be reached.')
+})

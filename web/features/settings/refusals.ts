@@ -1,0 +1,59 @@
+import { ApiError } from '#web/api/api-error.ts'
+import { describeFailure, type Failure, refusalErrors } from '#web/features/account/index.ts'
+
+/** The text beside the password field when the server refused the member's proof of identity; undefined for any other error. */
+export function identityError(reason: unknown): string | undefined {
+  if (!(reason instanceof ApiError)) return undefined
+  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
+  if (reason.errorCode === 'SignInTooOld')
+    return 'For this the academy must be sure that it is you: sign out, sign in again, and come back within fifteen minutes.'
+  return undefined
+}
+
+export const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+
+interface EmailRefusal {
+  emailError?: string
+  passwordError?: string
+  failure?: Failure
+}
+
+/** What the form for another address shows after a refusal. */
+export function emailRefusal(reason: Error, hasPassword: boolean): EmailRefusal {
+  const identity = identityError(reason)
+  if (identity)
+    return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
+  if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
+  const email = refusalErrors(reason)?.email
+  return email ? { emailError: email } : { failure: describeFailure(reason) }
+}
+
+interface PasswordRefusal {
+  oldError?: string
+  newError?: string
+  failure?: Failure
+}
+
+/** Why a member without an address cannot change the password. */
+export const invalidEmail: Failure = {
+  title: 'Error, invalid email.',
+  text: 'Your profile has no e-mail address, so there is no password to change. Add an address first.',
+}
+
+/** What the form for another password shows after a refusal. */
+export function passwordRefusal(reason: Error): PasswordRefusal {
+  const old = identityError(reason)
+  if (old) return { oldError: old }
+  const fresh = refusalErrors(reason)?.password
+  if (fresh) return { newError: fresh }
+  return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
+}
+
+/** Why the academy did not create an API key. */
+export const apiKeyRefusal = (reason: Error) => {
+  if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
+    return 'You have a key of this name already.'
+  if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
+    return 'You have twenty keys, which is all there can be. Delete one first.'
+  return describeFailure(reason).title
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { lockedReason } from './locked-reason.ts'
+
+const visitor = { isMissing: false, isOpen: false, plan: undefined, endedOn: undefined, hasLesson: true }
+const free = { ...visitor, plan: 'free' } as const
+
+test('an address of a lesson that the school no longer has says so, whatever the plan', () => {
+  for (const plan of [undefined, 'free', 'paid'] as const)
+    expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('does not have this lesson')
+})
+
+test('a lesson within the plan is not called locked', () => {
+  expect(lockedReason({ ...free, isOpen: true })).toContain('not locked for you')
+  expect(lockedReason({ ...free, plan: 'paid', hasLesson: false })).toBe(
+    'Your full plan opens every lesson of the academy.',
+  )
+})
+
+test('a visitor hears that they are not signed in, and which plan the lesson needs', () => {
+  expect(lockedReason(visitor)).toBe('You are not signed in. This lesson belongs to the full plan.')
+  expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You are not signed in\. The free plan holds/)
+})
+
+test('a member whose full plan has ended hears on which day', () => {
+  const endedOn = 'March 31, 2026'
+  expect(lockedReason({ ...free, endedOn })).toBe(
+    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay open to you without end.',
+  )
+  expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay open')
+})
+
+test('a member on the free plan hears what it opens, with and without a lesson in mind', () => {
+  expect(lockedReason(free)).toMatch(/^This lesson belongs to the full plan\./)
+  expect(lockedReason({ ...free, hasLesson: false })).not.toContain('This lesson')
+})

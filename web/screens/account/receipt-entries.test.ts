@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { receiptEntries } from './receipt-entries.ts'
+
+const gift = {
+  id: '0'.repeat(24),
+  reference: 'HF-7K2M',
+  provider: 'gift',
+  ptype: '1YR',
+  state: 'paid',
+  at: '2026-03-03T12:00:00.000Z',
+  paidAt: '2026-03-03T12:00:00.000Z',
+  price: 0,
+  discount: 0,
+  credit: 0,
+  total: 0,
+  currency: 'USD',
+} as const
+const paid = {
+  ...gift,
+  provider: 'stripe',
+  receipt: '2026-000017',
+  period: { start: '2026-03-03T12:00:00.000Z', end: '2027-03-03T12:00:00.000Z' },
+} as const
+const linesOf = (entries: ReturnType<typeof receiptEntries>, name: string) =>
+  entries.find((entry) => entry.name === name)?.lines
+
+test('a receipt has a number of its own and names its order and period', () => {
+  const entries = receiptEntries(paid, 'mara@example.org')
+  expect(linesOf(entries, 'Number')).toEqual(['2026-000017'])
+  expect(linesOf(entries, 'Order')).toEqual(['HF-7K2M'])
+  expect(linesOf(entries, 'Period')).toEqual(['March 3, 2026 to March 3, 2027'])
+  expect(linesOf(entries, 'For')).toEqual(['mara@example.org'])
+})
+
+test('a gift has no number: the reference of its order is named once', () => {
+  const entries = receiptEntries(gift, undefined)
+  expect(linesOf(entries, 'Number')).toEqual(['HF-7K2M'])
+  expect(linesOf(entries, 'Order')).toBeUndefined()
+  expect(linesOf(entries, 'Period')).toBeUndefined()
+  expect(linesOf(entries, 'For')).toEqual(['A member'])
+})
+
+test('what was paid back is said, in part with its sum and in whole with its day', () => {
+  expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Paid back in part')).toEqual(['$0.00'])
+  expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Paid back in part')).toEqual(['$12.50'])
+  const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)
+  expect(linesOf(refunded, 'Paid back on')).toEqual(['April 1, 2026'])
+  expect(linesOf(receiptEntries(paid, undefined), 'Paid back on')).toBeUndefined()
+})

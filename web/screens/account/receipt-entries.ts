@@ -1,0 +1,25 @@
+import type { Order } from '#contract/billing.ts'
+import { localDay } from '#web/features/billing/index.ts'
+import { money, seller } from '#web/plans.ts'
+import { site } from '#web/site.ts'
+
+interface ReceiptEntry {
+  name: string
+  lines: string[]
+}
+
+/** The entries of a receipt above its amounts. Those without a value are left out. */
+export function receiptEntries(order: Order & { paidAt: string }, email: string | undefined): ReceiptEntry[] {
+  const { receipt, reference, period, returned, refundedAt, currency } = order
+  const entry = (name: string, ...lines: string[]): ReceiptEntry => ({ name, lines })
+  return [
+    entry('Number', receipt ?? reference),
+    entry('Paid on', localDay(order.paidAt)),
+    entry('From', ...seller, site.email),
+    entry('For', email ?? 'A member'),
+    ...(period ? [entry('Period', `${localDay(period.start)} to ${localDay(period.end)}`)] : []),
+    ...(receipt ? [entry('Order', reference)] : []),
+    ...(returned === undefined ? [] : [entry('Paid back in part', money(returned, currency))]),
+    ...(refundedAt ? [entry('Paid back on', localDay(refundedAt))] : []),
+  ]
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { suggestionOf } from './list-suggestion.ts'
+
+const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
+const catalogue = (lists = {}) =>
+  Catalogue.parse({
+    videos: [
+      {
+        gid: 'throws',
+        title: 'Throws',
+        summary: '',
+        videos: [video('hip'), video('leg', { free: true }), video('soon', { media: undefined })],
+      },
+    ],
+    featured: [],
+    featuredFree: [],
+    latest: [],
+    ...lists,
+  })
+const at = (id: string) => ({ gid: 'throws', id })
+
+test('an empty list suggests a featured lesson that the member can play', () => {
+  const featured = catalogue({ featured: [at('hip'), at('leg')] })
+  expect(suggestionOf(featured, 'paid')?.lesson.id).toBe('hip')
+  expect(suggestionOf(featured, 'free')?.lesson.id).toBe('leg')
+})
+
+test('a featured lesson whose film is being prepared is no suggestion', () => {
+  expect(suggestionOf(catalogue({ featured: [at('soon'), at('hip')] }), 'paid')?.lesson.id).toBe('hip')
+})
+
+test('the academy’s free choice comes before its other featured lessons', () => {
+  expect(suggestionOf(catalogue({ featured: [at('hip')], featuredFree: [at('leg')] }), 'paid')?.lesson.id).toBe('leg')
+})
+
+test('without a featured lesson that can be played nothing is suggested', () => {
+  expect(suggestionOf(catalogue(), 'paid')).toBeUndefined()
+  expect(suggestionOf(catalogue({ featured: [at('hip'), at('soon')] }), 'free')).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import type { SavedDrillClip } from '#web/api/lesson-records.ts'
+import { playableClips } from './playable-clips.ts'
+
+const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
+const catalogue = (lists = {}) =>
+  Catalogue.parse({
+    videos: [
+      {
+        gid: 'throws',
+        title: 'Throws',
+        summary: '',
+        videos: [video('hip'), video('leg', { free: true }), video('soon', { media: undefined })],
+      },
+    ],
+    featured: [],
+    featuredFree: [],
+    latest: [],
+    ...lists,
+  })
+
+const clip = (id: string, vid: string) => ({ id, vid, gid: 'throws' }) as SavedDrillClip
+
+test('a session plays the clips whose lesson is in the school and has its film, in their order', () => {
+  const clips = [clip('1', 'leg'), clip('2', 'removed'), clip('3', 'soon'), clip('4', 'hip')]
+  expect(playableClips(clips, catalogue()).map(({ id, lesson }) => [id, lesson.title])).toEqual([
+    ['1', 'leg'],
+    ['4', 'hip'],
+  ])
+})
+
+test('a clip of a group that the school no longer has is left out', () => {
+  expect(playableClips([{ ...clip('1', 'hip'), gid: 'removed' }], catalogue())).toEqual([])
+})
