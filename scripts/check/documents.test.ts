@@ -72,3 +72,22 @@ test('every test that the threat model names is there, and no row stands without
     [file, `server/${file}`].some((path) => existsSync(join(import.meta.dirname, '../..', path)))
   expect(named.flat().filter((file) => !isThere(file))).toEqual([])
 })
+
+test('every file that the tour names is there', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .map((file) => `/${file}`)
+  // What a reader is told to write or to request, and no file of ours.
+  const examples = ['x.lazy.tsx', 'DATA_DIR/catalogue.json', '/bag/', 'film.mp4']
+  const named = [...read('docs/tour.md').matchAll(/`([\w./-]+(?:\.(?:tsx?|mjs|sql|css|md|json)|\/))`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !examples.includes(path))
+  expect(named.length).toBeGreaterThan(40)
+  const isThere = (path: string) =>
+    files.some((file) => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)))
+  expect(named.filter((path) => !isThere(path))).toEqual([])
+})
