@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
-import { queueMail, workOnMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, startMailWorkers, composeMessage } from '#server/features/mail/index.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
@@ -55,7 +55,7 @@ async function measureOurs(round: number) {
     for (const to of addresses)
       await queueMail(context.jobs, transaction, { kind: 'newsletter', to, ...message }, context.now())
   })
-  const speed = await rate(relay, () => workOnMail(context))
+  const speed = await rate(relay, () => startMailWorkers(context))
   await context.close()
   return speed
 }

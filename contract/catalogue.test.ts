@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from './catalogue.ts'
-import { firstFault } from './fault.ts'
+import { describeFirstIssue } from './validation-error.ts'
 
 const lesson = (id: string, more: object = {}) => ({
   id,
@@ -22,7 +22,7 @@ const file = (more: object = {}) => ({
 })
 const read = (input: unknown) => {
   const { success, error } = Catalogue.safeParse(input)
-  return success ? 'accepted' : firstFault(error)
+  return success ? 'accepted' : describeFirstIssue(error)
 }
 
 test('a whole file is read, and what it may leave out is filled in', () => {

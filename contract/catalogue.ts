@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homesOf, refuseFaults } from './catalogue-faults.ts'
+import { homesOf, refuseCatalogueErrors } from './catalogue-errors.ts'
 import { text } from './text.ts'
 
 /** The remote JSON file of the specification's §3 and §7, in the shape that specification §10 gives it. Fields beyond the specification are optional. */
@@ -131,14 +131,14 @@ const Shape = z.object({
   instructors: z.array(Instructor).optional(),
 })
 
-/** Full Videos become the reference to their home group; `refuseFaults` has made sure that there is exactly one. */
+/** Full Videos become the reference to their home group; `refuseCatalogueErrors` has made sure that there is exactly one. */
 const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
   listed.flatMap((entry) =>
     'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
 /** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first fault. */
-export const Catalogue = Shape.superRefine(refuseFaults).transform((file) => ({
+export const Catalogue = Shape.superRefine(refuseCatalogueErrors).transform((file) => ({
   ...file,
   featured: asReferences(file, file.featured),
   featuredFree: asReferences(file, file.featuredFree),

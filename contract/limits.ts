@@ -58,7 +58,7 @@ export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
 /** A mail that failed for good is kept for the operator for so many days, the newest of them, and the list shows fewer. */
 export const FAILED_MAIL_DAYS = 30
-export const FAILED_MAIL_KEPT = 10_000
+export const FAILED_MAIL_LIMIT = 10_000
 export const FAILED_MAIL_LISTED = 200
 /** Bounds of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
 export const MAIL_CONCURRENCY_MOST = 100

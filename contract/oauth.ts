@@ -13,7 +13,7 @@ export const OAUTH_CALLBACK = '/app/:appId/auth/providers/:provider/callback'
 /** Page of the site that keeps the result for the window which began, see `web/public-site/scripts/oauth.ts`. */
 export const OAUTH_PAGE = '/oauth'
 
-export const OAuthBeginning = z.object({
+export const OAuthRequest = z.object({
   state: z
     .string()
     .regex(
@@ -25,4 +25,4 @@ export const OAuthBeginning = z.object({
   /** JSON in base64: the device of a log-in, its `deviceId` as bare hexadecimal digits. */
   device: text(4000).optional().catch(undefined),
 })
-export type OAuthBeginning = z.infer<typeof OAuthBeginning>
+export type OAuthRequest = z.infer<typeof OAuthRequest>

@@ -12,7 +12,7 @@ import { contactRoutes } from './features/contact/index.ts'
 import { errorReportRoutes } from './features/error-reports/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import type { DataService } from './ports/data-service.ts'
-import { devMailRoutes, findMailTrouble } from './features/mail/index.ts'
+import { devMailRoutes, findMailProblems } from './features/mail/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
@@ -78,7 +78,7 @@ export async function createApp(
   const refuseOtherMethods = watchMethods(app)
 
   healthRoutes(app, context, [
-    () => findMailTrouble(context),
+    () => findMailProblems(context),
     () => diskWarnings(context.config.dataDir, context.config.disk),
   ])
   // Whatever these ask the database for: members' statements must never keep anybody from signing in.
@@ -102,7 +102,7 @@ export async function createApp(
     buildDir: siteDir,
     publicUrl: context.config.publicUrl,
     notice: noticeOf(context.config, demo),
-    pictureHosts: () => context.catalogue.served()?.pictureHosts ?? [],
+    pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   warnAboutOtherCourses(context, siteDir).catch((error: unknown) =>
     context.log.warn(error, 'The courses page could not be compared.'),

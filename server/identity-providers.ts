@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 
 /** The file that `OIDC_PROVIDERS` names: identity providers by the names that clients call them. `docs/identity-providers.md` tells operators. */
 
@@ -58,7 +58,7 @@ export type IdentityProvider = z.infer<typeof Settings> & { name: string; label:
 /** Throws an error whose words name the fault, and never hold what the file holds: secrets are in it. */
 export function readIdentityProviders(file: string): IdentityProvider[] {
   const read = Providers.safeParse(parse(file, readText(file)))
-  if (!read.success) throw new Error(`${file}: ${firstFault(read.error)}`)
+  if (!read.success) throw new Error(`${file}: ${describeFirstIssue(read.error)}`)
   return Object.entries(read.data).map(([name, settings]) => ({
     ...settings,
     name,

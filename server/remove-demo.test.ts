@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { changeOwnCatalogue, lastGoodPath, ownCataloguePath, readOwnCatalogue } from './features/catalogue/index.ts'
+import { changeOwnCatalogue, savedCopyPath, ownCataloguePath, readOwnCatalogue } from './features/catalogue/index.ts'
 import { findDemoContent, makeFilms, refuseDemo, removeDemoContent } from './features/demo/index.ts'
 import { readState } from './features/demo/state.ts'
 import { addLesson } from './features/media/index.ts'
@@ -191,7 +191,7 @@ test('receipts of the academy start at number one afterward', async () => {
 test('deletes the last good catalogue of the demo too', async () => {
   const dataDir = await tempFolder()
   await openDemo(dataDir)
-  await copyFile(ownCataloguePath(dataDir), lastGoodPath(dataDir))
+  await copyFile(ownCataloguePath(dataDir), savedCopyPath(dataDir))
   await removeDemoContent(dataDir)
-  expect(existsSync(lastGoodPath(dataDir))).toBe(false)
+  expect(existsSync(savedCopyPath(dataDir))).toBe(false)
 })

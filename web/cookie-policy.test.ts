@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DISCREET_KEY } from '#contract/discreet.ts'
-import { giveState } from '#server/features/oauth/cookie.ts'
+import { setStateCookie } from '#server/features/oauth/cookie.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache } from './features/gym-bag/storage-names.ts'
@@ -47,7 +47,7 @@ const keptByPlayer = () => {
   return Object.keys(storage)
 }
 
-const cookies = () => [true, false].map((isSecure) => giveState('0123456789abcdef', isSecure).replace(/=.*/, ''))
+const cookies = () => [true, false].map((isSecure) => setStateCookie('0123456789abcdef', isSecure).replace(/=.*/, ''))
 
 /** The build writes the name into the worker: `web/worker/sw.ts`. */
 const SHELL_CACHE = 'holdfast:shell:0123456789ab'

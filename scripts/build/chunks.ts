@@ -70,7 +70,7 @@ const together: Record<string, readonly string[]> = {
   ],
   /** Lessons, as every page of the member area shows them. */
   lessons: [
-    'contract/catalogue-faults.ts',
+    'contract/catalogue-errors.ts',
     'contract/catalogue.ts',
     'rules/access.ts',
     'rules/catalogue.ts',

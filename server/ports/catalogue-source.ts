@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 
 /** A catalogue as it goes over the wire. It is compressed once, not once for each visitor. */
-export interface ServedCatalogue {
+export interface CatalogueResponse {
   body: Buffer
   gzip: Buffer
   brotli: Buffer
@@ -15,7 +15,7 @@ export interface ServedCatalogue {
 export interface CatalogueSource {
   /** Undefined until the first valid catalogue was read. */
   current(): Catalogue | undefined
-  served(): ServedCatalogue | undefined
+  response(): CatalogueResponse | undefined
   /** Reads the origin now. Never rejects: an invalid or missing catalogue is logged, once, and the last valid one stays. */
   refresh(): Promise<void>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { LessonNote } from '#contract/collections/lesson-notes.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { Review } from '#contract/collections/reviews.ts'
-import { CommunityRating } from '#contract/rating.ts'
+import { CommunityRating } from '#contract/library/rating.ts'
 import { collection, type DataClient } from './collections.ts'
 import { ownRecords, type Content, type Saved } from './own-records.ts'
 

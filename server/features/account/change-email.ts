@@ -10,7 +10,7 @@ import {
   voidMailTokens,
 } from '#server/features/session/index.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
-import { holdProven, proveMember } from './prove.ts'
+import { lockProven, proveMember } from './prove.ts'
 
 /**
  * Asks for another address: the link goes there, and word of it to the address there is. Both are promised in the transaction that makes the
@@ -27,7 +27,7 @@ export async function changeEmail(
   if (address === proven.email) fail('BadRequest', "'email' is the address of this account already")
   await takeTries(context, ['emailChange', caller.owner])
   await db.transaction().execute(async (transaction) => {
-    const { email: old } = await holdProven(transaction, caller, proven)
+    const { email: old } = await lockProven(transaction, caller, proven)
     const taken = await findAccountByEmail(transaction, address)
     // One link at a time: an older one would change the address back.
     await voidMailTokens(transaction, caller.owner, 'email', now())

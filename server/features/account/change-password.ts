@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { holdProven, memberAsSender, proveMember } from './prove.ts'
+import { lockProven, memberAsSender, proveMember } from './prove.ts'
 
 /** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, specification §10, "Accounts"). */
 export async function changePassword(
@@ -22,7 +22,7 @@ export async function changePassword(
   )
   if (passwordHash === undefined) return tooEasy()
   await db.transaction().execute(async (transaction) => {
-    await holdProven(transaction, caller, proven)
+    await lockProven(transaction, caller, proven)
     await transaction
       .updateTable('accounts')
       .set({ password_hash: passwordHash })

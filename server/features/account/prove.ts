@@ -53,7 +53,7 @@ export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
 })
 
 /** Holds the account until the commit. What was proven a moment ago may have been changed since, by somebody who wants the member out. */
-export async function holdProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {
+export async function lockProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {
   const account = await transaction
     .selectFrom('accounts')
     .select(['email', 'password_hash'])

@@ -1,5 +1,5 @@
 export { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from './own-file.ts'
-export { lastGoodPath } from './last-good.ts'
-export { CatalogueFault } from './parse.ts'
+export { savedCopyPath } from './saved-copy.ts'
+export { CatalogueError } from './parse.ts'
 export { catalogueRoutes } from './routes.ts'
 export { createCatalogueSource } from './source.ts'

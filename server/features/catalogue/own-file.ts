@@ -9,7 +9,7 @@ export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'cata
 
 /**
  * Changes the academy's own catalogue: one process at a time, whole or not at all. Answers the catalogue as it now is.
- * Throws CatalogueFault when the file, or what `change` makes of it, breaks the contract; then nothing is written.
+ * Throws CatalogueError when the file, or what `change` makes of it, breaks the contract; then nothing is written.
  */
 export async function changeOwnCatalogue(dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> {
   const path = ownCataloguePath(dataDir)

@@ -1,20 +1,20 @@
 import { Catalogue } from '#contract/catalogue.ts'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 
 /** A catalogue that cannot be used, with the first fault in it or the reason it cannot be had. */
-export class CatalogueFault extends Error {
-  override name = 'CatalogueFault'
+export class CatalogueError extends Error {
+  override name = 'CatalogueError'
 }
 
 /** There is none at all: in a new school, no reason to worry. */
-export class CatalogueMissing extends CatalogueFault {
+export class CatalogueMissing extends CatalogueError {
   override name = 'CatalogueMissing'
 }
 
-/** Reads a catalogue's text. Throws CatalogueFault, which names `origin` and the path of the first fault. */
+/** Reads a catalogue's text. Throws CatalogueError, which names `origin` and the path of the first fault. */
 export function parseCatalogue(text: string, origin: string): Catalogue {
   const { data, error } = Catalogue.safeParse(parseJson(text, origin))
-  if (error) throw new CatalogueFault(`${origin}: ${firstFault(error)}`)
+  if (error) throw new CatalogueError(`${origin}: ${describeFirstIssue(error)}`)
   return data
 }
 
@@ -23,6 +23,6 @@ function parseJson(text: string, origin: string): unknown {
     // Editors of some systems put a byte order mark in front, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new CatalogueFault(`${origin}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`)
+    throw new CatalogueError(`${origin}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`)
   }
 }

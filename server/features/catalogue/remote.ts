@@ -1,4 +1,4 @@
-import { CatalogueFault } from './parse.ts'
+import { CatalogueError } from './parse.ts'
 
 const TIMEOUT = 15_000
 /** A hundred thousand lessons are some 46 MB. */
@@ -15,13 +15,13 @@ export function nameOf(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** Gets the text of a remote catalogue; undefined when it is still the one with `etag`. Throws CatalogueFault. */
+/** Gets the text of a remote catalogue; undefined when it is still the one with `etag`. Throws CatalogueError. */
 export async function fetchCatalogue(
   url: string,
   etag: string | undefined,
   closing: AbortSignal,
 ): Promise<Fetched | undefined> {
-  if (!/^https?:/i.test(url)) throw new CatalogueFault(`${url}: must start with http:// or https://`)
+  if (!/^https?:/i.test(url)) throw new CatalogueError(`${url}: must start with http:// or https://`)
   const name = nameOf(url)
   try {
     const { address, authorization } = withoutUser(url)
@@ -29,10 +29,10 @@ export async function fetchCatalogue(
     const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
     const response = await fetch(address, { headers, signal })
     if (etag && response.status === 304) return undefined
-    if (!response.ok) throw new CatalogueFault(`${name}: answers ${response.status}`)
+    if (!response.ok) throw new CatalogueError(`${name}: answers ${response.status}`)
     return { text: await readCapped(response, name), etag: response.headers.get('etag') ?? undefined }
   } catch (error) {
-    throw error instanceof CatalogueFault ? error : new CatalogueFault(`${name}: ${reason(error)}`)
+    throw error instanceof CatalogueError ? error : new CatalogueError(`${name}: ${reason(error)}`)
   }
 }
 
@@ -53,7 +53,7 @@ async function readCapped({ body }: Response, name: string) {
   const stream: AsyncIterable<Uint8Array> | undefined = body ?? undefined
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new CatalogueFault(`${name}: is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+    if (size > MAX_BYTES) throw new CatalogueError(`${name}: is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

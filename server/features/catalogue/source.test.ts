@@ -47,7 +47,7 @@ const says =
 test('a new school has an empty catalogue, and nobody is warned', async () => {
   const source = await open(await emptyFolder())
   expect(source.current()).toEqual(emptyCatalogue)
-  expect(source.served()?.body.toString()).toBe(JSON.stringify(emptyCatalogue))
+  expect(source.response()?.body.toString()).toBe(JSON.stringify(emptyCatalogue))
   expect(source.warnings).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('a change by another process is served without anybody asking', async () =>
   const source = await open(dataDir)
   await changeOwnCatalogue(dataDir, () => school('guard'))
   await eventually(() => expect(source.gids()).toEqual(['guard']))
-  expect(source.served()?.body.toString()).toBe(text('guard'))
+  expect(source.response()?.body.toString()).toBe(text('guard'))
 })
 
 test('a broken file does not replace the good one, and its fault is told once, with its path', async () => {
@@ -101,10 +101,10 @@ test('a remote catalogue is fetched, and only fetched again when it has changed'
     else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
   })
   const source = await open(await emptyFolder(), site.url)
-  const first = source.served()
+  const first = source.response()
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
-  expect(source.served()).toBe(first)
+  expect(source.response()).toBe(first)
   expect(site.asked).toBe(2)
   site.answer = says(text('guard', 'sweeps'))
   await source.refresh()
@@ -159,7 +159,7 @@ test('there is no catalogue as long as a remote never had a good one', async () 
   const site = await remote(says('{}'))
   const source = await open(dataDir, site.url)
   expect(source.current()).toBeUndefined()
-  expect(source.served()).toBeUndefined()
+  expect(source.response()).toBeUndefined()
   expect(await readdir(dataDir)).toEqual([])
 })
 

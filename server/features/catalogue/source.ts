@@ -1,12 +1,12 @@
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
 import { describeError } from '#server/platform/process/file-errors.ts'
-import type { CatalogueSource, ServedCatalogue } from '#server/ports/catalogue-source.ts'
+import type { CatalogueSource, CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/process/log.ts'
-import { keepLastGood, recallLastGood } from './last-good.ts'
+import { saveCopy, readSavedCopy } from './saved-copy.ts'
 import { fileOrigin, type Origin, remoteOrigin } from './origin.ts'
 import { ownCataloguePath } from './own-file.ts'
 import { CatalogueMissing, parseCatalogue } from './parse.ts'
-import { prepare } from './served.ts'
+import { createCatalogueResponse } from './catalogue-response.ts'
 
 interface Options {
   dataDir: string
@@ -36,7 +36,7 @@ export async function createCatalogueSource({ dataDir, url, log }: Options): Pro
   const timer = setInterval(() => void refresh(), origin.every).unref()
   return {
     current: () => holder.held()?.catalogue,
-    served: () => holder.held()?.served,
+    response: () => holder.held()?.response,
     refresh,
     async close() {
       clearInterval(timer)
@@ -49,13 +49,13 @@ export async function createCatalogueSource({ dataDir, url, log }: Options): Pro
 type Holder = ReturnType<typeof createHolder>
 
 function createHolder(dataDir: string) {
-  let held: { catalogue: Catalogue; served: ServedCatalogue } | undefined
+  let held: { catalogue: Catalogue; response: CatalogueResponse } | undefined
   const hold = async (catalogue: Catalogue) => {
-    held = { catalogue, served: await prepare(catalogue) }
+    held = { catalogue, response: await createCatalogueResponse(catalogue) }
   }
   const keep = async (catalogue: Catalogue) => {
     await hold(catalogue)
-    await keepLastGood(dataDir, catalogue)
+    await saveCopy(dataDir, catalogue)
   }
   return { held: () => held, hold, keep }
 }
@@ -72,7 +72,7 @@ async function takeNext(origin: Origin, { keep }: Holder, closing: AbortSignal):
 }
 
 async function recall(dataDir: string, { hold }: Holder, { isOwn }: { isOwn: boolean }) {
-  const last = (await recallLastGood(dataDir)) ?? (isOwn ? emptyCatalogue : undefined)
+  const last = (await readSavedCopy(dataDir)) ?? (isOwn ? emptyCatalogue : undefined)
   if (last) await hold(last)
 }
 

@@ -7,7 +7,7 @@ import {
   toDocument,
 } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { fieldOf } from './field-of.ts'
+import { fieldOfColumn } from './field-of-column.ts'
 import { type Change, readLast } from './read-log.ts'
 import type { Told } from './resume-token.ts'
 
@@ -44,5 +44,7 @@ async function readThere(queries: Queries, { owner, collection }: Told, ids: rea
 const documentOf = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
   toDocument(
     shapes[collection],
-    Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(collection, column) ?? column, value])),
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [fieldOfColumn(collection, column) ?? column, value]),
+    ),
   )

@@ -7,7 +7,7 @@ import { createMember, type Person, signIn } from '#server/test/people.ts'
 import { addRating } from '#server/test/ratings.ts'
 import { ChangeFeed } from './feed.ts'
 import type { ChangeEvent } from './to-event.ts'
-import { createWaiting } from './waiting.ts'
+import { createEventQueue } from './event-queue.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function sessionOf({ accessToken }: Person): Promise<string> {
 }
 
 async function join(feed: ChangeFeed, person: Person, session?: string) {
-  const waiting = createWaiting<ChangeEvent>(9, () => new Error('slow'))
+  const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const ended = waiting[Symbol.asyncIterator]()
     .next()
     .then(
@@ -72,7 +72,7 @@ test('where a process is full, a member with none takes a stream of whoever has 
 
 /** The next event that a stream of these collections has, or the words of its end. */
 async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
-  const waiting = createWaiting<ChangeEvent>(9, () => new Error('slow'))
+  const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
   const sessionId = await sessionOf(person)
   await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, waiting })

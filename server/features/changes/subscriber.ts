@@ -4,13 +4,13 @@ import type { Keys } from '#server/platform/security/keys.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
-import type { Waiting } from './waiting.ts'
+import type { EventQueue } from './event-queue.ts'
 
 /** Somebody who hears of the changes of one owner. */
 export interface Subscriber extends Watching {
   sessionId: string
   wants(event: ChangeEvent): boolean
-  waiting: Waiting<ChangeEvent>
+  waiting: EventQueue<ChangeEvent>
   /** Aborted when he has gone. */
   signal: AbortSignal
 }

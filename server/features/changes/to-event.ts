@@ -1,7 +1,7 @@
 import { ObjectId, Timestamp } from 'bson'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import type { CollectionName, StoredDocument } from '#server/features/collections/index.ts'
-import { fieldOf } from './field-of.ts'
+import { fieldOfColumn } from './field-of-column.ts'
 import type { Change } from './read-log.ts'
 
 /** A change as the wire tells it (session service §9), in the driver's types. */
@@ -33,7 +33,7 @@ export function toEvent(
   if (operation === 'delete') return event
   if (!fullDocument) return undefined
   if (operation !== 'update') return { ...event, fullDocument }
-  const fields = change.columns.flatMap((column) => fieldOf(collection, column) ?? [])
+  const fields = change.columns.flatMap((column) => fieldOfColumn(collection, column) ?? [])
   if (fields.length === 0) return undefined
   const [removed, updated] = partition(fields, (field) => fullDocument[field] === undefined)
   const updatedFields = Object.fromEntries(updated.map((field) => [field, fullDocument[field]]))

@@ -10,7 +10,7 @@ import { readWatch, type WatchRequest } from './read-watch.ts'
 import { readToken } from './resume-token.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { ChangeEvent } from './to-event.ts'
-import { createWaiting } from './waiting.ts'
+import { createEventQueue } from './event-queue.ts'
 
 /**
  * The caller's own changes in a collection or in several, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
@@ -41,7 +41,7 @@ const createSubscriber = (
   collections,
   signal,
   wants: (event) => (!ids || ids.has(event.documentKey['_id'].toHexString())) && matches(filter, event),
-  waiting: createWaiting(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
+  waiting: createEventQueue(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
 })
 
 const findMissed = async (context: Context, subscriber: Subscriber, after: Position, until: Place) =>

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 import { fail } from '#server/fail.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Collection, Fields, NewDocument } from './collection.ts'
@@ -22,7 +22,7 @@ export function readDocument({ view: { shape }, fields }: Collection, document: 
 export function fit(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
   for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) unknownField(field)
   const { error } = fields.safeParse(values)
-  return error ? misfit(firstFault(error)) : { id, values }
+  return error ? misfit(describeFirstIssue(error)) : { id, values }
 }
 
 /** Made here where a document has none. The former service also kept texts; ours are ObjectIds throughout. */
@@ -46,7 +46,8 @@ function checkChange(fields: Fields, change: Change): void {
   const value = newValue(change)
   if (value === undefined) return
   const { error } = schema.safeParse(value)
-  if (error) misfit(firstFault({ issues: error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] })) }))
+  if (error)
+    misfit(describeFirstIssue({ issues: error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] })) }))
 }
 
 /** New elements of a list are a list. */

@@ -3,7 +3,7 @@ import { DrillClip } from '#contract/collections/drill-clips.ts'
 import { VideoEvent } from '#contract/collections/events-video.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
 import { LessonNote } from '#contract/collections/lesson-notes.ts'
-import { LessonWish } from '#contract/collections/lesson-wish.ts'
+import { LessonRequest } from '#contract/collections/lesson-request.ts'
 import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
@@ -63,7 +63,7 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
   lesson_wish: {
     view: viewOf('lesson_wish'),
     allows: ['insert', 'delete'],
-    fields: LessonWish.omit(server),
+    fields: LessonRequest.omit(server),
     counted: 'lesson_wish',
     records: rows('lesson_wish', 'lesson_wishes'),
   },

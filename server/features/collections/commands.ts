@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { commandArguments } from '#contract/collections/commands.ts'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 import { fail } from '#server/fail.ts'
 import type { Operation } from './collection.ts'
 import { deleteMany, deleteOne } from './delete.ts'
@@ -48,7 +48,7 @@ function command<Schema extends z.ZodType>(
     needs: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
     run(own, argument) {
       const { data, error } = schema.safeParse(argument)
-      return error ? fail('ArgumentsNotAllowed', firstFault(error)) : verb(own, data)
+      return error ? fail('ArgumentsNotAllowed', describeFirstIssue(error)) : verb(own, data)
     },
   }
 }

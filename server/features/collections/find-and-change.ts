@@ -7,7 +7,7 @@ import { selectFrom } from './language/select.ts'
 import { parseSort, type Sort } from './language/sort.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
-import { inTransaction } from './records/in-transaction.ts'
+import { withTransaction } from './records/with-transaction.ts'
 import { onceMore } from './refusals.ts'
 import { readUpdateRequest, updateOrInsert } from './update.ts'
 
@@ -22,7 +22,7 @@ export async function findOneAndUpdate(
   const { filter, queries: ownQueries, changes } = await readUpdateRequest(own, { query, update, upsert }, 1)
   const { sort, projection } = readHow(own, how)
   const write = () =>
-    inTransaction(ownQueries, async (queries) => {
+    withTransaction(ownQueries, async (queries) => {
       const inside = { ...own, queries }
       const held = await holdFirst(inside, filter, sort)
       if (held === undefined && !upsert) return null
@@ -39,7 +39,7 @@ export async function findOneAndUpdate(
 export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
   const { filter, queries: ownQueries } = await readOwnFilter(own, query, 1)
   const { sort, projection } = readHow(own, how)
-  return inTransaction(ownQueries, async (queries) => {
+  return withTransaction(ownQueries, async (queries) => {
     const inside = { ...own, queries }
     const held = await holdFirst(inside, filter, sort)
     if (held === undefined) return null

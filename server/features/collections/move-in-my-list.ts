@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
-import { inTransaction } from './records/in-transaction.ts'
+import { withTransaction } from './records/with-transaction.ts'
 import { arrangeList, myListRecords } from './records/my-list.ts'
 
 const all = { filter: EVERYTHING, many: true } as const
@@ -12,7 +12,7 @@ const Videos = MyList.pick({ videos: true })
 
 /** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many rows it wrote. */
 export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
-  inTransaction(queries, async (transaction) => {
+  withTransaction(queries, async (transaction) => {
     // Whoever holds the list is alone with it.
     await myListRecords.hold(transaction, owner, all)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })

@@ -38,7 +38,7 @@ test('tables that members own are named in a few files only', async () => {
     // For the academy's terminal: what all members report.
     'features/reports/operator.ts',
     // Reads all members' rows: mails each member about a wish of their own.
-    'features/wishes/answer-wishes.ts',
+    'features/lesson-requests/answer-lesson-requests.ts',
     'platform/database/own-rows.ts',
   ])
 })

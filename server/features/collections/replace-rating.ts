@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Stars } from '#contract/rating.ts'
+import type { Stars } from '#contract/library/rating.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { collectionOf } from './collections.ts'
 import { deleteOne } from './delete.ts'
 import { insertOne } from './insert.ts'
-import { inTransaction } from './records/in-transaction.ts'
+import { withTransaction } from './records/with-transaction.ts'
 import { onceMore } from './refusals.ts'
 
 /**
@@ -14,7 +14,7 @@ import { onceMore } from './refusals.ts'
  */
 export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
   const change = () =>
-    inTransaction(queries, async (transaction) => {
+    withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
       // A heavy command would leave the transaction; these two are not.
       const takeHeavyTurn = () => Promise.resolve(transaction)

@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
-import { homesOf } from '#contract/catalogue-faults.ts'
+import { homesOf } from '#contract/catalogue-errors.ts'
 import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { assetOfPicture, sourceOfFilm } from '#server/features/media/index.ts'
 import { readState, type State } from './state.ts'
@@ -16,7 +16,7 @@ export interface DemoContent {
   without: (catalogue: Catalogue) => Catalogue
 }
 
-/** Finds the demo academy in a data folder. Undefined if nothing of it is there. Throws a CatalogueFault for an invalid catalogue. */
+/** Finds the demo academy in a data folder. Undefined if nothing of it is there. Throws a CatalogueError for an invalid catalogue. */
 export async function findDemoContent(dataDir: string): Promise<DemoContent | undefined> {
   const state = await readState(dataDir)
   const catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))

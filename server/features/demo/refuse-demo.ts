@@ -1,6 +1,6 @@
 import { ConfigError, demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { CatalogueFault } from '#server/features/catalogue/index.ts'
+import { CatalogueError } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
@@ -27,6 +27,6 @@ A demo is not shown to the public, and ${because}.
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the school starts without it. */
 const findContent = (dataDir: string) =>
   findDemoContent(dataDir).catch((error: unknown) => {
-    if (error instanceof CatalogueFault) return undefined
+    if (error instanceof CatalogueError) return undefined
     throw error
   })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeOwnCatalogue, lastGoodPath } from '#server/features/catalogue/index.ts'
+import { changeOwnCatalogue, savedCopyPath } from '#server/features/catalogue/index.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { takeLock } from '#server/platform/process/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
@@ -26,7 +26,7 @@ export async function removeDemoContent(dataDir: string): Promise<void> {
     )
     await rm(join(dataDir, 'demo'), { recursive: true, force: true })
     // The server would serve it if the catalogue became invalid.
-    await rm(lastGoodPath(dataDir), { force: true })
+    await rm(savedCopyPath(dataDir), { force: true })
     await removeState(dataDir)
   } finally {
     lock.close()

@@ -1,4 +1,4 @@
-import type { Stars } from '#contract/rating.ts'
+import type { Stars } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { refusing, replaceRating } from '#server/features/collections/index.ts'

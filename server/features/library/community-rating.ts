@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CommunityRating, RATINGS_TOLD } from '#contract/rating.ts'
+import { type CommunityRating, RATINGS_TOLD } from '#contract/library/rating.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'

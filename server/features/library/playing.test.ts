@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
-import { PlayingAnswer, type PlayingWord } from '#contract/playing.ts'
+import { PlayingAnswer, type PlayingWord } from '#contract/library/playing.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { askPlayback } from '#server/test/academy.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import type { PlayingWord } from '#contract/playing.ts'
+import type { PlayingWord } from '#contract/library/playing.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { hasPlace, isFull, isOusted, tooMany } from './playing-places.ts'
+import { hasPlace, isFull, isOusted, tooMany } from './playing-devices.ts'
 
 /** The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account. */
 export async function playing(

@@ -1,7 +1,7 @@
 import { EJSON } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat } from '#contract/watched.ts'
+import type { Heartbeat } from '#contract/library/watched.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall, rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'

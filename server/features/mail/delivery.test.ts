@@ -12,7 +12,7 @@ import { limitFailedMail, listFailedMail, retryFailedMail } from './failed-mail.
 import { createMailer } from './mailer.ts'
 import { type MailKind, queueMail } from './outbox.ts'
 import { bySmtp } from './send.ts'
-import { workOnMail } from './work-on-mail.ts'
+import { startMailWorkers } from './work-on-mail.ts'
 
 const password = 'a quiet horse walks'
 
@@ -249,7 +249,7 @@ test('several processes share the mails, and each mail goes out once', async () 
   const other = await createContext(testApp.context.config, testApp.databaseUrl, testApp.context.log)
   opened.defer(() => other.close())
   await promiseAll(testApp, newsletters(300))
-  await Promise.all([testApp.context, other].map(workOnMail))
+  await Promise.all([testApp.context, other].map(startMailWorkers))
   await eventually(() => expect(relay.received).toHaveLength(300))
   await pause(1000)
   expect(new Set(relay.received.map(({ messageId }) => messageId)).size).toBe(300)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { FAILED_MAIL_LISTED, FAILED_MAIL_KEPT } from '#contract/limits.ts'
+import { FAILED_MAIL_LISTED, FAILED_MAIL_LIMIT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -42,7 +42,7 @@ export const failedMailQueue = {
 
 /** Deletes the oldest failed mails beyond the limit. */
 export const limitFailedMail =
-  ({ db }: Pick<Context, 'db'>, most = FAILED_MAIL_KEPT) =>
+  ({ db }: Pick<Context, 'db'>, most = FAILED_MAIL_LIMIT) =>
   async () => {
     await sql`delete from pgboss.job where name = ${mailQueue.failed.name} and id in (
       select id from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc offset ${most})`.execute(
@@ -65,7 +65,7 @@ export async function retryFailedMail(
   const { rows } = await sql<{ jobId: string; expiresAt: string | null }>`
     select id as "jobId", data->>'expiresAt' as "expiresAt" from pgboss.job
     where name = ${mailQueue.failed.name} and (${id ?? null}::text is null or data->>'id' = ${id ?? null})
-    limit ${FAILED_MAIL_KEPT}`.execute(db)
+    limit ${FAILED_MAIL_LIMIT}`.execute(db)
   const good = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
   return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
 }

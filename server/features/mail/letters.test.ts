@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { promiseLinkedMail } from '#server/features/oauth/linked-mail.ts'
+import { queueLinkedMail } from '#server/features/oauth/linked-mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth } from '#server/test/people.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await auth(testApp.app, '/reset/send', { email })
   await testApp.context.db
     .transaction()
-    .execute((transaction) => promiseLinkedMail(testApp.context, transaction, { email, label: 'Dojo' }))
+    .execute((transaction) => queueLinkedMail(testApp.context, transaction, { email, label: 'Dojo' }))
   letters = await mailsTo(testApp, email, 3)
 })
 afterAll(() => testApp.close())

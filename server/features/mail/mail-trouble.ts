@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { mailQueue } from './outbox.ts'
 
 /** What an operator should know of the mail, for `/readyz`. Nothing where all is well. */
-export async function findMailTrouble({ db }: Pick<Context, 'db'>): Promise<string[]> {
+export async function findMailProblems({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
     select
       exists (select from pgboss.job where name = ${mailQueue.name} and state = 'retry') as "isDelayed",

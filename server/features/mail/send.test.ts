@@ -9,7 +9,7 @@ import { auth } from '#server/test/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { queueMail } from './outbox.ts'
 import { intoFolder } from './send.ts'
-import { workOnMail } from './work-on-mail.ts'
+import { startMailWorkers } from './work-on-mail.ts'
 
 const password = 'a quiet horse walks'
 
@@ -44,7 +44,7 @@ test('a relay that is busy is asked again', async () => {
 test('a mail that was promised before a crash is sent by the process that comes after', async () => {
   await using testApp = await createTestApp({ sendMail: false })
   expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
-  await workOnMail(testApp.context)
+  await startMailWorkers(testApp.context)
   expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import { mailQueue, URGENT } from './outbox.ts'
  * Sends the mails of the queue in this process, and limits how many failed ones are kept. A quarter of its connections takes urgent mails only: the queue hands those out first, but
  * newsletters that a slow relay has already begun to take must not hold every connection.
  */
-export async function workOnMail({
+export async function startMailWorkers({
   config,
   db,
   jobs,

@@ -3,14 +3,14 @@ import type { Device } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { callbackAddress } from './callback-address.ts'
-import { type Beginner, settle } from './ending.ts'
-import { keepFlow } from './flows.ts'
+import { type RequestingPage, settle } from './redirects.ts'
+import { saveFlow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
 interface Begun {
-  beginner: Beginner
+  beginner: RequestingPage
   device: Device
   /** Fresh and random; the provider hands it back with its answer. */
   state: string
@@ -21,10 +21,10 @@ interface Begun {
 export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
   settle(context, beginner, async () => {
     await takeTries(context, ['oauth', networkOf(ip)])
-    const server = await askProvider(context, provider, provider.discover)
+    const server = await callProvider(context, provider, provider.discover)
     const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
     const flow = { ...beginner, provider: provider.name, nonce, verifier, device }
-    await keepFlow(context.db, state, flow, context.now())
+    await saveFlow(context.db, state, flow, context.now())
     const { href } = buildAuthorizationUrl(server, {
       redirect_uri: callbackAddress(context.config, provider),
       scope: provider.scopes.join(' '),

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
-import { giveState, holdsState, takeState } from './cookie.ts'
+import { setStateCookie, hasStateCookie, clearStateCookie } from './cookie.ts'
 
 const STATE = 'a_state_of_forty-three_letters_or_so_0123456'
 const OTHER = STATE.replace('a_state', 'another')
 
 test('the cookie is out of reach for scripts and other sites, lives ten minutes, and cannot be planted from a neighbouring domain', () => {
-  expect(giveState(STATE, true)).toBe(
+  expect(setStateCookie(STATE, true)).toBe(
     `__Host-oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
   )
-  expect(takeState(STATE, true)).toBe('__Host-oauth-a_state_=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure')
+  expect(clearStateCookie(STATE, true)).toBe(
+    '__Host-oauth-a_state_=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+  )
 })
 
 test('without TLS, as on a desk, it can still be kept', () => {
-  expect(giveState(STATE, false)).toBe(`oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`)
+  expect(setStateCookie(STATE, false)).toBe(`oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`)
 })
 
 test('two windows keep two states, and each is known by its own alone', () => {
   const cookies = `theme=dark; oauth-a_state_=${STATE}; oauth-another_=${OTHER}`
-  expect([holdsState(cookies, STATE, false), holdsState(cookies, OTHER, false)]).toEqual([true, true])
-  expect(holdsState(`oauth-a_state_=${STATE}`, OTHER, false)).toBe(false)
-  expect(holdsState(`oauth-a_state_=${STATE}x`, STATE, false)).toBe(false)
-  expect(holdsState('', STATE, false)).toBe(false)
+  expect([hasStateCookie(cookies, STATE, false), hasStateCookie(cookies, OTHER, false)]).toEqual([true, true])
+  expect(hasStateCookie(`oauth-a_state_=${STATE}`, OTHER, false)).toBe(false)
+  expect(hasStateCookie(`oauth-a_state_=${STATE}x`, STATE, false)).toBe(false)
+  expect(hasStateCookie('', STATE, false)).toBe(false)
 })
 
 test('with TLS a cookie without the prefix, which anybody may have planted, counts for nothing', () => {
-  expect(holdsState(`oauth-a_state_=${STATE}`, STATE, true)).toBe(false)
+  expect(hasStateCookie(`oauth-a_state_=${STATE}`, STATE, true)).toBe(false)
 })

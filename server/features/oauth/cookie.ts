@@ -12,9 +12,10 @@ const nameOf = (state: string, isSecure: boolean) => `${isSecure ? '__Host-' : '
 const write = (state: string, value: string, seconds: number, isSecure: boolean) =>
   `${nameOf(state, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-export const giveState = (state: string, isSecure: boolean) => write(state, state, OAUTH_FLOW_LIFE / 1000, isSecure)
+export const setStateCookie = (state: string, isSecure: boolean) =>
+  write(state, state, OAUTH_FLOW_LIFE / 1000, isSecure)
 
-export const takeState = (state: string, isSecure: boolean) => write(state, '', 0, isSecure)
+export const clearStateCookie = (state: string, isSecure: boolean) => write(state, '', 0, isSecure)
 
-export const holdsState = (cookies: string, state: string, isSecure: boolean) =>
+export const hasStateCookie = (cookies: string, state: string, isSecure: boolean) =>
   cookies.split(/; */).includes(`${nameOf(state, isSecure)}=${state}`)

@@ -2,10 +2,10 @@ import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
 import { Device } from '#contract/session.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import type { Beginner } from './ending.ts'
+import type { RequestingPage } from './redirects.ts'
 
 /** A sign-in on its way through a provider. */
-export interface Flow extends Beginner {
+export interface Flow extends RequestingPage {
   provider: string
   /** Binds the id token to this flow. */
   nonce: string
@@ -15,7 +15,7 @@ export interface Flow extends Beginner {
 }
 
 /** Keeps a flow under a state that only the browser and the provider know. Forgets some of those that have run out. */
-export async function keepFlow(queries: Queries, state: string, flow: Flow, now: Date) {
+export async function saveFlow(queries: Queries, state: string, flow: Flow, now: Date) {
   await forgetExpired(queries, now)
   const { provider, nonce, verifier, clientState, redirect, device } = flow
   await queries

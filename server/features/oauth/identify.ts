@@ -2,7 +2,7 @@ import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openi
 import { z } from 'zod'
 import { isEmail } from '#rules/email.ts'
 import type { Context } from '#server/context.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { callbackAddress } from './callback-address.ts'
 import type { Flow } from './flows.ts'
 import type { Provider } from './providers.ts'
@@ -30,7 +30,7 @@ export const identify = (
   provider: Provider,
   { flow, query, state }: { flow: Flow; query: string; state: string },
 ): Promise<Identity> =>
-  askProvider(context, provider, async () => {
+  callProvider(context, provider, async () => {
     const server = await provider.discover()
     const answer = new URL(`${callbackAddress(context.config, provider)}?${query}`)
     const tokens = await authorizationCodeGrant(server, answer, {

@@ -13,7 +13,7 @@ const message = (publicUrl: string, label: string) =>
   })
 
 /** Tells a member of a new way into the account, in the transaction that opens it. */
-export const promiseLinkedMail = (
+export const queueLinkedMail = (
   { config, jobs, now }: Pick<Context, 'config' | 'jobs' | 'now'>,
   transaction: InTransaction,
   { email, label }: { email: string; label: string },

@@ -1,15 +1,15 @@
-import { firstFault } from '#contract/fault.ts'
-import { OAuthBeginning } from '#contract/oauth.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
+import { OAuthRequest } from '#contract/oauth.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/fail.ts'
 import { readDevice } from './device.ts'
 
 /** What a client asks for when it opens the window. BadRequest: there is no page yet that could be told by a redirect. */
-export function readBeginning(config: Config, query: unknown) {
+export function readSignInRequest(config: Config, query: unknown) {
   if (typeof query === 'object' && query !== null && 'link' in query)
     return fail('BadRequest', "'link': linking an identity to an account is unsupported")
-  const read = OAuthBeginning.safeParse(query)
-  if (!read.success) return fail('BadRequest', firstFault(read.error))
+  const read = OAuthRequest.safeParse(query)
+  if (!read.success) return fail('BadRequest', describeFirstIssue(read.error))
   const { state, redirect, device } = read.data
   return { beginner: { redirect: allowed(config, redirect), clientState: state }, device: readDevice(device) }
 }

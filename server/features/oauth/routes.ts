@@ -8,11 +8,11 @@ import { fail } from '#server/fail.ts'
 import { originOf } from '#server/http/origin.ts'
 import { begin } from './begin.ts'
 import { callbackAddress } from './callback-address.ts'
-import { giveState, holdsState, takeState } from './cookie.ts'
-import { lost } from './ending.ts'
+import { setStateCookie, hasStateCookie, clearStateCookie } from './cookie.ts'
+import { lost } from './redirects.ts'
 import { finish } from './finish.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
-import { readBeginning } from './read-beginning.ts'
+import { readSignInRequest } from './read-beginning.ts'
 
 /** What an answer needs. A form may hold more, such as a person's name, which has no business in an address. */
 const ANSWER = new Set(['code', 'state', 'iss', 'error'])
@@ -30,9 +30,9 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
   app.get(API_PREFIX + OAUTH_LOGIN, options, async (request: Call, reply) => {
     const provider = find(providers, request)
     const state = randomState()
-    const beginning = readBeginning(config, request.query)
+    const beginning = readSignInRequest(config, request.query)
     const address = await begin(context, provider, { ...beginning, state, ip: originOf(request).ip })
-    return leadTo(reply.header('set-cookie', giveState(state, isSecure)), address)
+    return leadTo(reply.header('set-cookie', setStateCookie(state, isSecure)), address)
   })
 
   app.get(API_PREFIX + OAUTH_CALLBACK, options, async (request: Call, reply) => {
@@ -40,9 +40,9 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const query = queryOf(request)
     const state = stateIn(query)
     if (state === undefined) return leadTo(reply, lost(context))
-    const isOurs = holdsState(request.headers.cookie ?? '', state, isSecure)
+    const isOurs = hasStateCookie(request.headers.cookie ?? '', state, isSecure)
     const address = await finish(context, provider, { query, state, isOurs, origin: originOf(request) })
-    return leadTo(reply.header('set-cookie', takeState(state, isSecure)), address)
+    return leadTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), address)
   })
 
   // Another site's form brings no cookies; led back to our own address, the browser sends them.

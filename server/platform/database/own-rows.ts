@@ -42,7 +42,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
     subscription: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
     /** The one record of a member, whatever it was before. */
-    keepSubscription: (subscription: Own<'subscriptions'>) =>
+    saveSubscription: (subscription: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')
         .values({ ...named(), ...subscription })

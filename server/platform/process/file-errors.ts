@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfThere } from './durable-file.ts'
 
 /** A file or folder that cannot be used as it is. The message names it, says what is wrong with it, and what to do. */
@@ -35,7 +35,7 @@ export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy
   const text = await readIfThere(path)
   if (text === undefined) return undefined
   const { data, error } = schema.safeParse(parseJson(text, path, remedy))
-  if (error) throw new FileError(`${path} is damaged: ${firstFault(error)}. ${remedy}`)
+  if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${remedy}`)
   return data
 }
 

@@ -36,7 +36,7 @@ const begin = (text: string) => Array.from(text).slice(0, PASSWORD_JUDGE.charact
 
 /** Rests in no memory: it starts with the first question and ends when none has come for a while. */
 class Judge {
-  readonly #worker = new Worker(new URL('password-judge-worker.ts', import.meta.url), { resourceLimits: MEMORY })
+  readonly #worker = new Worker(new URL('password-judge.worker.ts', import.meta.url), { resourceLimits: MEMORY })
   readonly #waiting: { answer(score: number): void; refuse(reason: Error): void }[] = []
   #idle: NodeJS.Timeout | undefined
 

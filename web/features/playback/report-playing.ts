@@ -1,4 +1,4 @@
-import type { PlayingWord } from '#contract/playing.ts'
+import type { PlayingWord } from '#contract/library/playing.ts'
 import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
-import type { PlayingWord } from '#contract/playing.ts'
+import type { PlayingWord } from '#contract/library/playing.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Heartbeat } from '#contract/watched.ts'
+import type { Heartbeat } from '#contract/library/watched.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'

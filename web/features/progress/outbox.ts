@@ -1,5 +1,5 @@
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat } from '#contract/watched.ts'
+import type { Heartbeat } from '#contract/library/watched.ts'
 import { placeKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'

@@ -23,7 +23,7 @@ export async function approve(
   await queueEnd(context, transaction, await store.renewal())
   await store.stopRenewal()
   if (renews)
-    await store.keepRenewal({
+    await store.saveRenewal({
       provider: 'demo',
       customer_id: 'demo',
       contract_id: order.id,

@@ -35,7 +35,7 @@ export async function openDemoYear(transaction: InTransaction, owner: OwnerId, n
     charge_id: null,
     receipt: await nextReceipt(transaction, now),
   })
-  await store.keepRenewal({
+  await store.saveRenewal({
     provider: 'demo',
     customer_id: 'demo',
     contract_id: id,

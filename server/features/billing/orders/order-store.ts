@@ -55,7 +55,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 
     renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    keepRenewal: (renewal: Omit<Insertable<OrderTables['renewals']>, 'owner_id'>) =>
+    saveRenewal: (renewal: Omit<Insertable<OrderTables['renewals']>, 'owner_id'>) =>
       tables
         .insertInto('renewals')
         .values({ ...renewal, owner_id: owner })

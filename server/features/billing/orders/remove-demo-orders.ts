@@ -44,7 +44,7 @@ async function followWhatIsLeft(transaction: InTransaction, owner: OwnerId, now:
   const own = ownRows(transaction, owner)
   const row = await own.subscription()
   if (row)
-    await own.keepSubscription({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
+    await own.saveSubscription({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
 }
 
 async function renumber(transaction: InTransaction) {

@@ -37,9 +37,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
       )
       throw error
     })
-    await withBillingLock(context, owner, (transaction) =>
-      writeDownChange(context, transaction, { renewal: asked, wanted }),
-    )
+    await withBillingLock(context, owner, (transaction) => saveChange(context, transaction, { renewal: asked, wanted }))
   }
   return billing(context, context.db, owner)
 }
@@ -56,7 +54,7 @@ async function requestChange(
   return { ...renewal, change_asked_at: now }
 }
 
-async function writeDownChange(
+async function saveChange(
   context: Context,
   transaction: InTransaction,
   { renewal: asked, wanted }: { renewal: Renewal; wanted: boolean },

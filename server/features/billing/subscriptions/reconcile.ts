@@ -38,8 +38,8 @@ export async function reconcile(context: Context, contractId: string, event?: Ne
     if (!begun) return noteEvent(context, event)
     const contract = (await context.payments.readContract(contractId)) ?? (await endedContract(context, contractId))
     const isDone = begun.owner_id
-      ? await writeDown(context, begun.owner_id, { begun, contract, event })
-      : await writeDownWithoutAccount(context, { begun, contract, event })
+      ? await saveAnswer(context, begun.owner_id, { begun, contract, event })
+      : await saveAnswerWithoutAccount(context, { begun, contract, event })
     if (isDone) return
   }
   fail('PaymentUnavailable', 'too many answers came at once')
@@ -78,7 +78,7 @@ interface Answer {
 }
 
 /** False where the answer is older than what was written down meanwhile, or the account was deleted. */
-const writeDown = (context: Context, owner: OwnerId, { begun: asked, contract, event }: Answer) =>
+const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, contract, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const begun = await store.order(asked.id)
@@ -92,7 +92,7 @@ const writeDown = (context: Context, owner: OwnerId, { begun: asked, contract, e
   })
 
 /** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
-const writeDownWithoutAccount = (context: Context, { begun, contract, event }: Answer) =>
+const saveAnswerWithoutAccount = (context: Context, { begun, contract, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', begun.id)
     await orders.forUpdate().executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   if (isOver) await endIfLive(context, transaction, contract)
   if (before && before.contract_id !== contract.id) await queueEnd(context, transaction, before)
   const isLive = contract.isLive && !isOver
-  await store.keepRenewal({
+  await store.saveRenewal({
     provider: 'stripe',
     customer_id: contract.customerId,
     contract_id: contract.id,
@@ -178,7 +178,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     return endPlan(context, transaction, owner)
   if (isLive) await recordCancellation(context, transaction, owner, contract.endsAfterPeriod)
   if (contract.collection === 'failed' && contract.invoiceId && isLive)
-    await tellOfFailure(context, transaction, owner, contract.invoiceId)
+    await notifyOfFailure(context, transaction, owner, contract.invoiceId)
 }
 
 /** Its first payment is on its way, or will never arrive. */
@@ -226,7 +226,7 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
 }
 
 /** Once for each charge that fails, however often it is tried. */
-async function tellOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
+async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const standing = standingAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
   if (standing.state !== 'grace') return
   if (await orderStore(transaction, owner).isFirst(`failed ${invoiceId}`, context.now()))

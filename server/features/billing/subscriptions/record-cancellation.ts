@@ -22,7 +22,7 @@ export async function recordCancellation(
   const now = context.now()
   const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
-  await rows.keepSubscription({ plan, ptype, start, ...cancel })
+  await rows.saveSubscription({ plan, ptype, start, ...cancel })
   // Who leaves while a renewal is being charged has no period any more.
   await updatePlanRecord(transaction, { owner, now })
   await mailMember(

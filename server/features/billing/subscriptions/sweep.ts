@@ -29,7 +29,7 @@ export const sweep = (context: Context) => async () => {
   for (const owner of await dueMembers(context)) await logged(context, () => advancePlan(context, owner))
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
-  const asked = await askProvider(context)
+  const asked = await callProvider(context)
   // What was learned just now: a plan that nobody renews ends without waiting for another minute.
   for (const owner of asked) await logged(context, () => advancePlan(context, owner))
   await voidOldOrders(context)
@@ -60,7 +60,7 @@ async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
 }
 
 /** Where messages should have come by now: renewals that are due, and checkouts that were begun. */
-async function askProvider(context: Context) {
+async function callProvider(context: Context) {
   const store = allOrders(context.db)
   const before = new Date(context.now().getTime() - SILENCE)
   const begun = store.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)

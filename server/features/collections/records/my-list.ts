@@ -7,8 +7,8 @@ import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
 import { arrange, type Entry } from './arrange-list.ts'
-import { heldSql, matchingSql } from './found.ts'
-import { inTransaction } from './in-transaction.ts'
+import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
+import { withTransaction } from './with-transaction.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,16 +28,16 @@ export const myListRecords: Records = {
   async update(queries, owner, targets, update) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
     if (change?.kind !== 'set' && !looksAtEntries(targets.filter))
-      return updateList(queries, owner, heldSql(owner, heads, targets), change)
-    return inTransaction(queries, async (transaction) => {
+      return updateList(queries, owner, lockedRowsSql(owner, heads, targets), change)
+    return withTransaction(queries, async (transaction) => {
       await holdLists(transaction, owner)
       if (change?.kind === 'set') {
-        const { rows } = await matchingSql(owner, lists, targets).execute(transaction)
+        const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
         if (rows.length === 0) return { matched: 0, modified: 0 }
         const written = await arrangeList(transaction, owner, readPairs(change.value))
         return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
       }
-      return updateList(transaction, owner, matchingSql(owner, lists, targets), change)
+      return updateList(transaction, owner, matchingRowsSql(owner, lists, targets), change)
     })
   },
 
@@ -45,14 +45,14 @@ export const myListRecords: Records = {
 
   async hold(transaction, owner, targets) {
     await holdLists(transaction, owner)
-    const { rows } = await matchingSql(owner, lists, targets).execute(transaction)
+    const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
     return rows.map(({ id }) => id)
   },
 }
 
 /** A statement sees the entries as they are when it begins: what looks at them has to have waited before. */
 const holdLists = (transaction: Queries, owner: OwnerId) =>
-  heldSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
+  lockedRowsSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
 
 async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument) {
   const made = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Records, Updated } from '../collection.ts'
 import type { Shape } from '../shape.ts'
 import { assignments } from './assignments.ts'
-import { heldSql } from './found.ts'
+import { lockedRowsSql } from './select-rows.ts'
 
 interface RowTable {
   /** Has one row a document, `id` and `owner_id`; its other columns are named like the fields. */
@@ -30,7 +30,7 @@ export function rowRecords({ table, view, shape, columns = {} }: RowTable): Reco
 
     async update(queries, owner, targets, update) {
       const assigned = assignments(shape, update, (field) => sql.id('stored', columnOf(field)))
-      const found = heldSql(owner, view, targets)
+      const found = lockedRowsSql(owner, view, targets)
       const changed =
         assigned.length === 0
           ? sql`select where false`
@@ -48,13 +48,13 @@ export function rowRecords({ table, view, shape, columns = {} }: RowTable): Reco
 
     async delete(queries, owner, targets) {
       const { numAffectedRows } = await sql`
-        with found as (${heldSql(owner, view, targets)})
+        with found as (${lockedRowsSql(owner, view, targets)})
         delete from ${sql.table(table)} as stored using found where stored.id = found.id`.execute(queries)
       return Number(numAffectedRows ?? 0)
     },
 
     async hold(transaction, owner, targets) {
-      const { rows } = await heldSql(owner, view, targets).execute(transaction)
+      const { rows } = await lockedRowsSql(owner, view, targets).execute(transaction)
       return rows.map(({ id }) => id)
     },
   }

@@ -1,10 +1,10 @@
 import { Catalogue } from '#contract/catalogue.ts'
-import { firstFault } from '#contract/fault.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
 import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { type Asset, lessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
-import { type LessonRequest, lessonId, placeLesson } from './place-lesson.ts'
+import { type NewLesson, lessonId, placeLesson } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
@@ -19,11 +19,7 @@ export interface AddedLesson {
  * Ingests a film and adds its lesson to the academy's own catalogue, both or neither. Rejects with a `Refusal` if the file is not a film or the
  * catalogue cannot take the lesson, and with the signal's reason.
  */
-export async function addLesson(
-  film: FilmRequest,
-  lesson: LessonRequest,
-  options: IngestOptions,
-): Promise<AddedLesson> {
+export async function addLesson(film: FilmRequest, lesson: NewLesson, options: IngestOptions): Promise<AddedLesson> {
   const { dataDir } = options
   return whileClaimed(dataDir, lesson, async () => {
     // Checks before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
@@ -37,7 +33,7 @@ export async function addLesson(
 }
 
 /** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before it encodes. */
-async function whileClaimed<T>(dataDir: string, lesson: LessonRequest, work: () => Promise<T>): Promise<T> {
+async function whileClaimed<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
   const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
@@ -53,9 +49,9 @@ async function whileClaimed<T>(dataDir: string, lesson: LessonRequest, work: () 
  * Refuses lessons that the catalogue cannot take before any film is encoded, such as one with a title that is too long. Throws a `Refusal` for
  * the first lesson that does not fit after those before it.
  */
-export async function refuseUnfit(lessons: readonly LessonRequest[], dataDir: string): Promise<void> {
+export async function refuseUnfit(lessons: readonly NewLesson[], dataDir: string): Promise<void> {
   let catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)
-  if (!read.success) refuse(`The catalogue cannot take this lesson: ${firstFault(read.error)}`)
+  if (!read.success) refuse(`The catalogue cannot take this lesson: ${describeFirstIssue(read.error)}`)
 }

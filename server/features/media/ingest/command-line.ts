@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Level } from '#contract/catalogue.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
-import { type LessonRequest, titleFrom } from './place-lesson.ts'
+import { type NewLesson, titleFrom } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { findSidecars, language } from './sidecars.ts'
 
@@ -46,7 +46,7 @@ const options = {
 
 export interface IngestJob {
   film: FilmRequest
-  lesson: LessonRequest
+  lesson: NewLesson
 }
 
 /** Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `Refusal` if the command line is invalid. */

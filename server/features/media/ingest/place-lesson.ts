@@ -2,7 +2,7 @@ import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalo
 import { refuse } from '../encoding/refusal.ts'
 
 /** A lesson to add or to change. Fields that are left out keep their values in an existing lesson. */
-export interface LessonRequest {
+export interface NewLesson {
   gid: string
   /** By default made from the title. */
   id?: string | undefined
@@ -29,7 +29,7 @@ const LATEST = 20
 const ID_LENGTH = 80
 
 /** The id of the lesson: as given, or made from the letters and digits of the title. */
-export const lessonId = ({ id, title = '' }: LessonRequest) =>
+export const lessonId = ({ id, title = '' }: NewLesson) =>
   id ??
   (title
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export const lessonId = ({ id, title = '' }: LessonRequest) =>
     refuse('The title gives no id; add --id.'))
 
 /** The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that does not fit. */
-export function placeLesson(catalogue: Catalogue, lesson: LessonRequest, film: LessonFilm): Catalogue {
+export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
   const id = lessonId(lesson)
   const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
   const old = group?.videos.find((video) => video.id === id)
@@ -56,7 +56,7 @@ export function placeLesson(catalogue: Catalogue, lesson: LessonRequest, film: L
 }
 
 /** Removes the chapters, because their times would be wrong in another film. */
-function replaceFilm(catalogue: Catalogue, lesson: LessonRequest, film: LessonFilm, old: Video): Catalogue {
+function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
   const { chapters: _, ...kept } = old
   const video: Video = { ...kept, ...setFields(lesson), ...film }
   const swap = (videos: Video[]) => videos.map((each) => (each === old ? video : each))
@@ -66,14 +66,14 @@ function replaceFilm(catalogue: Catalogue, lesson: LessonRequest, film: LessonFi
 const inGroup = (groups: Group[], gid: string, change: (videos: Video[]) => Video[]) =>
   groups.map((group) => (group.gid === gid ? { ...group, videos: change(group.videos) } : group))
 
-const newGroup = ({ gid, groupTitle, groupSummary = '' }: LessonRequest): Group => ({
+const newGroup = ({ gid, groupTitle, groupSummary = '' }: NewLesson): Group => ({
   gid,
   title: groupTitle ?? titleFrom(gid),
   summary: groupSummary,
   videos: [],
 })
 
-const emptyLesson = (id: string, { title }: LessonRequest) => ({
+const emptyLesson = (id: string, { title }: NewLesson) => ({
   id,
   title: title ?? refuse('A new lesson needs --title "…".'),
   description: '',
@@ -83,7 +83,7 @@ const emptyLesson = (id: string, { title }: LessonRequest) => ({
 })
 
 /** The fields that are set, so that the others do not overwrite existing values. */
-function setFields({ title, description, free, level, tags, cast }: LessonRequest): Partial<Video> {
+function setFields({ title, description, free, level, tags, cast }: NewLesson): Partial<Video> {
   return Object.fromEntries(
     Object.entries({ title, description, free, level, tags, cast }).filter(([, value]) => value !== undefined),
   )

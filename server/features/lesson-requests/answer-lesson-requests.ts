@@ -18,7 +18,7 @@ const BATCH = 100
  * Tells everybody who wished for a lesson that is there now, once each: a wish goes in the transaction that promises its mail, so that two
  * processes, or a second look, never tell twice. Answers how many were told.
  */
-export async function answerWishes(context: Needs, catalogue: Catalogue): Promise<number> {
+export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
   const waiting = await wishedFor(context)
   if (waiting.size === 0) return 0
   let told = 0

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { createMember, type Person } from '#server/test/people.ts'
-import { answerWishes } from './answer-wishes.ts'
+import { answerLessonRequests } from './answer-lesson-requests.ts'
 
 let testApp: TestApp
 let mia: Person
@@ -41,11 +41,11 @@ test('whoever wished for a lesson is told by one mail when its film is there, an
   expect(await wish(mia, 'seat-exit')).toMatchObject({ status: 400 })
   await wish(sam, 'knife-distance')
 
-  expect(await answerWishes(testApp.context, school())).toBe(0)
+  expect(await answerLessonRequests(testApp.context, school())).toBe(0)
   expect(await wishesOf(mia)).toEqual(['seat-exit', 'knife-distance'])
 
   // Two processes see the same catalogue at the same moment.
-  const told = await Promise.all([1, 2].map(() => answerWishes(testApp.context, school('a-film'))))
+  const told = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, school('a-film'))))
   expect(told.toSorted()).toEqual([0, 1])
   expect(await wishesOf(mia)).toEqual(['knife-distance'])
   expect(await wishesOf(sam)).toEqual(['knife-distance'])

@@ -5,7 +5,7 @@ import { ownedSql } from '../language/owned-sql.ts'
 import { sortSql, UNSORTED } from '../language/sort.ts'
 
 /** The `id`s of what a write is about. `from` shows the documents. */
-export const matchingSql = (
+export const matchingRowsSql = (
   owner: OwnerId,
   from: RawBuilder<unknown>,
   { filter, sort = UNSORTED, many }: Targets,
@@ -17,5 +17,8 @@ export const matchingSql = (
  * The same, held until the transaction ends. Whoever waits here for another write looks again at what that one left, so that a filter is also a
  * guard. In one order, so that two writes of many never wait in a circle. `from` has to show rows of one table, one each.
  */
-export const heldSql = (owner: OwnerId, from: RawBuilder<unknown>, targets: Targets): RawBuilder<{ id: string }> =>
-  sql`${matchingSql(owner, from, targets)} for no key update`
+export const lockedRowsSql = (
+  owner: OwnerId,
+  from: RawBuilder<unknown>,
+  targets: Targets,
+): RawBuilder<{ id: string }> => sql`${matchingRowsSql(owner, from, targets)} for no key update`

@@ -1,7 +1,7 @@
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 
 /** The field that shows a column: it has the column's name, or that name with capitals for underscores. Undefined for what no document shows. */
-export function fieldOf(collection: CollectionName, column: string): string | undefined {
+export function fieldOfColumn(collection: CollectionName, column: string): string | undefined {
   if (column === 'id') return '_id'
   const camel = column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   return [column, camel].find((name) => Object.hasOwn(shapes[collection], name))

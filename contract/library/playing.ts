@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productFunction } from './functions.ts'
+import { productFunction } from '../functions.ts'
 
 /**
  * What a player says of itself: somebody pressed play, it still plays, it stopped. A device is a session: two windows of one browser

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 
 /** The page that began a flow, and the client's own word for it. */
-export interface Beginner {
+export interface RequestingPage {
   redirect: string
   clientState: string
 }
@@ -17,14 +17,14 @@ const withFragment = (page: string, values: Record<string, string>) =>
     .join('&')}`
 
 /** Where a flow ends that went well: exactly four parts, which the client splits at `$` (session service §10). */
-export const signedIn = ({ redirect, clientState }: Beginner, tokens: Tokens) =>
+export const signedIn = ({ redirect, clientState }: RequestingPage, tokens: Tokens) =>
   withFragment(redirect, {
     _baas_client_app_id: APP_ID,
     _baas_state: clientState,
     _baas_ua: [tokens.access_token, tokens.refresh_token, tokens.user_id, tokens.device_id].join('$'),
   })
 
-const refused = ({ redirect, clientState }: Beginner, words: string) =>
+const refused = ({ redirect, clientState }: RequestingPage, words: string) =>
   withFragment(redirect, { _baas_client_app_id: APP_ID, _baas_state: clientState, _baas_error: words })
 
 /** Where a window ends whose flow nobody knows (any more). No page waits for it, so it ends on ours, which shows the words. */
@@ -34,7 +34,7 @@ export const lost = ({ config }: Context) =>
   })
 
 /** The address a task ends on. Whatever it throws becomes words for the page that began: a window never shows an error of ours. */
-export async function settle(context: Context, beginner: Beginner, task: () => Promise<string>): Promise<string> {
+export async function settle(context: Context, beginner: RequestingPage, task: () => Promise<string>): Promise<string> {
   try {
     return await task()
   } catch (error) {

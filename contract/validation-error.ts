@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** The first fault of a refused input as a person writes it: `videos[3].videos[0].id: what is wrong`. */
-export function firstFault({ issues }: Pick<z.ZodError, 'issues'>): string {
+export function describeFirstIssue({ issues }: Pick<z.ZodError, 'issues'>): string {
   const [issue] = issues
   if (!issue) return 'is not valid'
   const { path, message } = deepest(issue)

@@ -1,5 +1,5 @@
 /** Things on their way to somebody who takes them one by one. */
-export interface Waiting<Item> extends AsyncIterable<Item> {
+export interface EventQueue<Item> extends AsyncIterable<Item> {
   add(items: readonly Item[]): void
   /** The taker gets no more. */
   end(): void
@@ -8,7 +8,7 @@ export interface Waiting<Item> extends AsyncIterable<Item> {
 }
 
 /** `tooMany` is the reason of the failure when more comes while `most` are waiting. What comes together is taken as a whole. */
-export function createWaiting<Item>(most: number, tooMany: () => Error): Waiting<Item> {
+export function createEventQueue<Item>(most: number, tooMany: () => Error): EventQueue<Item> {
   let items: Item[] = []
   let failure: Error | undefined
   let isEnded = false

@@ -1,17 +1,19 @@
 import type { Context } from '#server/context.ts'
-import { answerWishes } from './answer-wishes.ts'
+import { answerLessonRequests } from './answer-lesson-requests.ts'
 
 /** Milliseconds between two looks at whether a lesson has come. Most looks compare two references and end. */
 const EVERY = 5000
 
 /** Answers wishes whenever the catalogue has changed. Answers how to stop, which waits for what is under way. */
-export function followArrivals(context: Parameters<typeof answerWishes>[0] & Pick<Context, 'catalogue' | 'log'>) {
+export function followArrivals(
+  context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
+) {
   let seen: unknown
   let looking: Promise<unknown> | undefined
   const look = async () => {
     const current = context.catalogue.current()
     if (!current || current === seen) return
-    await answerWishes(context, current)
+    await answerLessonRequests(context, current)
     seen = current
   }
   const timer = setInterval(() => {

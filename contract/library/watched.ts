@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CatalogueId, FilmTime } from './collections/fields.ts'
-import { SeenRange } from './collections/watched-ranges.ts'
-import { productFunction } from './functions.ts'
+import { CatalogueId, FilmTime } from '../collections/fields.ts'
+import { SeenRange } from '../collections/watched-ranges.ts'
+import { productFunction } from '../functions.ts'
 
 /**
  * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges are united, and the

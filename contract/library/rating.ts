@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Pair } from './collections/my-list.ts'
-import { PersonalRating } from './collections/personal-rating.ts'
-import { productFunction } from './functions.ts'
-import { PlaybackRequest } from './media.ts'
+import { Pair } from '../collections/my-list.ts'
+import { PersonalRating } from '../collections/personal-rating.ts'
+import { productFunction } from '../functions.ts'
+import { PlaybackRequest } from '../media.ts'
 
 /** With fewer ratings a mean would tell what one member gave. */
 export const RATINGS_TOLD = 5

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { productFunction } from './functions.ts'
-import { GYM_BAG_MOST } from './limits.ts'
-import { PlaybackRequest } from './media.ts'
+import { productFunction } from '../functions.ts'
+import { GYM_BAG_MOST } from '../limits.ts'
+import { PlaybackRequest } from '../media.ts'
 
 /** What the academy says of each lesson that it is asked for: see `rules/gym-bag.ts`. */
 export const BagAnswer = z.array(

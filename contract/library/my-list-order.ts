@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Pair } from './collections/my-list.ts'
-import { productFunction } from './functions.ts'
-import { MY_LIST_LENGTH } from './limits.ts'
+import { Pair } from '../collections/my-list.ts'
+import { productFunction } from '../functions.ts'
+import { MY_LIST_LENGTH } from '../limits.ts'
 
 /**
  * Puts a lesson of My List at a place, counted from 0; the others keep their order. A function, because an update could only set the whole list: one

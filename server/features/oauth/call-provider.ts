@@ -4,7 +4,7 @@ import { Failure } from '#server/fail.ts'
 import type { Provider } from './providers.ts'
 
 /** Runs what needs the provider. Its faults become words for the member, and a line in the log without tokens or secrets. */
-export async function askProvider<Value>(
+export async function callProvider<Value>(
   { log }: Context,
   provider: Provider,
   task: () => Promise<Value>,

@@ -6,7 +6,7 @@ import { addAccount, findAccountByEmail } from '#server/features/session/index.t
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Identity } from './identify.ts'
-import { promiseLinkedMail } from './linked-mail.ts'
+import { queueLinkedMail } from './linked-mail.ts'
 import type { Provider } from './providers.ts'
 
 interface Opened {
@@ -62,7 +62,7 @@ async function accountWithAddress(
   if (!email || !account) return undefined
   if (!provider.linksByEmail || !account.confirmed_at) return nameInUse()
   if (account.disabled_at) return fail('UserDisabled')
-  await promiseLinkedMail(context, transaction, { email, label: provider.label })
+  await queueLinkedMail(context, transaction, { email, label: provider.label })
   return account.id
 }
 

@@ -16,7 +16,7 @@ const lists = ['featured', 'featuredFree', 'latest'] as const
 const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Rules that span fields: unique groups, lessons and ranks, and no reference into the void. */
-export function refuseFaults(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
+export function refuseCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
   const fault: Fault = (path, message) => context.issues.push({ code: 'custom', path, message, input: catalogue })
   refuseTwins(catalogue, fault)
   refuseRanks(catalogue, fault)
