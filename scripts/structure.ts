@@ -2,55 +2,13 @@
  * Counts how the code is built: `node scripts/structure.ts [FOLDER]` prints the figures of docs/structure.md for a checkout, this one by default.
  * `--small` lists the files of at most 25 lines, each with the reason it stands by itself, or without one.
  */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, posix, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseSync } from 'vite'
+import { readSources, type SourceFile } from './structure/read-sources.ts'
 
-const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e', 'bench', 'scripts']
 const SMALL = 25
 const FULL_FOLDER = 25
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$|^(server|web)\/test\/|^e2e\//.test(file)
-
-interface Import {
-  to: string
-  isLazy: boolean
-}
-interface SourceFile {
-  file: string
-  lines: number
-  imports: Import[]
-}
-
-/** Every module below the known folders of a checkout, with what it imports of the checkout, types included. */
-function readSources(root: string): SourceFile[] {
-  const files = globSync(
-    FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
-    { cwd: root },
-  )
-  const known = new Set(files)
-  return files.toSorted().map((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    const { module } = parseSync(file, text)
-    const find = (wanted: string | undefined, isLazy: boolean): Import[] => {
-      const to = wanted?.startsWith('#')
-        ? wanted.slice(1)
-        : wanted?.startsWith('.') && posix.join(posix.dirname(file), wanted)
-      return to && known.has(to) ? [{ to, isLazy }] : []
-    }
-    return {
-      file,
-      lines: text.split('\n').length - 1,
-      imports: [
-        ...module.staticImports.flatMap(({ moduleRequest }) => find(moduleRequest.value, false)),
-        ...module.staticExports.flatMap(({ entries }) => find(entries[0]?.moduleRequest?.value, false)),
-        ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
-          find(text.slice(start + 1, end - 1), true),
-        ),
-      ],
-    }
-  })
-}
 
 /** Groups of files that import each other, directly or through others: strongly connected components of more than one file (Tarjan's algorithm). */
 function findCycles(sources: readonly SourceFile[]): string[][] {

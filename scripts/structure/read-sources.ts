@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e', 'bench', 'scripts']
+
+interface Import {
+  to: string
+  isLazy: boolean
+}
+export interface SourceFile {
+  file: string
+  lines: number
+  imports: Import[]
+}
+
+/** Every module below the known folders of a checkout, with what it imports of the checkout, types included. */
+export function readSources(root: string): SourceFile[] {
+  const files = globSync(
+    FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
+    { cwd: root },
+  )
+  const known = new Set(files)
+  return files.toSorted().map((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const { module } = parseSync(file, text)
+    const find = (wanted: string | undefined, isLazy: boolean): Import[] => {
+      const to = wanted?.startsWith('#')
+        ? wanted.slice(1)
+        : wanted?.startsWith('.') && posix.join(posix.dirname(file), wanted)
+      return to && known.has(to) ? [{ to, isLazy }] : []
+    }
+    return {
+      file,
+      lines: text.split('\n').length - 1,
+      imports: [
+        ...module.staticImports.flatMap(({ moduleRequest }) => find(moduleRequest.value, false)),
+        ...module.staticExports.flatMap(({ entries }) => find(entries[0]?.moduleRequest?.value, false)),
+        ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+          find(text.slice(start + 1, end - 1), true),
+        ),
+      ],
+    }
+  })
+}
