@@ -64,8 +64,8 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 }
 
 /**
- * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts`.
- * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not come.
+ * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if others import it.
+ * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
@@ -73,8 +73,8 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 }
 
 /**
- * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx`. `standIn` is drawn
- * until it is there; `hasFailed` says that it did not come.
+ * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx` if others import it. `standIn` is drawn
+ * until it is loaded; `hasFailed` says that it did not load.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
