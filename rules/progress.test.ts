@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComplete, placeKey, progressOf, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
+import { isComplete, lessonKey, progressOf, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
 
 const watched = (vid: string, seconds: number, at = 0) => ({
   vid,
@@ -54,5 +54,5 @@ test('training goes on with what was begun and not completed, the last watched f
 })
 
 test('lessons of the same name in two groups are two', () => {
-  expect(placeKey({ vid: 'hip', gid: 'throws' })).not.toBe(placeKey({ vid: 'hip', gid: 'clinch' }))
+  expect(lessonKey({ vid: 'hip', gid: 'throws' })).not.toBe(lessonKey({ vid: 'hip', gid: 'clinch' }))
 })

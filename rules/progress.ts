@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /** Names a lesson by its home group. */
-export const placeKey = ({ vid, gid }: { vid: string; gid: string }) => `${gid} ${vid}`
+export const lessonKey = ({ vid, gid }: { vid: string; gid: string }) => `${gid} ${vid}`
 
 /** The union of ranges: distinct, in order, and never touching. */
 export function unite(ranges: readonly Range[]): Range[] {

@@ -3,7 +3,7 @@ import { addressOf, namedRoutes } from './named-routes.ts'
 
 /** The one place where addresses are built. A lesson is named by its group and its id (specification §2). */
 
-export interface LessonPlace {
+export interface LessonRef {
   gid: string
   id: string
 }
@@ -11,7 +11,7 @@ export interface LessonPlace {
 /** What the specification's search link looks for (§2): the ranked lessons. */
 export const POPULAR_SEARCH = 'Top 10'
 
-const withLesson = (path: string, lesson: LessonPlace | undefined) =>
+const withLesson = (path: string, lesson: LessonRef | undefined) =>
   lesson ? `${path}?${new URLSearchParams({ gid: lesson.gid, id: lesson.id })}` : path
 
 const withNext = (path: string, next: string | undefined) => (next ? `${path}?${new URLSearchParams({ next })}` : path)
@@ -47,14 +47,14 @@ export const paths = {
   /** The day's techniques to be done from memory. */
   review: () => '/review',
   /** A round of drill clips: those of one lesson, or all. */
-  drillSession: (lesson?: LessonPlace) => withLesson('/drill-session', lesson),
+  drillSession: (lesson?: LessonRef) => withLesson('/drill-session', lesson),
   search: (term: string) => addressOf('Search', { term }),
-  watch: ({ gid, id }: LessonPlace) => addressOf('Watch', { gid, id }),
-  info: ({ gid, id }: LessonPlace) => addressOf('Info', { gid, id }),
+  watch: ({ gid, id }: LessonRef) => addressOf('Watch', { gid, id }),
+  info: ({ gid, id }: LessonRef) => addressOf('Info', { gid, id }),
   notifications: () => namedRoutes.Notifications,
   manageAccount: () => namedRoutes.ManageAccount,
   helpCenter: () => namedRoutes.HelpCenter,
-  lockedAccess: (lesson?: LessonPlace) => withLesson(namedRoutes.LockedAccess, lesson),
+  lockedAccess: (lesson?: LessonRef) => withLesson(namedRoutes.LockedAccess, lesson),
   receipt: (order: string) => `/receipt/${encodeURIComponent(order)}`,
   cart: (plan?: '4WK' | '1YR') => (plan ? `${namedRoutes.Cart}?plan=${plan}` : namedRoutes.Cart),
 }

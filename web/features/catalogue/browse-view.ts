@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
-import { placeKey } from '#rules/progress.ts'
+import { lessonKey } from '#rules/progress.ts'
 import { isBeingPrepared } from './lesson-facts.ts'
 
 type Plan = Parameters<typeof mayWatch>[0]
@@ -30,7 +30,7 @@ export interface BrowseView {
   rows: CardRow[]
   open: number
   total: number
-  /** Every lesson, by `placeKey`. */
+  /** Every lesson, by `lessonKey`. */
   cardOf: (key: string) => Card | undefined
 }
 
@@ -84,7 +84,7 @@ export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(
 function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
-    index ??= new Map(lessons.map((lesson) => [placeKey({ vid: lesson.id, gid: lesson.gid }), lesson]))
+    index ??= new Map(lessons.map((lesson) => [lessonKey({ vid: lesson.id, gid: lesson.gid }), lesson]))
     const lesson = index.get(key)
     return lesson && toCard(lesson)
   }

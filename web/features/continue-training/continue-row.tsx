@@ -8,7 +8,7 @@ import { clock, lengthClock } from '#web/player/core/study/time.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { placeKey, type Progress } from '#rules/progress.ts'
+import { lessonKey, type Progress } from '#rules/progress.ts'
 import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
@@ -115,7 +115,7 @@ const MAX_LESSONS = 12
 export const begunCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
   unfinished
     .flatMap((progress) => {
-      const card = cardOf(placeKey(progress))
+      const card = cardOf(lessonKey(progress))
       return card && !card.isLocked && !isBeingPrepared(card.lesson) ? [{ card, position: progress.position }] : []
     })
     .slice(0, MAX_LESSONS)

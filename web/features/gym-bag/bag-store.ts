@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
@@ -55,15 +55,15 @@ export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]
 }
 
 export const isEntryOf =
-  ({ gid, id }: LessonPlace) =>
+  ({ gid, id }: LessonRef) =>
   ({ lesson }: BagEntry) =>
     lesson.gid === gid && lesson.id === id
 
-export const changeEntry = (ownerId: string, lesson: LessonPlace, change: Partial<BagEntry>) =>
+export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<BagEntry>) =>
   changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
 /** Removes a lesson from the bag, and stops its download. With the last lesson, the code that would have opened it goes as well. */
-export async function removeLesson(ownerId: string, lesson: LessonPlace) {
+export async function removeLesson(ownerId: string, lesson: LessonRef) {
   downloadOf(ownerId, lesson)?.stop.abort()
   changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))
   await deleteOfflineFiles(bagCache(ownerId, lesson))
@@ -80,10 +80,10 @@ export const savePositions = (ownerId: string, positions: readonly LastPosition[
     return next.some((entry, index) => entry !== all[index]) ? next : all
   })
 
-export const downloadOf = (ownerId: string, lesson: LessonPlace) => downloads.get(bagFolder(ownerId, lesson))
+export const downloadOf = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
 
 /** Undefined when the download has ended. */
-export function setDownload(ownerId: string, lesson: LessonPlace, download: Download | undefined) {
+export function setDownload(ownerId: string, lesson: LessonRef, download: Download | undefined) {
   if (download) downloads.set(bagFolder(ownerId, lesson), download)
   else downloads.delete(bagFolder(ownerId, lesson))
   notify()
@@ -104,7 +104,7 @@ export function useBag(): readonly BagEntry[] {
   )
 }
 
-export function useDownload(lesson: LessonPlace): Download | undefined {
+export function useDownload(lesson: LessonRef): Download | undefined {
   const ownerId = useOwnerId() ?? ''
   return useSyncExternalStore(
     subscribe,

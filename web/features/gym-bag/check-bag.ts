@@ -3,7 +3,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { isList, isText, membersOf, optionalText } from '#web/api/read-answer.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import { changeBag, readBag, savePositions } from './bag-store.ts'
 import { reconcileCache } from './reconcile-cache.ts'
 import { canStoreLessons, prepareServiceWorker } from './service-worker.ts'
@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** Asks the academy which lessons may be played now. Answers by their folder in the bag. */
-export async function fetchVerdicts(ownerId: string, lessons: readonly LessonPlace[], signal?: AbortSignal) {
+export async function fetchVerdicts(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
   const answer = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
   return new Map((isList(answer) ? answer : []).flatMap((one) => readVerdict(ownerId, one)))
@@ -33,7 +33,7 @@ function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
 }
 
 /** Saves the positions at which the member left lessons on any device. A failure is ignored: a lesson without its position still plays. */
-export const fetchPositions = (ownerId: string, lessons: readonly LessonPlace[]) =>
+export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =>
   watched(client, ownerId)
     .of(lessons.map(({ id }) => id))
     .then((positions) => savePositions(ownerId, positions), ignoreError)

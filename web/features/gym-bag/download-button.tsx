@@ -12,7 +12,7 @@ import { canStoreLessons } from './service-worker.ts'
 export interface DownloadButtonProps {
   bag: BagLesson
   /** A button in a row of such, or in a bar, where it is a square on a phone. */
-  look: 'words' | 'bar'
+  look: 'label' | 'bar'
 }
 
 /** A second line inside the edge: color alone must not show that the lesson is in the bag. */

@@ -1,6 +1,6 @@
 import { GYM_BAG_MOST } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { changeBag, changeEntry, downloadOf, isEntryOf, readBag, setDownload } from './bag-store.ts'
@@ -75,7 +75,7 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
     return before ? all.map((one) => (one === before ? entry : one)) : [...all, entry]
   })
 
-async function filmName(ownerId: string, lesson: LessonPlace, signal: AbortSignal) {
+async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
   const answer = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
   if (answer?.verdict === 'locked') throw new DownloadRefused('Your plan does not open this lesson.')
   if (!answer?.film) throw new DownloadRefused('The school has taken this lesson out.')

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import type { BagLesson } from './bag-entry.ts'
 import { DownloadRefused } from './download-refused.ts'
 import { chooseRendition, filesOf } from './playlist.ts'
@@ -78,7 +78,7 @@ const refusals: Record<string, string> = {
 
 /** Fetches the files of a film. A grant may expire before a long film is here; then it requests another one. */
 export async function createFileFetcher(
-  { gid, id }: LessonPlace,
+  { gid, id }: LessonRef,
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchFile> {

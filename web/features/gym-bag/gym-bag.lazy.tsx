@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import { paths, type LessonPlace } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
@@ -56,7 +56,7 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
  * A lesson of the member's gym bag and its status there, for a page without a catalogue. Undefined where the lesson is not in the bag, and until
  * the code is loaded.
  */
-export function useSavedLesson(lesson: LessonPlace) {
+export function useSavedLesson(lesson: LessonRef) {
   const ownerId = useOwnerId()
   const { code } = useGymBag()
   const [now] = useState(() => Date.now())
@@ -66,7 +66,7 @@ export function useSavedLesson(lesson: LessonPlace) {
 }
 
 /** The position at which the member left a lesson, as the gym bag knows it without a network; `unknown` until its code is loaded. */
-export function useSavedPosition(lesson: LessonPlace) {
+export function useSavedPosition(lesson: LessonRef) {
   const { code } = useGymBag()
   const ownerId = client.tokens.currentId()
   if (ownerId === null || !hasGymBag(ownerId)) return undefined

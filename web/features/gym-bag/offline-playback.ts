@@ -3,7 +3,7 @@ import type { Playback } from '#contract/media.ts'
 import { bagStanding } from '#rules/gym-bag.ts'
 import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmAddress, FilmAddress } from '#web/player/core/engine/grant.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import { changeEntry } from './bag-store.ts'
 import { isCached, recordTime } from './reconcile-cache.ts'
 import { findSavedLesson } from './saved-lesson.ts'
@@ -14,7 +14,7 @@ const TIMEOUT = 4000
 
 interface Sources {
   ownerId: string
-  lesson: LessonPlace
+  lesson: LessonRef
   /** Requests the film from the academy. */
   request: (signal?: AbortSignal) => Promise<Playback>
   /** The academy's name for the film that plays, where it is known: segments of an older film must not follow it. */
@@ -50,7 +50,7 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
 const isOutage = (error: unknown) => !(error instanceof PlaybackRefused) || error.refusal === 'server'
 
 /** The stored film, as long as the member may play it; where `film` is given, only that one. */
-async function fromBag(ownerId: string, lesson: LessonPlace, film?: string): Promise<FilmAddress | undefined> {
+async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
   const now = Date.now()
@@ -65,7 +65,7 @@ async function fromBag(ownerId: string, lesson: LessonPlace, film?: string): Pro
 }
 
 /** The plan or the two weeks ended while the film played. */
-function refuse(ownerId: string, lesson: LessonPlace): never {
+function refuse(ownerId: string, lesson: LessonRef): never {
   if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
   throw new TypeError('the film is not in the gym bag any more')
 }

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 import type { BagEntry } from './bag-entry.ts'
 import { isEntryOf, readBag } from './bag-store.ts'
 
@@ -13,7 +13,7 @@ export interface SavedLesson {
 }
 
 /** Finds the lesson of an address in the bag. The address may name any of its groups. */
-export function findSavedLesson(ownerId: string, { gid, id }: LessonPlace): SavedLesson | undefined {
+export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedLesson | undefined {
   const entries = readBag(ownerId)
   const catalogue = catalogueOf(entries)
   const found = findLesson(catalogue, gid, id)

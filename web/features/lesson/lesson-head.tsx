@@ -70,7 +70,7 @@ function Actions({ card }: { card: Card }) {
       {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
       <MyListToggle lesson={lesson} look="label" />
       {!isBeingPrepared(lesson) && !card.isLocked && (
-        <GymBagButton bag={{ lesson, group, number: lesson.number }} look="words" />
+        <GymBagButton bag={{ lesson, group, number: lesson.number }} look="label" />
       )}
       <ShareButton lesson={lesson} />
     </p>

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/plan.ts'
 import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
-import type { LessonPlace } from '#web/paths.ts'
+import type { LessonRef } from '#web/paths.ts'
 
 /** The most neighbors on the page. */
 const NEIGHBORS = 24
@@ -23,8 +23,8 @@ export interface LessonView {
 }
 
 /** Undefined where there is no such lesson. */
-export function toLessonView(catalogue: Catalogue, plan: Plan, place: LessonPlace): LessonView | undefined {
-  const [lesson] = resolveReferences(catalogue, [place])
+export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: LessonRef): LessonView | undefined {
+  const [lesson] = resolveReferences(catalogue, [lessonRef])
   if (!lesson) return undefined
   const toCard = cardMaker(catalogue, plan)
   const all = allLessons(catalogue)

@@ -1,10 +1,10 @@
-import { paths, type LessonPlace } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 interface ShareProps {
-  lesson: LessonPlace & { title: string }
+  lesson: LessonRef & { title: string }
 }
 
 /** Shares the lesson's address: by the device's share sheet on a touch screen, or else by the clipboard. */

@@ -1,4 +1,4 @@
-import { placeKey, type Progress } from '#rules/progress.ts'
+import { lessonKey, type Progress } from '#rules/progress.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
 
 /** Shows a part of the list. */
@@ -12,8 +12,8 @@ const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advance
 
 /** The filters that show some lessons of the list and leave some out. */
 export function filtersOf(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
-  const done = new Set(progress.filter(({ isComplete }) => isComplete).map(placeKey))
-  const isDone = ({ lesson }: Card) => done.has(placeKey({ vid: lesson.id, gid: lesson.gid }))
+  const done = new Set(progress.filter(({ isComplete }) => isComplete).map(lessonKey))
+  const isDone = ({ lesson }: Card) => done.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
   const all: ListFilter[] = [
     { name: 'unseen', label: 'Not finished', matches: (card) => !isDone(card) },
     { name: 'open', label: 'Open to you', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },

@@ -19,7 +19,7 @@ import './watch.css'
 
 interface LessonPlayerProps {
   /** The lesson as the address names it, perhaps by another group than its home group. */
-  place: PlaybackRequest
+  lessonRef: PlaybackRequest
   lesson: Video
   /** The lesson's home group, under which its progress is saved. */
   home: string
@@ -69,7 +69,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
 
 function Playing({
   code,
-  place,
+  lessonRef,
   lesson,
   home,
   next,
@@ -80,7 +80,7 @@ function Playing({
   onSaveLoop,
   children,
 }: LessonPlayerProps & { code: PlayerCode }) {
-  const [player] = useState(() => playerFor(code, place))
+  const [player] = useState(() => playerFor(code, lessonRef))
   const [page] = useState(() => ({
     lesson: onLesson,
     save: () =>

@@ -1,6 +1,6 @@
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
-import { placeKey, unite } from '#rules/progress.ts'
+import { lessonKey, unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -30,13 +30,13 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       Object.keys(waiting).length > 0 ? storage.setItem(key, JSON.stringify(waiting)) : storage.removeItem(key),
     )
   const confirm = (sent: readonly Heartbeat[]) => {
-    const confirmed = new Map(sent.map((heartbeat) => [placeKey(heartbeat), heartbeat.at]))
+    const confirmed = new Map(sent.map((heartbeat) => [lessonKey(heartbeat), heartbeat.at]))
     write(Object.fromEntries(Object.entries(read()).filter(([lesson, { at }]) => confirmed.get(lesson) !== at)))
   }
   return {
     put(heartbeat: Heartbeat) {
       const waiting = read()
-      const lesson = placeKey(heartbeat)
+      const lesson = lessonKey(heartbeat)
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
       write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
     },

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { placeKey } from '#rules/progress.ts'
+import { lessonKey } from '#rules/progress.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { createState } from '#web/player/core/engine/state.ts'
@@ -26,7 +26,7 @@ const show = async () => {
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(placeKey(armbar))
+  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
   return { ...page, shown }
 }
 

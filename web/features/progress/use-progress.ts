@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { progressOf, unfinished, type Progress, placeKey } from '#rules/progress.ts'
+import { progressOf, unfinished, type Progress, lessonKey } from '#rules/progress.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { watchedQuery, byLesson } from './watched-query.ts'
 
@@ -27,7 +27,7 @@ interface ProgressLesson {
 export function useLessonProgress({ id, gid, duration }: ProgressLesson) {
   const { data } = useQuery({
     ...watchedQuery(useOwnerId() ?? ''),
-    select: (all) => byLesson(all).get(placeKey({ vid: id, gid })),
+    select: (all) => byLesson(all).get(lessonKey({ vid: id, gid })),
   })
   return data && progressOf(data, duration)
 }

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { placeKey } from '#rules/progress.ts'
+import { lessonKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
 import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -27,7 +27,7 @@ export function useResumePosition(film: Film): number | undefined {
   const saved = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (saved === 'unknown') return undefined
-  const known = data && byLesson(data).get(placeKey(film))
+  const known = data && byLesson(data).get(lessonKey(film))
   if (data) return positionIn(newerOf(saved, known), film)
   // Without a network only the gym bag knows it.
   if (saved && (isPaused || failureCount > 0)) return positionIn(saved, film)
@@ -47,7 +47,7 @@ interface LastPosition {
 /** The same, from what has been read already: for films that are fetched ahead. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const all = queries.getQueryData(watchedQuery(client.tokens.currentId() ?? '').queryKey)
-  return all ? positionIn(byLesson(all).get(placeKey(film)), film) : 0
+  return all ? positionIn(byLesson(all).get(lessonKey(film)), film) : 0
 }
 
 /** A complete lesson goes on where it was left, too: the member watches it once more. */

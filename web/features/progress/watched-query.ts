@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { placeKey } from '#rules/progress.ts'
+import { lessonKey } from '#rules/progress.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { readWatched, watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
@@ -35,7 +35,7 @@ const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
 /** By lesson; computed once for a whole page of posters. */
 export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
-  const known = maps.get(all) ?? new Map(all.map((one) => [placeKey(one), one]))
+  const known = maps.get(all) ?? new Map(all.map((one) => [lessonKey(one), one]))
   maps.set(all, known)
   return known
 }
@@ -45,15 +45,15 @@ const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<W
 /** The watched ranges of a lesson, without a request; undefined until they have been read. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
   const all = cached(queries, ownerId)
-  return all && (byLesson(all).get(placeKey(lesson))?.ranges ?? [])
+  return all && (byLesson(all).get(lessonKey(lesson))?.ranges ?? [])
 }
 
 /** Removes a lesson from "Continue training". Answers the error where the academy refuses. */
 export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const before = byLesson(cached(queries, ownerId) ?? []).get(placeKey(lesson))
+  const before = byLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
   return updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
-    apply: (all) => all.filter((one) => placeKey(one) !== placeKey(lesson)),
+    apply: (all) => all.filter((one) => lessonKey(one) !== lessonKey(lesson)),
     undo: (all) => (before ? [before, ...all] : all),
     send: () => watched(keepaliveClient, ownerId).remove(lesson),
   })
@@ -66,6 +66,6 @@ export function applyWatchedChange(queries: QueryClient, ownerId: string, change
   savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(
     keyOf(ownerId),
-    (all) => all && [document, ...all.filter((one) => placeKey(one) !== placeKey(document))],
+    (all) => all && [document, ...all.filter((one) => lessonKey(one) !== lessonKey(document))],
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
-import { placeKey } from '#rules/progress.ts'
+import { lessonKey } from '#rules/progress.ts'
 import { arts, lengths, levels, type Facets, type Known } from '#rules/search/facets.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
@@ -47,10 +47,10 @@ export function useFacetChoice() {
 export function useKnown(catalogue: Catalogue): Known {
   const progress = useProgress()
   return useMemo(() => {
-    const begun = new Set(progress?.map(placeKey))
+    const begun = new Set(progress?.map(lessonKey))
     return {
       isFree: (lesson) => mayWatch('free', lesson, catalogue),
-      isSeen: ({ id, gid }) => begun.has(placeKey({ vid: id, gid })),
+      isSeen: ({ id, gid }) => begun.has(lessonKey({ vid: id, gid })),
     }
   }, [catalogue, progress])
 }

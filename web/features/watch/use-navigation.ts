@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { paths, type LessonPlace } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { mayWatch } from '#rules/access.ts'
 import { lessonsOfGroup, type Lesson } from '#rules/catalogue.ts'
@@ -9,19 +9,19 @@ import { useCallback, useState } from 'react'
 import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 
 /** Goes to the lessons before and after it in the course. */
-export function useNextLessons(catalogue: Catalogue, place: LessonPlace) {
+export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   const navigate = useNavigate()
   const plan = useSession().member?.plan ?? 'free'
   const go = (direction: 1 | -1) => {
-    const lesson = neighborOf(catalogue, plan, place, direction)
-    if (lesson) void navigate(paths.watch({ gid: place.gid, id: lesson.id }))
+    const lesson = neighborOf(catalogue, plan, lessonRef, direction)
+    if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
-  const next = neighborOf(catalogue, plan, place, 1)
+  const next = neighborOf(catalogue, plan, lessonRef, 1)
   return { onLesson: go, next: next && { title: next.title, onGo: () => go(1) } }
 }
 
 /** The next (or previous) lesson of the course that has a film and that the plan opens. */
-function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonPlace, direction: 1 | -1): Lesson | undefined {
+function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
   const index = lessons.findIndex((lesson) => lesson.id === id)
   const others = direction > 0 ? lessons.slice(index + 1) : lessons.slice(0, Math.max(0, index)).toReversed()
@@ -31,7 +31,7 @@ function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonPlace, 
 }
 
 /** Leads from a locked lesson to the page that explains why, and from one that does not exist to Not Found. */
-export function useErrorRedirect({ gid, id }: LessonPlace) {
+export function useErrorRedirect({ gid, id }: LessonRef) {
   const navigate = useNavigate()
   const [gone, setGone] = useState(false)
   const onError = useCallback(

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { LessonPlayer, LessonPreparing } from '#web/features/playback/index.ts'
-import { paths, type LessonPlace } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { useErrorRedirect, useNextLessons } from './use-navigation.ts'
@@ -16,7 +16,7 @@ import { WatchPage } from './watch-page.tsx'
 import { WatchSide } from './watch-side.tsx'
 
 interface WatchLessonProps {
-  place: LessonPlace
+  lessonRef: LessonRef
   group: Group
   video: Video
   catalogue: Catalogue
@@ -27,16 +27,16 @@ interface WatchLessonProps {
 }
 
 /** The watch page of a lesson. Give it a `key`. */
-export function WatchLesson({ place, group, video, catalogue, number, otherwise }: WatchLessonProps) {
-  const { gone, onError } = useErrorRedirect(place)
+export function WatchLesson({ lessonRef, group, video, catalogue, number, otherwise }: WatchLessonProps) {
+  const { gone, onError } = useErrorRedirect(lessonRef)
   const plan = useSession().member?.plan ?? 'free'
-  const nextLessons = useNextLessons(catalogue, place)
+  const nextLessons = useNextLessons(catalogue, lessonRef)
   const [isSavingLoop, setSavingLoop] = useState(false)
   const stations = useMatClips({ vid: video.id, gid: group.gid })
   if (gone) return otherwise
   // The server decides, but is only asked for a film that exists.
-  if (isBeingPrepared(video) && !mayWatch(plan, { ...place, free: video.free }, catalogue))
-    return <Navigate to={paths.lockedAccess(place)} replace />
+  if (isBeingPrepared(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
+    return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }
   return (
     <WatchPage
@@ -60,7 +60,7 @@ export function WatchLesson({ place, group, video, catalogue, number, otherwise 
         </>
       ) : (
         <LessonPlayer
-          place={place}
+          lessonRef={lessonRef}
           lesson={video}
           home={group.gid}
           onError={onError}

@@ -31,7 +31,7 @@ export default function Watch() {
     return (
       <WatchLesson
         key={key}
-        place={{ gid, id }}
+        lessonRef={{ gid, id }}
         {...found}
         catalogue={catalogue}
         number={numberOf(catalogue, found)}
@@ -41,7 +41,7 @@ export default function Watch() {
   }
   // Without a network, and before the catalogue is here, the gym bag knows what it holds.
   if (saved?.status.standing === 'playable')
-    return <WatchLesson key={key} place={{ gid, id }} {...saved} number={saved.entry.number} otherwise={<Gone />} />
+    return <WatchLesson key={key} lessonRef={{ gid, id }} {...saved} number={saved.entry.number} otherwise={<Gone />} />
   if (state.status === 'loading')
     return (
       <WatchPage head={<h1 className="condensed">Loading the lesson</h1>}>
