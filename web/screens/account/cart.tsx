@@ -20,22 +20,22 @@ export default function CartScreen() {
   const plan = search.get('plan')
   if (!isPtype(plan))
     return (
-      <Sheet title="Cart">
+      <CartPage title="Cart">
         <Offers />
-      </Sheet>
+      </CartPage>
     )
   return (
-    <Sheet title={planOf(plan).name} line={planOf(plan).line}>
+    <CartPage title={planOf(plan).name} line={planOf(plan).line}>
       {ownerId === null ? (
-        <ComeIn plan={plan} />
+        <SignInFirst plan={plan} />
       ) : (
         <Cart key={`${ownerId} ${plan}`} ownerId={ownerId} plan={plan} returned={search.get('order') ?? undefined} />
       )}
-    </Sheet>
+    </CartPage>
   )
 }
 
-function Sheet({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
+function CartPage({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
   return (
     <div className="page grid gap-x-(--gutter) gap-y-8 pt-10 pb-24 xl:grid-cols-12">
       <header className="xl:col-span-4">
@@ -48,8 +48,8 @@ function Sheet({ title, line, children }: { title: string; line?: string; childr
   )
 }
 
-/** Who is not signed in comes back to this very cart, also by way of a new account and its mail. */
-function ComeIn({ plan }: { plan: Ptype }) {
+/** For visitors: signing in, or a new account and its mail, leads back to this cart. */
+function SignInFirst({ plan }: { plan: Ptype }) {
   const here = paths.cart(plan)
   return (
     <div className="border-t-2 border-text pt-5">

@@ -23,7 +23,7 @@ const ALTERNATIVES = 4
 export default function LockedAccess() {
   const [search] = useSearchParams()
   const state = useCatalogue()
-  const asked = { gid: search.get('gid') ?? '', id: search.get('id') ?? '' }
+  const lessonRef = { gid: search.get('gid') ?? '', id: search.get('id') ?? '' }
   if (state.status === 'offline')
     return <CatalogueNotice title="You are offline" text="The plans come as soon as the connection is back." />
   if (state.status === 'failed')
@@ -35,14 +35,14 @@ export default function LockedAccess() {
       />
     )
   if (state.status !== 'ready') return <div aria-hidden="true" className="min-h-[80vh]" />
-  const [lesson] = resolveReferences(state.catalogue, [asked])
-  return <Locked catalogue={state.catalogue} lesson={lesson} isNamed={asked.id !== ''} />
+  const [lesson] = resolveReferences(state.catalogue, [lessonRef])
+  return <Locked catalogue={state.catalogue} lesson={lesson} isNamed={lessonRef.id !== ''} />
 }
 
 interface LockedProps {
   catalogue: Catalogue
   lesson: Lesson | undefined
-  /** The address names a lesson, whether there is one or not. */
+  /** The address names a lesson, whether it exists or not. */
   isNamed: boolean
 }
 
@@ -50,7 +50,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const plan = useSession().member?.plan
   const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
   const cardOf = cardMaker(catalogue, plan ?? 'free')
-  const instead = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
+  const alternatives = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
       <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
@@ -65,13 +65,13 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
           <Offers total={allLessons(catalogue).length} />
         </div>
       )}
-      {instead.length > 0 && (
+      {alternatives.length > 0 && (
         <section aria-labelledby="instead" className="mt-14">
           <h2 id="instead" className="text-4xl leading-[1.02] condensed">
             Free in its place
           </h2>
           <ul className="lesson-grid mt-5">
-            {instead.map(cardOf).map((card) => (
+            {alternatives.map(cardOf).map((card) => (
               <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Notifications')
 
-/** What the academy has to tell its members, all of it. */
+/** All notifications of the academy to its members. */
 export default function Notifications() {
   const catalogue = useCatalogue()
   const alerts = useAlerts()

@@ -12,13 +12,13 @@ import { receiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
-/** A receipt to keep: printed it is black on white, without what belongs to the screen. */
+/** A receipt. Printed, it is black on white and without the parts of the screen. */
 export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()
   const { data, isError } = useQuery(billingQuery(ownerId ?? ''))
   const order = data?.orders.find((one) => one.id === id)
-  if (order?.paidAt) return <Paper order={order} paidAt={order.paidAt} email={member?.email} />
+  if (order?.paidAt) return <PrintableReceipt order={order} paidAt={order.paidAt} email={member?.email} />
   if (!data && !isError) return <p className="sr-only">Loading the receipt</p>
   return (
     <section className="page pt-14 pb-24">
@@ -37,7 +37,7 @@ export default function Receipt() {
   )
 }
 
-function Paper({ order, paidAt, email }: { order: Order; paidAt: string; email: string | undefined }) {
+function PrintableReceipt({ order, paidAt, email }: { order: Order; paidAt: string; email: string | undefined }) {
   return (
     <article className="page max-w-[760px] pt-10 pb-24">
       <h1 className="text-headline leading-[0.92] condensed">Receipt</h1>

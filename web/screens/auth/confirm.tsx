@@ -17,28 +17,28 @@ export const meta = titled(
 )
 export const handle: Handle = { posterStep: 2 }
 
-/** Without the values of a link it says where to look for the mail; with them it confirms. */
+/** With the values of a mailed link it confirms the address; without them it says where to find the mail. */
 export default function Confirm() {
   const link = useMailedLink()
   const { email } = useArrival()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
-  if (link) return <Mailed key={link.tokenId} link={link} />
-  return email ? <LookInMail key={email} email={email} /> : <Lost title="Confirm your address" lead={lost} />
+  if (link) return <WithLink key={link.tokenId} link={link} />
+  return email ? <LookInMail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
 }
 
-const lost = 'Open the link in the mail we sent when the account was made. If it is gone, have another one mailed.'
-const dead =
+const noLink = 'Open the link in the mail we sent when the account was made. If it is gone, have another one mailed.'
+const deadLink =
   'It was used already, or it is older than a day. If you have confirmed before, sign in. Otherwise have another one mailed.'
 
-function Mailed({ link }: { link: MailedLink }) {
+function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const wanted = useWantedPath()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <Lost title="This link does not work" lead={dead} isNews />
+  if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
   const goOn = () =>
-    // Who is signed in here has confirmed another address, and goes on.
+    // A member who is signed in has confirmed a new address, and goes on to the page they wanted.
     void (isLoggedIn && wanted
       ? openPage(wanted)
       : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
@@ -72,7 +72,7 @@ function LookInMail({ email }: { email: string }) {
   )
 }
 
-function Lost({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+function RequestLink({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })

@@ -38,7 +38,7 @@ export default function Forgot() {
   )
 }
 
-/** Does not say whether there is one: who has trained here is nobody's business. */
+/** Does not say whether the address has an account, which nobody else may learn. */
 function Sent({ email }: { email: string }) {
   return (
     <>

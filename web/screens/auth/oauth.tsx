@@ -3,7 +3,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Sign in')
 
-/** Where an identity provider's window ends: seen for a moment at most, unless something went wrong. */
+/** The last page of an identity provider's window: visible for a moment, unless something went wrong. */
 export default function OAuth() {
   return (
     <section className="page grid grow content-center gap-4 py-14">

@@ -15,18 +15,18 @@ export const handle: Handle = { posterLine: 'Reset.' }
 export default function Recover() {
   const link = useMailedLink()
   if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
-  if (link) return <Mailed key={link.tokenId} link={link} />
-  return <AskAgain title="Choose a new password" lead="This page needs the link from our mail. We send you one." />
+  if (link) return <WithLink key={link.tokenId} link={link} />
+  return <RequestLink title="Choose a new password" lead="This page needs the link from our mail. We send you one." />
 }
 
-const dead =
+const deadLink =
   'It was used already, or it is older than half an hour. Your password stays as it is. Have another one mailed.'
 
-function Mailed({ link }: { link: MailedLink }) {
+function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <AskAgain title="This link does not work" lead={dead} isNews />
+  if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
   const goOn = () =>
     void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
@@ -36,7 +36,7 @@ function Mailed({ link }: { link: MailedLink }) {
   )
 }
 
-function AskAgain({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+function RequestLink({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })

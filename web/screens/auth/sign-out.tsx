@@ -14,18 +14,18 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 export const meta = titled('Sign out')
 
 /**
- * Ends the session and leads to sign-in, which says so. On this device it ends even if the server cannot be told. Who is not signed in is
- * sent to sign-in as from any page for members, without a word. What was trained and cannot be sent would be lost: that is asked about first.
+ * Ends the session and leads to sign-in, which says so. On this device the session ends even if the server cannot be reached. A visitor who is not
+ * signed in is sent to sign-in without a message. If training progress could not be sent, it asks first, because signing out loses it.
  */
 export default function SignOut() {
   const [isUnsent, setUnsent] = useState(false)
   const leave = useLeave()
-  const isAsked = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    const leaving = client.tokens.currentId()
-    const sent = leaving === null ? Promise.resolve(true) : sendBeforeSignOut(leaving)
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const leavingId = client.tokens.currentId()
+    const sent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
     void sent.then((isSent) => (isSent ? leave() : setUnsent(true)))
   }, [leave])
   return (
@@ -44,12 +44,12 @@ export default function SignOut() {
 function useLeave() {
   const navigate = useNavigate()
   return useCallback(() => {
-    const leaving = client.tokens.currentId()
-    if (leaving !== null) deleteMemberData(leaving)
+    const leavingId = client.tokens.currentId()
+    if (leavingId !== null) deleteMemberData(leavingId)
     void logOut().then((outcome) => {
-      if (outcome instanceof Error) logWarning('The server was not told of the sign-out.', outcome)
+      if (outcome instanceof Error) logWarning('The server did not get the sign-out.', outcome)
       const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'
-      return navigate(paths.signIn(), { replace: true, state: leaving ? ({ done } satisfies Arrival) : null })
+      return navigate(paths.signIn(), { replace: true, state: leavingId ? ({ done } satisfies Arrival) : null })
     })
   }, [navigate])
 }

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { playableClips } from './playable-clips.ts'
+import { playableClips } from './playable-lessons.ts'
 
 export const meta = titled('Drill session')
 

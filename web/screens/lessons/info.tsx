@@ -13,7 +13,7 @@ export default function Info() {
   const state = useCatalogue()
   if (state.status === 'ready') {
     const view = toLessonView(state.catalogue, plan, { gid, id })
-    return view ? <Page key={`${gid} ${id}`} view={view} /> : <Gone />
+    return view ? <Page key={`${gid} ${id}`} view={view} /> : <NoSuchLesson />
   }
   if (state.status === 'loading') return <LessonSkeleton />
   if (state.status === 'offline')
@@ -36,7 +36,7 @@ const Page = ({ view }: { view: LessonView }) => (
   </>
 )
 
-const Gone = () => (
+const NoSuchLesson = () => (
   <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
     <NoLesson />
   </section>

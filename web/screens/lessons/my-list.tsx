@@ -13,7 +13,7 @@ import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { suggestionOf } from './list-suggestion.ts'
+import { suggestionOf } from './playable-lessons.ts'
 
 export const meta = titled('My List')
 
@@ -53,7 +53,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
         <h1 className="text-headline leading-[0.92] condensed">My List</h1>
-        {cards.length > 0 && <output className="text-quiet">{counted(cards.length)}</output>}
+        {cards.length > 0 && <output className="text-quiet">{countText(cards.length)}</output>}
         <span className="ml-auto">
           <GymBagLink size="small" />
         </span>
@@ -67,7 +67,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
         <ReviewLink />
       </ErrorBoundary>
       {missing > 0 && (
-        <p className="mt-9 text-sm text-quiet">{counted(missing)} you kept are not in the school any more.</p>
+        <p className="mt-9 text-sm text-quiet">{countText(missing)} you kept are not in the school any more.</p>
       )}
     </div>
   )
@@ -75,7 +75,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** The list before it is there: the same boxes in the same places. */
+/** The list before it is loaded: boxes of the same size. */
 function Skeleton() {
   return (
     <div className="page pt-8 pb-20">
@@ -99,4 +99,4 @@ function Skeleton() {
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
+const countText = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)

@@ -9,7 +9,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 
 export const meta = titled('Review')
 
-/** Techniques that are kept come back here on the day they would be forgotten: ten minutes a day and not more. */
+/** Techniques that the member saved for review, on the days they are due: at most ten minutes a day. */
 export default function Review() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useOwnCollection(reviews)

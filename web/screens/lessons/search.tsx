@@ -8,18 +8,18 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Search')
 
-/** Every lesson that holds the term, by the exact score of the specification's §5. */
+/** Every lesson that contains the term, by the exact score of the specification's §5. */
 export default function Search() {
   const term = searchTerm(useParams()['term'] ?? '')
   return (
     <div className="page pt-8 pb-20">
       <SearchBox className="mb-8 lg:hidden" />
-      {term === '' ? <SearchStart /> : <Answer term={term} />}
+      {term === '' ? <SearchStart /> : <SearchAnswer term={term} />}
     </div>
   )
 }
 
-function Answer({ term }: { term: string }) {
+function SearchAnswer({ term }: { term: string }) {
   const state = useCatalogue()
   if (state.status === 'ready') return <Results key={term} term={term} catalogue={state.catalogue} />
   if (state.status === 'loading') return <SearchSkeleton term={term} />
@@ -39,8 +39,8 @@ function Answer({ term }: { term: string }) {
 }
 
 /**
- * Whoever comes to a search sees its name at once, and in the next pictures what was found: the page that is left has to be taken down first. Whoever
- * goes back finds the page as high as it was.
+ * A new search shows its term at once and its results in the next paints, because the page before it has to be removed first. Going back shows the
+ * results at once, so that the page is as high as it was.
  */
 function Results(props: { term: string; catalogue: Catalogue }) {
   const isNew = useNavigationType() === NavigationType.Push

@@ -9,13 +9,13 @@ import { NoLesson } from '#web/layouts/page-sections/no-lesson.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 
-/** Grant, player and page need nothing of one another: all three are on their way at once. */
+/** Grant, player and page do not depend on one another, so all three load at once. */
 export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
   preparePlayback({ gid, id })
   return null
 }
 
-/** The same lesson again is no reason to fetch it again. */
+/** A change of the query alone does not load the lesson again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
@@ -27,7 +27,7 @@ export default function Watch() {
   if (state.status === 'ready') {
     const { catalogue } = state
     const found = findLesson(catalogue, gid, id)
-    if (!found) return <Gone />
+    if (!found) return <NoSuchLesson />
     return (
       <WatchLesson
         key={key}
@@ -35,13 +35,21 @@ export default function Watch() {
         {...found}
         catalogue={catalogue}
         number={numberOf(catalogue, found)}
-        otherwise={<Gone />}
+        otherwise={<NoSuchLesson />}
       />
     )
   }
-  // Without a network, and before the catalogue is here, the gym bag knows what it holds.
+  // Without a network, and before the catalogue is loaded, the gym bag has the lessons that it saved.
   if (saved?.status.standing === 'playable')
-    return <WatchLesson key={key} lessonRef={{ gid, id }} {...saved} number={saved.entry.number} otherwise={<Gone />} />
+    return (
+      <WatchLesson
+        key={key}
+        lessonRef={{ gid, id }}
+        {...saved}
+        number={saved.entry.number}
+        otherwise={<NoSuchLesson />}
+      />
+    )
   if (state.status === 'loading')
     return (
       <WatchPage head={<h1 className="condensed">Loading the lesson</h1>}>
@@ -62,7 +70,7 @@ export default function Watch() {
   )
 }
 
-const Gone = () => (
+const NoSuchLesson = () => (
   <main className="page flex grow flex-col items-start justify-center py-24">
     <NoLesson />
   </main>

@@ -83,24 +83,24 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
   )
 }
 
-/** The articles before and after this one; the row of seven is a ring. */
+/** The articles before and after this one. The last one is followed by the first. */
 function Others({ number }: { number: number }) {
   const others = [
-    { words: 'Before this one', post: posts.at(number - 2) },
-    { words: 'Next', post: posts[number % posts.length] },
+    { label: 'Before this one', post: posts.at(number - 2) },
+    { label: 'Next', post: posts[number % posts.length] },
   ]
   return (
     <nav aria-label="Other articles" className="page mt-22 xl:mt-33">
       <div className="grid gap-x-(--gutter) gap-y-6 border-t-[6px] border-text pt-5 md:grid-cols-2">
         {others.map(
-          ({ words, post }) =>
+          ({ label, post }) =>
             post && (
               <a
-                key={words}
+                key={label}
                 href={paths.article(post.slug)}
                 className="decoration-signal decoration-2 underline-offset-4 hover:underline"
               >
-                <span className="block text-sm text-quiet">{words}</span>
+                <span className="block text-sm text-quiet">{label}</span>
                 <span className="mt-1.5 block text-4xl leading-[0.98]! condensed xl:text-5xl">{post.text.title}</span>
               </a>
             ),

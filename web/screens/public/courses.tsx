@@ -16,7 +16,7 @@ export const meta = () =>
     data: [breadcrumbs(['Courses', paths.courses()]), courseList],
   })
 
-/** Part of a course is free where it has such a lesson; every paid plan opens all of it. */
+/** Offers of a course: free in part where it has a free lesson, and each paid plan, which opens all of it. */
 const offersOf = ({ lessons: inside }: Course) => {
   const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
   const free = inside.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
@@ -40,7 +40,11 @@ const courseData = (course: Course) => ({
 
 const courseList = {
   '@type': 'ItemList',
-  itemListElement: courses.map((course, at) => ({ '@type': 'ListItem', position: at + 1, item: courseData(course) })),
+  itemListElement: courses.map((course, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: courseData(course),
+  })),
 }
 
 export default function Courses() {
@@ -62,14 +66,14 @@ export default function Courses() {
       </PageHead>
       <div className="pb-22 xl:pb-33">
         {courses.map((course) => (
-          <CourseSheet key={course.gid} {...course} />
+          <CourseSection key={course.gid} {...course} />
         ))}
       </div>
     </>
   )
 }
 
-function CourseSheet({ number, gid, title, summary, figure, lessons }: Course) {
+function CourseSection({ number, gid, title, summary, figure, lessons }: Course) {
   return (
     <section id={gid} className="later page grid scroll-mt-4 gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
       <div className="xl:col-span-4">

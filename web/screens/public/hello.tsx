@@ -18,23 +18,23 @@ const steps = [
     technique: 'distance',
     at: 2.15,
     title: 'Stand where you can leave',
-    words: 'Feet, hands and room: most of what keeps people safe happens before anybody is touched.',
+    text: 'Feet, hands and room: most of what keeps people safe happens before anybody is touched.',
   },
   {
     technique: 'wrist-release',
     at: 1.74,
     title: 'Get your hand back',
-    words: 'Every grip has a weak side. You will know where it is after ten minutes.',
+    text: 'Every grip has a weak side. You will know where it is after ten minutes.',
   },
   {
     technique: 'stand-up',
     at: 1.6,
     title: 'Get up and go',
-    words: 'From the floor to your feet without turning your back. It looks easy, and after some practice it is.',
+    text: 'From the floor to your feet without turning your back. It looks easy, and after some practice it is.',
   },
 ] as const
 
-/** For people who come from an advertisement or a poster: one thing to read, one thing to do. */
+/** For visitors who come from an advertisement or a poster: three steps and one button. */
 export default function Hello() {
   return (
     <>
@@ -46,7 +46,7 @@ export default function Hello() {
         </div>
       </div>
       <ol className="hello-strip">
-        {steps.map(({ technique, at, title, words }, index) => (
+        {steps.map(({ technique, at, title, text }, index) => (
           <li key={title}>
             <div className="hello-frame">
               <Figure technique={technique} at={at} />
@@ -57,7 +57,7 @@ export default function Hello() {
               </span>
               <div>
                 <h2 className="heading-3">{title}</h2>
-                <p className="measure mt-2 text-quiet">{words}</p>
+                <p className="measure mt-2 text-quiet">{text}</p>
               </div>
             </div>
           </li>

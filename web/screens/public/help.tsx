@@ -43,7 +43,7 @@ export default function Help() {
   )
 }
 
-/** Its place is there from the start, so that nothing moves. Where scripts are switched off it is not: the browser's own search finds every word of the page. */
+/** In the page from the start, so that nothing moves. Hidden where scripts are switched off: the browser's own search finds every word of the page. */
 const Search = () => (
   <div className="page pt-10 noscript:hidden">
     <label htmlFor="search-help" className="mb-1.5 block text-sm font-semibold">
@@ -70,8 +70,8 @@ function Topic({ slug, title, text, links = [] }: (typeof helpGroups)[number]['t
         </span>
       </summary>
       <div className="measure flex flex-col gap-3 pt-1 pb-6">
-        {text.map((words) => (
-          <p key={words}>{words}</p>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
         ))}
         {links.length > 0 && (
           <p className="flex flex-wrap gap-x-6 gap-y-2">

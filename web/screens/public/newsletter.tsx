@@ -15,11 +15,11 @@ function pageOf(matches: readonly ({ id: string } | undefined)[]) {
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) => [
   { title: `${pageOf(matches).title} · ${site.name}` },
-  // Nobody should come here but from a mail.
+  // Only a mail leads here.
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A mailed link opens this page, and only the press on its button acts: programs that look through mail open links too. */
+/** A mailed link opens this page, and only its button acts: programs that scan mail open links too. */
 export default function Newsletter() {
   const { title, text, button } = pageOf(useMatches())
   return (
@@ -34,7 +34,7 @@ export default function Newsletter() {
             </Link>
           </p>
         ) : (
-          // Without an action: the address of this page, with its token.
+          // Without an action, the form sends to the address of this page, which has the token.
           <form method="post" className="mt-6">
             <Button type="submit" tone="main">
               {button}

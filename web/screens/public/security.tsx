@@ -20,8 +20,8 @@ export const meta = () =>
 
 const REQUEST = 'request'
 
-/** What stands under the last heading belongs beside the form that answers it. */
-const [asking, ...before] = text.sections.toReversed()
+/** The text under the last heading is shown beside the form. */
+const [request, ...sectionsBefore] = text.sections.toReversed()
 
 export default function Security() {
   return (
@@ -45,12 +45,12 @@ export default function Security() {
           { technique: 'handcuffing', at: 1.1 },
         ]}
       />
-      <Sections sections={before.toReversed()} />
-      {asking && (
-        <Section id={REQUEST} title={asking.heading}>
+      <Sections sections={sectionsBefore.toReversed()} />
+      {request && (
+        <Section id={REQUEST} title={request.heading}>
           <div className="page grid gap-x-(--gutter) gap-y-8 xl:grid-cols-12">
             <div className="xl:col-span-4">
-              <Blocks blocks={asking.blocks} />
+              <Blocks blocks={request.blocks} />
             </div>
             <div className="xl:col-span-6 xl:col-start-6">
               <ContactForm subject="agency" />

@@ -38,9 +38,9 @@ function Person({ name, slug, role, figure, biography, teaches, says }: (typeof 
         <div className="xl:col-span-5">
           <h2 className="heading-2">{name}</h2>
           <p className="mt-2 font-semibold">{role}</p>
-          {biography.map((words) => (
-            <p key={words} className="measure mt-4">
-              {words}
+          {biography.map((paragraph) => (
+            <p key={paragraph} className="measure mt-4">
+              {paragraph}
             </p>
           ))}
         </div>

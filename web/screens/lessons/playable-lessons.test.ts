@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
-import { playableClips } from './playable-clips.ts'
+import { playableClips, suggestionOf } from './playable-lessons.ts'
 
 const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
 const catalogue = (lists = {}) =>
@@ -19,6 +19,7 @@ const catalogue = (lists = {}) =>
     latest: [],
     ...lists,
   })
+const at = (id: string) => ({ gid: 'throws', id })
 
 const clip = (id: string, vid: string) => ({ id, vid, gid: 'throws' }) as SavedDrillClip
 
@@ -32,4 +33,23 @@ test('a session plays the clips whose lesson is in the school and has its film, 
 
 test('a clip of a group that the school no longer has is left out', () => {
   expect(playableClips([{ ...clip('1', 'hip'), gid: 'removed' }], catalogue())).toEqual([])
+})
+
+test('an empty list suggests a featured lesson that the member can play', () => {
+  const featured = catalogue({ featured: [at('hip'), at('leg')] })
+  expect(suggestionOf(featured, 'paid')?.lesson.id).toBe('hip')
+  expect(suggestionOf(featured, 'free')?.lesson.id).toBe('leg')
+})
+
+test('a featured lesson whose film is being prepared is no suggestion', () => {
+  expect(suggestionOf(catalogue({ featured: [at('soon'), at('hip')] }), 'paid')?.lesson.id).toBe('hip')
+})
+
+test('the academy’s free choice comes before its other featured lessons', () => {
+  expect(suggestionOf(catalogue({ featured: [at('hip')], featuredFree: [at('leg')] }), 'paid')?.lesson.id).toBe('leg')
+})
+
+test('without a featured lesson that can be played nothing is suggested', () => {
+  expect(suggestionOf(catalogue(), 'paid')).toBeUndefined()
+  expect(suggestionOf(catalogue({ featured: [at('hip'), at('soon')] }), 'free')).toBeUndefined()
 })
