@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { freeAlternatives } from './alternatives.ts'
+import { freeAlternatives } from './access.ts'
 import { allLessons } from './catalogue.ts'
 
 const video = (id: string, more: object = {}) => ({

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from './platform/process/free-port.ts'
+import { freePort } from './platform/postgres/supervisor.ts'
 import { eventually } from './test/eventually.ts'
 import { treeMemory } from '../e2e/memory.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Coupon, couponFault, discountOf } from './coupon.ts'
 import { toMinor } from './money.ts'
-import { mayWithdraw, withdrawUntil } from './withdrawal.ts'
+import { mayWithdraw, withdrawUntil } from './period.ts'
 
 const at = (moment: string) => new Date(moment)
 const open: Coupon = { percent: 20, amount: null, currency: null, ptype: null, from: null, until: null, limit: null }

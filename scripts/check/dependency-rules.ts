@@ -46,7 +46,7 @@ const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**',
 
 /** Who may import whom. A file belongs to the last layer that names it. */
 const layers: readonly Layer[] = [
-  { files: 'contract/**', imports: ['../*.ts'], packages: ['zod', 'zod/**'] },
+  { files: 'contract/**', imports: ['../*.ts', '../*/*.ts'], packages: ['zod', 'zod/**'] },
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
   { files: 'figures/**', imports: ['../**'], packages: [] },
   // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail } from '#server/fail.ts'
+import { Failure, fail, sessionGone } from '#server/fail.ts'
 import { readAccessToken } from '#server/platform/security/access-token.ts'
 import { originOf } from './origin.ts'
+import { liveSessions } from '#server/platform/security/live-sessions.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */
 export function bearer(request: FastifyRequest): string {
@@ -17,4 +19,14 @@ export async function authenticate(context: Context, request: FastifyRequest): P
   const found = await context.findSessionOwner(claims.sid)
   if (found === undefined || found.owner !== claims.sub) throw new Failure('InvalidSession')
   return { ...found, sessionId: claims.sid, origin: originOf(request) }
+}
+
+/** The caller that a refresh token belongs to. An unknown, expired or revoked one, and an access token, throw what signs the client out. */
+export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
+  const session = await liveSessions(context.db, context.now())
+    .select('sessions.id as sessionId')
+    .where('refresh_hash', '=', hashSecret(bearer(request)))
+    .executeTakeFirst()
+  if (!session) throw sessionGone()
+  return { ...session, origin: originOf(request) }
 }

@@ -3,8 +3,7 @@ import { API_PREFIX, type AuthKind, type Endpoint, type Parsed } from '#contract
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
-import { authenticate } from './authenticate.ts'
-import { authenticateRefresh } from './authenticate-refresh.ts'
+import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { originOf } from './origin.ts'
 
 /** What each kind of call knows of its sender: a member, proven by the one or the other token, or nothing. */

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import type { Compressed } from './send-compressed.ts'
 import { policyFor } from './site-policy.ts'
+import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
 /** One file of the built site, ready to be sent. */
 export interface SiteFile extends Compressed {
@@ -148,4 +149,24 @@ async function loadRoutes(file: string): Promise<string[][]> {
   const listed: unknown = JSON.parse(await readFile(file, 'utf8'))
   if (!Array.isArray(listed)) throw new Error(`${file} is not a list of addresses. Run: npm run build`)
   return listed.map((route) => String(route).split('/'))
+}
+
+/** Whether the visitor has turned discreet mode on: a title is in the tab and in the history before any script could change it. */
+export const isDiscreet = (cookies = '') => cookies.split(/; */).includes(`${DISCREET_KEY}=on`)
+
+const made = new WeakMap<SiteFile, Promise<SiteFile>>()
+
+/** The page under a neutral title, made at its first asking: few ask. */
+export function discreetly(page: SiteFile): Promise<SiteFile> {
+  const known = made.get(page)
+  if (known) return known
+  const neutral = withNeutralTitle(page)
+  made.set(page, neutral)
+  return neutral
+}
+
+async function withNeutralTitle(page: SiteFile): Promise<SiteFile> {
+  const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { ...page, body, etag, gzip: await promisify(gzip)(body), brotli: undefined }
 }

@@ -3,8 +3,7 @@ import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
 import { isFromOwnMachine } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
-import { discreetly, isDiscreet } from './discreet.ts'
-import { loadSite, type Site, type SiteFile } from './site-files.ts'
+import { discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
 import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
 
 interface SiteOptions {

@@ -1,4 +1,4 @@
-import { freePort } from '#server/platform/process/free-port.ts'
+import { freePort } from '#server/platform/postgres/supervisor.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /** The application behind a real socket, knowing its own address, for clients that are not ours. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
 import { type FairTurns, fairTurns } from '#server/platform/jobs/fair-turns.ts'
-import { exportData } from './export-data.ts'
+import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
   const turns = fairTurns('exports', EXPORTS)

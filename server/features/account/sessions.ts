@@ -1,7 +1,8 @@
 import type { SessionEntry } from '#contract/account.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import { identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
 /** The member's valid sessions, most recently used first. A shared demo account lists only the session of the call. */
 export async function listSessions({ db, now, config }: Context, caller: Caller): Promise<SessionEntry[]> {
@@ -38,4 +39,19 @@ export async function endSession({ config, db, notifier }: Context, caller: Call
   if (!ended) fail('NotFound', 'there is no such session')
   notifier.notify()
   return {}
+}
+
+/** By what the member signs in: pages ask for a password only where there is one. */
+export async function signInWays({ db }: Context, { owner }: Caller) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'identity_id', 'password_hash'])
+    .where('id', '=', owner)
+    .executeTakeFirst()
+  if (!account) throw sessionGone()
+  const providers = (await identitiesOf(db, account)).map(({ provider }) => provider)
+  return {
+    hasPassword: account.password_hash !== null,
+    providers: providers.filter((provider) => provider !== LOCAL_PROVIDER),
+  }
 }

@@ -7,6 +7,9 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { entitlementsOf } from './subscriptions/entitlements.ts'
 import { withdrawalOf } from './refunds/withdrawals.ts'
+import { fail } from '#server/fail.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { refreshCheckout } from './subscriptions/reconcile.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
 
@@ -68,4 +71,16 @@ export async function billing(
     hasPortal: hasPortal && renewal?.provider === provider,
     orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(order, orders, now)),
   }
+}
+
+/** Where a payment has gone, for who comes back from it before the provider's message does. */
+export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
+  const { db, now } = context
+  const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')
+  if (found.state === 'open') {
+    await takeTries(context, ['orders', owner])
+    await refreshCheckout(context, owner, found)
+  }
+  const own = await orderStore(db, owner).orders()
+  return describeOrder(own.find((one) => one.id === id) ?? fail('OrderNotFound'), own, now())
 }

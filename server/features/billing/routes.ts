@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { handleWebhook } from './handle-webhook.ts'
+import { allOrders } from './orders/order-store.ts'
+import { isKnown, isNews } from './subscriptions/payment-events.ts'
+import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
 /** Messages of the provider. */
 const PATH = '/api/payments/stripe'
@@ -22,4 +24,18 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
       return reply.code(204).send()
     })
   })
+}
+
+/** Takes a message of the provider. It is answered only when all is kept: a crash on the way lets the provider send it again. */
+export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
+  const event = await context.payments.readEvent(payload, signature, context.now())
+  if (!event || (await isKnown(context.db, event.id))) return
+  if (event.contractId) return reconcile(context, event.contractId, event)
+  const order = await allOrders(context.db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('checkout_id', '=', event.expiredCheckoutId ?? '')
+    .executeTakeFirst()
+  if (order?.owner_id) await refreshCheckout(context, order.owner_id, order)
+  await context.db.transaction().execute((transaction) => isNews(transaction, event, context.now()))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { pictureHosts } from './picture-hosts.ts'
+import { pictureHosts } from './catalogue-response.ts'
 
 const here = { avif: '/media/a.avif', jpeg: '/media/a.jpg' }
 const lesson = (id: string, more: object) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })

@@ -3,10 +3,10 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { ObjectId } from 'bson'
 import type { Collection } from './collection.ts'
 import { collections } from './collections.ts'
-import { EVERYTHING } from './language/condition.ts'
+import { EVERYTHING, missing } from './language/condition.ts'
 import type { StoredDocument } from './language/document.ts'
 import { parseFilter } from './language/filter.ts'
-import { selectFrom } from './language/select.ts'
+import { selectFrom, selectDocuments } from './language/select.ts'
 
 /** Every collection with all of the member's documents, read page by page in the order of their ids. */
 export const ownCollections = (queries: Queries, owner: OwnerId) =>
@@ -35,3 +35,9 @@ export const clearHistory = (queries: Queries, owner: OwnerId) =>
       if (isHistory) deleted += await records.delete(transaction, owner, { filter: EVERYTHING, many: true })
     return deleted
   })
+
+/** The details record of the `profile` collection, which is the member's custom data (session service §7). Undefined when the account is gone. */
+export async function detailsOf(queries: Queries, owner: OwnerId): Promise<StoredDocument | undefined> {
+  const [details] = await selectDocuments(queries, owner, 'profile', { filter: missing({ name: 'operation' }) })
+  return details
+}

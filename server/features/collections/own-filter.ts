@@ -4,8 +4,7 @@ import { weightOf } from './language/bounds.ts'
 import type { Filter } from './language/condition.ts'
 import { parseFilter } from './language/filter.ts'
 import { refuse } from './language/value.ts'
-import type { OwnRecords } from './own-records.ts'
-import { storedRecords } from './stored-records.ts'
+import { type OwnRecords, storedRecords } from './own-records.ts'
 
 interface OwnFilter {
   filter: Filter

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Quota, QUOTAS } from '#contract/limits.ts'
-import { saveQuotas } from '#server/platform/database/quotas.ts'
+import { saveQuotas } from '#server/platform/database/migrate.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { giveRecords } from '#server/test/everyones-records.ts'

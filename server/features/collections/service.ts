@@ -4,11 +4,12 @@ import { fail } from '#server/fail.ts'
 import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'
-import { costOf, writtenBy, writtenInVain } from './changes.ts'
 import { commands, refuse } from './commands.ts'
 import { heavyTurns } from './heavy-turns.ts'
 import { cut, isDocument } from './language/value.ts'
 import { refusing } from './refusals.ts'
+import pg from 'pg'
+import { type OwnRecords, storedRecords } from './own-records.ts'
 
 /** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
 export function collectionsService(
@@ -69,3 +70,20 @@ function findCollection(
 
 /** An upsert is refused as the insert that it would be. */
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
+
+/** What a change counts as before it is made: an insert as the documents that it brings. */
+export const costOf = ({ documents }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(documents) ? Math.max(1, documents.length) : 1
+
+/** What it turned out to be, by its answer. What an update leaves as it was counts too: the database locked it, and wrote that down. */
+export function writtenBy(answer: unknown): number {
+  const { matchedCount, deletedCount } = isDocument(answer) ? answer : {}
+  return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
+}
+
+/**
+ * What a change of many records may have written before the database undid it, as one that met a quota at its end: all that the member has of the
+ * collection. Nothing, where it never came to the database.
+ */
+export const writtenInVain = (own: OwnRecords, error: unknown): Promise<number> =>
+  error instanceof pg.DatabaseError ? storedRecords(own) : Promise.resolve(0)

@@ -1,8 +1,7 @@
 import { newId } from '#server/platform/database/ids.ts'
 import { fit } from './check-document.ts'
 import type { Collection, NewDocument } from './collection.ts'
-import type { Filter } from './language/condition.ts'
-import { equalities } from './language/equalities.ts'
+import { type Filter, equalities } from './language/condition.ts'
 import type { Stored } from './language/stored.ts'
 import type { Change, Update } from './language/update.ts'
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { logErrorReport } from './log-error-report.ts'
+import { logErrorReport } from './routes.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

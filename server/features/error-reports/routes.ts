@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { reportError } from '#contract/error-report.ts'
+import { reportError, type ErrorReport } from '#contract/error-report.ts'
 import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
-import { logErrorReport } from './log-error-report.ts'
+import type { Origin } from '#server/caller.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { networkOf } from '#server/platform/security/network.ts'
 
 export function errorReportRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, reportError, async ({ body, origin }) => logErrorReport(context, body, origin))
+}
+
+/** Writes a page that broke into the log, under an id that the member can name. Does not log who the member is or where they are. */
+export async function logErrorReport(context: Context, fault: ErrorReport, { ip }: Origin) {
+  await takeTries(context, ['faultNetwork', networkOf(ip)])
+  const id = newId()
+  context.log.warn({ requestId: id, fault }, 'a page broke in a browser')
+  return { id }
 }

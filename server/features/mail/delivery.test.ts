@@ -9,10 +9,9 @@ import { eventually } from '#server/test/eventually.ts'
 import { auth, createMember } from '#server/test/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { limitFailedMail, listFailedMail, retryFailedMail } from './failed-mail.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, startMailWorkers } from './mailer.ts'
 import { type MailKind, queueMail } from './outbox.ts'
 import { bySmtp } from './send.ts'
-import { startMailWorkers } from './work-on-mail.ts'
 
 const password = 'a quiet horse walks'
 

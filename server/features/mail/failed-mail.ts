@@ -69,3 +69,17 @@ export async function retryFailedMail(
   const good = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
   return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
 }
+
+/** What an operator should know of the mail, for `/readyz`. Nothing where all is well. */
+export async function findMailProblems({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
+    select
+      exists (select from pgboss.job where name = ${mailQueue.name} and state = 'retry') as "isDelayed",
+      exists (select from pgboss.job where name = ${mailQueue.failed.name} and created_on > now() - interval '1 day') as "hasFailed"
+  `.execute(db)
+  const [found] = rows
+  return [
+    ...(found?.isDelayed ? ['mail is delayed: a relay did not take it, and it is tried again'] : []),
+    ...(found?.hasFailed ? ['mail has failed for good within a day: npm run mail -- list'] : []),
+  ]
+}

@@ -1,5 +1,82 @@
+import { escapeHtml } from './escape-html.ts'
 import { academy } from './academy.ts'
-import { type MessageText, renderHtml } from './html-template.ts'
+
+export interface MessageText {
+  /** Neutral, like the first words of `before`: somebody else may see it on a locked phone. */
+  subject: string
+  /** Paragraphs before the link. */
+  before: readonly string[]
+  link?: { label: string; href: string }
+  /** Paragraphs after it. */
+  after?: readonly string[]
+}
+
+/**
+ * The HTML of a mail: one column that every mail program can draw. It holds no picture, no font and no address but the link, so nothing is lost
+ * where images are off, and opening it is not tracked. Colours are set twice: inline for programs that drop the style sheet, and in the style sheet
+ * for dark mode. Both pairs are the product's own backgrounds, legible also where a program inverts colours by itself.
+ */
+export const renderHtml = (
+  { subject, before, link, after = [] }: MessageText,
+  [name, notice]: readonly [string, string],
+) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${sheet}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#F4F0E6;color:#14181A">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#F4F0E6">
+<tr><td align="left" style="padding:32px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:526px">
+<tr><td class="line text" style="border-top:6px solid #14181A;padding-top:24px;color:#14181A;${type}">
+${before.map(paragraph).join('\n')}
+${link ? button(link) : ''}
+${after.map(paragraph).join('\n')}
+</td></tr>
+<tr><td class="rule quiet" style="border-top:1px solid #D9D2C1;padding-top:16px;color:#545B5E;${small}">
+<strong class="text" style="color:#14181A">${escapeHtml(name)}</strong><br>${escapeHtml(notice)}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const family = 'font-family:Archivo,Arial,Helvetica,sans-serif'
+const type = `${family};font-size:17px;line-height:1.6`
+const small = `${family};font-size:15px;line-height:1.45`
+
+/** For readers that know the dark. Outlook's own marks are the second way. */
+const dark = {
+  '.ground': 'background:#0F1214!important',
+  '.text': 'color:#EDE8DC!important',
+  '.quiet': 'color:#A2AAA8!important',
+  '.line': 'border-color:#EDE8DC!important',
+  '.rule': 'border-color:#2A3135!important',
+  '.push': 'background:#FF6A3D!important;color:#0F1214!important',
+}
+const rules = (prefix: string) =>
+  Object.entries(dark)
+    .map(([name, look]) => `${prefix}${name}{${look}}`)
+    .join('')
+const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}`
+
+const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+/** A button that is a link, and below it the address itself, for readers that make nothing of either. */
+const button = ({ label, href }: NonNullable<MessageText['link']>) => {
+  const address = escapeHtml(href)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
+<a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
+</td></tr></table>
+<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">The same link, to copy:<br><a class="text" href="${address}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${address}</a></p>`
+}
 
 /** A mail as plain text, and the same text as HTML. */
 export interface Message {

@@ -9,7 +9,7 @@ import { auth } from '#server/test/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { queueMail } from './outbox.ts'
 import { intoFolder } from './send.ts'
-import { startMailWorkers } from './work-on-mail.ts'
+import { startMailWorkers } from './mailer.ts'
 
 const password = 'a quiet horse walks'
 

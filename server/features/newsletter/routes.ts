@@ -5,8 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
 import { confirm } from './confirm.ts'
-import { subscribe } from './subscribe.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
 
 const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
 

@@ -10,6 +10,7 @@ import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { sql } from 'kysely'
 
 /** Addresses that requested the newsletter, each to be sent a mail that asks for confirmation. */
 export const newsletterRequestQueue = {
@@ -77,3 +78,14 @@ const deleteOldRequests = (transaction: InTransaction, now: Date) =>
     .where('left_at', 'is', null)
     .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_WISH_LIFE))
     .execute()
+
+/** Unsubscribes the reader of this mail. False for an unknown token. */
+export async function unsubscribe({ db, now }: Context, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('newsletter_readers')
+    // Confirmation links end too: an old one must not subscribe the reader again.
+    .set({ left_at: sql`coalesce(left_at, ${now()})`, confirm_hash: null, confirm_until: null })
+    .where('leave_token', '=', token)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

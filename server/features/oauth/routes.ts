@@ -8,11 +8,11 @@ import { fail } from '#server/fail.ts'
 import { originOf } from '#server/http/origin.ts'
 import { begin } from './begin.ts'
 import { callbackAddress } from './callback-address.ts'
-import { setStateCookie, hasStateCookie, clearStateCookie } from './cookie.ts'
+import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
 import { lost } from './redirects.ts'
 import { finish } from './finish.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
-import { readSignInRequest } from './read-beginning.ts'
+import { readSignInRequest } from './read-sign-in-request.ts'
 
 /** What an answer needs. A form may hold more, such as a person's name, which has no business in an address. */
 const ANSWER = new Set(['code', 'state', 'iss', 'error'])

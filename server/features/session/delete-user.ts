@@ -1,10 +1,12 @@
-import type { OwnerId } from '#server/caller.ts'
+import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { endPayments, withBillingLock } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
-import type { InTransaction } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { refuseDemoAccount } from './demo/demo-accounts.ts'
+import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
+import { fail } from '#server/fail.ts'
 
 /**
  * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,
@@ -38,3 +40,20 @@ const deleted = composeMessage({
   before: ['Your account and everything that belonged to it were deleted, as you asked.'],
   after: ['This is the last mail to this address. It is free again, should you want to come back.'],
 })
+
+/**
+ * Makes sure that a member who signed in a moment ago sits there: the published client's call that deletes an account has no room for a password. Forbidden
+ * for a session that an API key opened, which could be as young as it likes; SignInTooOld.
+ */
+export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: Caller, now: Date) {
+  const session = await queries
+    .selectFrom('sessions')
+    .select(['created_at', 'api_key_id'])
+    .where('id', '=', sessionId)
+    .where('account_id', '=', owner)
+    .executeTakeFirst()
+  // Another call has deleted both.
+  if (!session) return
+  if (session.api_key_id !== null) fail('Forbidden', 'an API key cannot delete the account')
+  if (now.getTime() - session.created_at.getTime() > WIRE_DELETE_SIGN_IN) fail('SignInTooOld')
+}

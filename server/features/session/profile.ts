@@ -1,8 +1,9 @@
-import type { Profile } from '#contract/session.ts'
+import type { Profile, Location } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { identitiesOf } from './identities.ts'
+import type { z } from 'zod'
 
 /** Ids of the former service that the client expects to be there and nobody reads. */
 const DOMAIN_ID = '000000000000000000000001'
@@ -24,5 +25,15 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
     type: 'normal',
     identities: identities.map(({ id, provider }) => ({ id, provider_type: provider, provider_id: PROVIDER_ID })),
     data: account.email === null ? {} : { email: account.email },
+  }
+}
+
+/** Where the service lives: the configured origin, never the `Host` header. */
+export async function location({ config }: Context): Promise<z.infer<typeof Location>> {
+  return {
+    deployment_model: 'GLOBAL',
+    location: 'US-VA',
+    hostname: config.publicUrl,
+    ws_hostname: config.publicUrl.replace(/^http/, 'ws'),
   }
 }

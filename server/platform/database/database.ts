@@ -5,9 +5,8 @@ import { connectionSettings, type Purpose, type TimeLimits, timeLimits } from '.
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../process/log.ts'
 import { groupStatements } from './statement-groups.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { prepareStatements, type NameOf, statementNames } from './prepared-statements.ts'
 import { byTurns, openPipelined } from './pipelined-database.ts'
-import { type NameOf, statementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>

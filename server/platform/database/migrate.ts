@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { type Quota, QUOTAS } from '#contract/limits.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
@@ -45,4 +46,25 @@ export async function migrate(db: Database) {
 /** The names of migrations that a database with these `executed` ones lacks. */
 export async function missingMigrations(executed: readonly string[]): Promise<string[]> {
   return (await migrationFiles()).map(nameOf).filter((name) => !executed.includes(name))
+}
+
+/** Writes the quotas into the database, where triggers hold every statement against them. */
+export async function saveQuotas(db: Database, quotas: Readonly<Record<string, Quota>> = QUOTAS) {
+  const rows = Object.entries(quotas).map(([collection, { records, bytes, isTrimmed = false }]) => ({
+    collection,
+    records,
+    bytes,
+    is_trimmed: isTrimmed,
+  }))
+  await db
+    .insertInto('quotas')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('collection').doUpdateSet((row) => ({
+        records: row.ref('excluded.records'),
+        bytes: row.ref('excluded.bytes'),
+        is_trimmed: row.ref('excluded.is_trimmed'),
+      })),
+    )
+    .execute()
 }

@@ -74,3 +74,12 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { c
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said
 }
+
+/** Arguments that make ffmpeg report to its standard output, in lines that {@link framesDone} reads. */
+export const REPORT = words('-nostats -progress pipe:1 -stats_period 0.25')
+
+/** Calls back with the number of pictures that are through, as often as ffmpeg reports it. */
+export const framesDone = (report: (frames: number) => void) => (line: string) => {
+  const [, frames] = /^frame=(\d+)$/.exec(line.trim()) ?? []
+  if (frames !== undefined) report(Number(frames))
+}

@@ -6,11 +6,12 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { DISK_FULL_WORDS } from '../process/disk-space.ts'
 import { FileError } from '../process/file-errors.ts'
-import { freePort } from '../process/free-port.ts'
 import type { Binaries } from './binaries.ts'
 import { PASSWORD_REMEDY, SUPERUSER } from './cluster.ts'
 import { endLeftoverProcesses } from './leftover-processes.ts'
 import type { RunAs } from './run-as.ts'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
 interface Options {
   binaries: Binaries
@@ -214,6 +215,27 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
       if (Date.now() > until)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })
       await pause(30)
+    }
+  }
+}
+
+/** Systems take the ports of connections that go out from above these. */
+const FIRST = 20_000
+const LAST = 32_000
+const TRIES = 50
+
+/** A port of this machine on which nobody listens, and which no connection takes until somebody does, and while whoever listens there starts anew. */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(FIRST, LAST)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+      return port
+    } catch (error) {
+      if (tries === TRIES) throw error
+    } finally {
+      probe.close()
     }
   }
 }

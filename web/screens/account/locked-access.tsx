@@ -1,6 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { mayWatch } from '#rules/access.ts'
-import { freeAlternatives } from '#rules/alternatives.ts'
+import { mayWatch, freeAlternatives } from '#rules/access.ts'
 import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { useEndedPlan } from '#web/features/billing/index.ts'

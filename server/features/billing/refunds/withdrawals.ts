@@ -1,6 +1,6 @@
 import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import type { Ptype } from '#contract/plans.ts'
-import { mayWithdraw, withdrawUntil } from '#rules/subscription/withdrawal.ts'
+import { mayWithdraw, withdrawUntil } from '#rules/subscription/period.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import { withdrawalDays } from '../plans.ts'
 

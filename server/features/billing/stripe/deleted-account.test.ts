@@ -6,7 +6,7 @@ import { call, createMember, PASSWORD, type Person } from '#server/test/people.t
 import { startProcess } from '#server/test/process.ts'
 import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
-import { handleWebhook } from '../handle-webhook.ts'
+import { handleWebhook } from '../routes.ts'
 import { listOrders, sweep } from '../index.ts'
 
 let school: StripeSchool

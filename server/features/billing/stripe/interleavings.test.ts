@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { handleWebhook } from '../handle-webhook.ts'
+import { handleWebhook } from '../routes.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

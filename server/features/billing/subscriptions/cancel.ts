@@ -32,3 +32,10 @@ export async function resume(context: Context, owner: OwnerId) {
     state === 'canceled' ? 'asks' : fail('OrderRefused', 'there is no cancellation to take back'),
   )
 }
+
+/** Address of the provider's pages for this member's cards and invoices. */
+export async function portal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
+  const renewal = await orderStore(db, owner).renewal()
+  if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card to look at')
+  return { url: await payments.portal(renewal.customer_id) }
+}

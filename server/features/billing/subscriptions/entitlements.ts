@@ -3,6 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
+import { type Plan, planAt } from '#rules/plan.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
 
@@ -33,4 +34,10 @@ export async function entitlementsOf(queries: Queries, owner: OwnerId) {
   // The record's own start is moved on meanwhile, so that its formula ends with the charge.
   const start = renewal?.open_until ? (await store.furthest())?.period_start : row?.start
   return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
+}
+
+/** What the member's plan is at this moment: what the record says to everybody, by the specification's own formula (`docs/decisions/0042-expiry.md`). */
+export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
+  const row = await ownRows(queries, owner).subscription()
+  return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
 import { toDocument } from './document.ts'
-import { parseLimit } from './limit.ts'
+import { parseLimit } from './bounds.ts'
 import { parseProjection } from './projection.ts'
 import { parseSort } from './sort.ts'
 

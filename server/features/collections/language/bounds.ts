@@ -57,3 +57,10 @@ function sumConditions(filter: Filter, weigh: (single: Single) => number): numbe
       return weigh(filter)
   }
 }
+
+/** Reads a limit: 0 is none. */
+export function parseLimit(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    return refuse('a limit must be a whole number from 0')
+  return value
+}

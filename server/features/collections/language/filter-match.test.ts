@@ -1,8 +1,7 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { shapes } from '../shapes.ts'
-import { eventShape } from './event-shape.ts'
-import { matches } from './filter-match.ts'
+import { eventShape, matches } from './filter-match.ts'
 import { parseFilter } from './filter.ts'
 
 const id = new ObjectId()

@@ -1,6 +1,7 @@
 import { ObjectId } from 'bson'
 import { bracketOf, type Comparison, type Constant, type Filter, type Place } from './condition.ts'
 import { isDocument } from './value.ts'
+import type { FieldShape, Shape } from '../shape.ts'
 
 /** The same conditions as in `filter-sql.ts`, held against a document in memory: one of `toDocument`, or an event that holds one. */
 export function matches(filter: Filter, document: unknown): boolean {
@@ -65,3 +66,20 @@ function compare(left: Constant, right: Constant): number {
     return Buffer.compare(Buffer.from(left), Buffer.from(right))
   return left < right ? -1 : 1
 }
+
+/**
+ * The fields of a change event that a filter of `watch` may ask for (session service §9), for documents of this shape:
+ * `parseFilter(eventShape(shape), filter)`, then `matches(filter, event)`.
+ */
+export const eventShape = (shape: Shape): Shape => ({
+  operationType: 'string',
+  'ns.db': 'string',
+  'ns.coll': 'string',
+  'documentKey._id': 'objectId',
+  ...below('fullDocument', shape),
+  ...below('updateDescription.updatedFields', shape),
+  'updateDescription.removedFields': { list: 'string' },
+})
+
+const below = (prefix: string, shape: Shape): Record<string, FieldShape> =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [`${prefix}.${name}`, field]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
 import { refusal } from '#server/test/refusal.ts'
 import { shapes } from '../shapes.ts'
-import { equalities } from './equalities.ts'
+import { equalities } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
 const ask = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))

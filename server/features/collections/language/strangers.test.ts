@@ -13,7 +13,7 @@ import {
 } from '#server/test/sample-collection.ts'
 import { EVERYTHING } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
-import { parseLimit } from './limit.ts'
+import { parseLimit } from './bounds.ts'
 import { parseProjection } from './projection.ts'
 import { countIn, type Selection, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'

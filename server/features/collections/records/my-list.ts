@@ -9,6 +9,8 @@ import type { Change } from '../language/update.ts'
 import { arrange, type Entry } from './arrange-list.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
+import { withPairAt } from '#rules/my-list.ts'
+import { selectDocuments } from '../language/select.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -135,3 +137,17 @@ function looksAtEntries(filter: Filter): boolean {
       return false
   }
 }
+
+const all = { filter: EVERYTHING, many: true } as const
+const Videos = MyList.pick({ videos: true })
+
+/** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many rows it wrote. */
+export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
+  withTransaction(queries, async (transaction) => {
+    // Whoever holds the list is alone with it.
+    await myListRecords.hold(transaction, owner, all)
+    const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
+    const { videos } = Videos.parse(list ?? { videos: [] })
+    const moved = withPairAt(videos, pair, to)
+    return moved === videos ? 0 : arrangeList(transaction, owner, moved)
+  })

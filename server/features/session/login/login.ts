@@ -6,7 +6,7 @@ import { forgetTries, refund, takeTries, type Try } from '#server/platform/secur
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { startSession } from './start-session.ts'
-import { findForLogIn } from '../accounts.ts'
+import { findForLogIn, addAccount } from '../accounts.ts'
 
 /** What a client may send to any provider; each looks for its own (session service §5.4). */
 export interface Credentials {
@@ -57,4 +57,15 @@ async function proveAccount(
   await forgetTries(db, own)
   if (!isKnown) await refund(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
+}
+
+/** Makes a user without address or password, who owns nothing yet, and opens its session (provider `anon-user`). */
+export async function loginAnonymously(context: Context, { options }: Credentials, origin: Origin): Promise<Tokens> {
+  const now = context.now()
+  await takeTries(context, ['anonymous', networkOf(origin.ip)])
+  const accountId = await context.db
+    .transaction()
+    .execute((transaction) => addAccount(transaction, { email: null, passwordHash: null, confirmedAt: now, now }))
+  if (accountId === undefined) throw new Error('An account without an address was not added.')
+  return startSession(context, { accountId }, options?.device, origin)
 }

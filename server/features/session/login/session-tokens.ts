@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EJSON } from 'bson'
 import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
-import type { OwnerId } from '#server/caller.ts'
+import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { planOf } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
@@ -82,4 +82,23 @@ async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<
   // Deleted a moment ago.
   if (!details) throw sessionGone()
   return { ...EJSON.serialize(details, { relaxed: true }), plan: await planOf(queries, owner, now) }
+}
+
+/** A new access token. The refresh token stays, and several refreshes at once are normal. */
+export async function refresh(context: Context, { owner, sessionId }: Caller) {
+  const session = await context.db
+    .updateTable('sessions')
+    .set({ last_used_at: context.now() })
+    .where('id', '=', sessionId)
+    .returning('device_id')
+    .executeTakeFirst()
+  if (!session) throw sessionGone()
+  return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId: session.device_id }) }
+}
+
+/** Forgets the session; its access tokens are refused from now on. */
+export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
+  const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
+  if (!ended) throw sessionGone()
+  notifier.notify()
 }

@@ -1,9 +1,22 @@
-import { sql } from 'kysely'
-import { type CommunityRating, RATINGS_TOLD } from '#contract/library/rating.ts'
-import { findLesson } from '#rules/catalogue.ts'
+import { type Stars, type CommunityRating, RATINGS_TOLD } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { refusing, replaceRating } from '#server/features/collections/index.ts'
+import { sql } from 'kysely'
+import { findLesson } from '#rules/catalogue.ts'
 import { fail } from '#server/fail.ts'
+
+/** Gives a lesson these stars in place of those it has, if any. */
+export async function changeRating(
+  { writesOf, writes, notifier }: Pick<Context, 'writesOf' | 'writes' | 'notifier'>,
+  { owner }: Pick<Caller, 'owner'>,
+  stars: Stars,
+) {
+  writes.take(owner)
+  await refusing(() => replaceRating(writesOf(owner), owner, stars))
+  notifier.notify()
+  return null
+}
 
 /** The mean over at least {@link RATINGS_TOLD} members, and no single rating: the one query about ratings that reads other members' rows. */
 export async function communityRating(

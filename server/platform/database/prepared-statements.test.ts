@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementNames } from './statement-names.ts'
+import { statementNames } from './prepared-statements.ts'
 
 test('a statement keeps its name, and another has another', () => {
   const nameOf = statementNames()

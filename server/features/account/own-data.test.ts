@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { lockTable } from '#server/test/lock-table.ts'
 import { giveRecords, MARK } from '#server/test/everyones-records.ts'
 import { call, callerOf, createMember, PASSWORD, type Person } from '#server/test/people.ts'
-import { exportData } from './export-data.ts'
+import { exportData } from './own-data.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

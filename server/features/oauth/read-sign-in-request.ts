@@ -2,7 +2,7 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 import { OAuthRequest } from '#contract/oauth.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/fail.ts'
-import { readDevice } from './device.ts'
+import { Device } from '#contract/session.ts'
 
 /** What a client asks for when it opens the window. BadRequest: there is no page yet that could be told by a redirect. */
 export function readSignInRequest(config: Config, query: unknown) {
@@ -21,4 +21,15 @@ function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
   if (!isKnown || username || password || href.includes('#'))
     return fail('BadRequest', 'redirect: this address is not one that a sign-in may end on')
   return href
+}
+
+/** A device as the address carries it: JSON in base64, its id without the `$oid` of a log-in's body. What cannot be read is left out. */
+export function readDevice(encoded = ''): Device {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString())
+    if (typeof said !== 'object' || said === null || !('deviceId' in said)) return Device.parse(said)
+    return Device.parse({ ...said, deviceId: { $oid: said.deviceId } })
+  } catch {
+    return undefined
+  }
 }

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
-import { ownCollections } from '#server/features/collections/index.ts'
+import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { deleteUser } from '#server/features/session/index.ts'
+import { lockProven, proveMember } from './prove.ts'
 
 /** Everything that the member owns, as one JSON document in pieces. Collections come from their registry: a new one is exported from its first day. */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
@@ -60,4 +62,23 @@ async function readAccess(db: Queries, owner: OwnerId) {
     db.selectFrom('known_networks').select(['network', 'seen_at']).where('account_id', '=', owner).execute(),
   ])
   return { account, sessions, apiKeys, identities, networks }
+}
+
+/** Deletes the member's watching history. Each deleted record counts as one change. */
+export async function clearHistory(
+  { db, writes, notifier }: Pick<Context, 'db' | 'writes' | 'notifier'>,
+  { owner }: Pick<Caller, 'owner'>,
+) {
+  writes.take(owner)
+  const deleted = await clear(db, owner)
+  writes.charge(owner, Math.max(0, deleted - 1))
+  notifier.notify()
+  return {}
+}
+
+/** Deletes the account at once (`docs/decisions/0030-leaving.md`), for who proves once more to be its member. */
+export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
+  const proven = await proveMember(context, caller, password)
+  await deleteUser(context, caller.owner, (transaction) => lockProven(transaction, caller, proven))
+  return {}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setStateCookie, hasStateCookie, clearStateCookie } from './cookie.ts'
+import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
 
 const STATE = 'a_state_of_forty-three_letters_or_so_0123456'
 const OTHER = STATE.replace('a_state', 'another')
