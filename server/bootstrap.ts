@@ -7,7 +7,7 @@ import type { Database } from './platform/database/database.ts'
 import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/process/data-folder.ts'
 import { watchDisk } from './platform/process/disk-watch.ts'
 import { createLog } from './platform/process/log.ts'
-import { startEmbedded } from './platform/postgres/index.ts'
+import { noteElsewhere, startEmbedded } from './platform/postgres/index.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** What runs before the port opens: data folder claimed, database started, context created, workers started. */
@@ -55,6 +55,7 @@ export async function startServices(
   opened.defer(abort)
   await refuseDemo(context)
   await noteOpened(config, context.db)
+  if (config.databaseUrl) await noteElsewhere(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
   await startWorkers(context)
   opened.defer(followArrivals(context))

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { replaceFile } from '../process/durable-file.ts'
 import { FileError, readJsonFile } from '../process/file-errors.ts'
 import { newId } from '../database/ids.ts'
+import { refuseElsewhere } from './elsewhere.ts'
 import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
 
 /** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
@@ -51,6 +52,7 @@ const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => 
  * somebody else's, or of another version, this throws with what to do.
  */
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
+  await refuseElsewhere(wanted.dataDir)
   const note = await read(Note, noteFile(wanted.dataDir))
   return note?.isReady ? findNoted(wanted, note) : findFirst(wanted, note)
 }

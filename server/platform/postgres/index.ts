@@ -9,6 +9,8 @@ import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
 import { type RunningPostgres, runPostgres } from './supervisor.ts'
 
+export { noteElsewhere } from './elsewhere.ts'
+
 /** Address of the embedded database of this folder, where a server runs it at this moment. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
