@@ -6,12 +6,12 @@ import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endContractQueue } from '../subscriptions/end-queue.ts'
 import { nextReceipt } from '../orders/next-receipt.ts'
 import type { Charged, Contract } from '#server/ports/payments.ts'
-import { queueRefund } from './refund-queue.ts'
+import { noteRefunded, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * What was charged for an account that is gone, and that our orders do not show yet, goes back in full: its member never got anything for it. The order and the
- * promise of the refund are one change, so that it goes back once, however often we hear of it. The contract itself ends.
+ * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is noted. The contract itself ends.
  */
 export async function refundLatePayments(
   context: Context,
@@ -19,8 +19,11 @@ export async function refundLatePayments(
   { begun, contract }: { begun: OrderRow; contract: Contract },
 ) {
   for (const charge of contract.charges) {
-    const unpaid = await unpaidOrderOf(transaction, begun, charge)
-    if (!unpaid) continue
+    const order = await orderOf(transaction, begun, charge)
+    if (order.paid_at) {
+      await noteReturned(context, transaction, order, charge)
+      continue
+    }
     const { start, end } = periodFrom(begun.ptype, charge.period.start)
     const refunded = await allOrders(transaction)
       .updateTable('orders')
@@ -34,7 +37,7 @@ export async function refundLatePayments(
         charge_id: charge.chargeId,
         receipt: await nextReceipt(transaction, context.now()),
       })
-      .where('id', '=', unpaid.id)
+      .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!charge.isUndone) await queueRefund(context, transaction, refunded)
@@ -42,13 +45,23 @@ export async function refundLatePayments(
   if (contract.isLive) await context.jobs.enqueue(transaction, endContractQueue, { contractId: contract.id })
 }
 
-/** The order of a charge that our orders do not show as paid. Undefined where they do. */
-async function unpaidOrderOf(transaction: InTransaction, begun: OrderRow, charge: Charged) {
+/** The academy or a bank has given back what was paid, or a part of it: the books say so, though nobody owns the order any more. */
+async function noteReturned(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
+  const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
+    allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
+  if (charge.isUndone && order.state === 'paid') await change({ state: 'refunded', refunded_at: context.now() })
+  else if (order.state === 'paid' && charge.returned > order.returned) await change({ returned: charge.returned })
+  if (charge.isUndone && order.refund_due_at) await noteRefunded(transaction, order.id)
+}
+
+/** The order of a charge. One that our orders do not show yet is added, unpaid. */
+async function orderOf(transaction: InTransaction, begun: OrderRow, charge: Charged): Promise<OrderRow> {
+  if (charge.isFirst) return begun
   const orders = allOrders(transaction)
-  const known = charge.isFirst
-    ? begun
-    : await orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId).executeTakeFirst()
-  if (known) return known.paid_at === null ? known : undefined
+  const known = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
   const order = { ...renewalOrder(begun, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
-  return orders.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
+  return (
+    (await known.executeTakeFirst()) ??
+    (await orders.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow())
+  )
 }

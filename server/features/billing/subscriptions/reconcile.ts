@@ -92,10 +92,11 @@ const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, contract, 
   })
 
 /** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
-const saveAnswerWithoutAccount = (context: Context, { begun, contract, event }: Answer) =>
+const saveAnswerWithoutAccount = (context: Context, { begun: asked, contract, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
-    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', begun.id)
-    await orders.forUpdate().executeTakeFirstOrThrow()
+    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', asked.id)
+    // Another message may have noted the payment while the provider was asked.
+    const begun = await orders.forUpdate().executeTakeFirstOrThrow()
     if (!event || (await isNews(transaction, event, context.now())))
       await refundLatePayments(context, transaction, { begun, contract })
     return true
