@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './create-context.ts'
-import { isDemoWanted, noteOpened, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
+import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { followArrivals } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
@@ -54,7 +54,7 @@ export async function startServices(
   opened.defer(() => context.close())
   opened.defer(abort)
   await refuseDemo(context)
-  await noteOpened(config, context.db)
+  await claimDatabase(config, context.db)
   if (config.databaseUrl) await noteElsewhere(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
   await startWorkers(context)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
-import type { Config } from './config.ts'
+import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
 import { closeCheckoutQueue, endContractQueue } from './features/billing/subscriptions/end-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
@@ -82,7 +82,7 @@ export async function createContext(
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, queues)
+  const jobs = await openJobs(databaseUrl, log, queues, demoMode(config) === 'none' ? 'school' : 'trial')
   const mailer = createMailer({ config, log, now })
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {

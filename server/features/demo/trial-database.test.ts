@@ -10,7 +10,7 @@ import { openDemo } from '#server/test/demo.ts'
 import { tempFolder } from '#server/test/films.ts'
 import { auth } from '#server/test/people.ts'
 import { startProcess, startRefused } from '#server/test/process.ts'
-import { noteOpened, refuseOthersDatabase } from './index.ts'
+import { claimDatabase, refuseOthersDatabase } from './index.ts'
 import { refuseSchool } from './trial-database.ts'
 
 const atSchool = { publicUrl: 'https://school.example' }
@@ -38,7 +38,7 @@ type School = Awaited<ReturnType<typeof schoolWithMail>>
 /** The same, opened to the public by its server. */
 async function openedSchool() {
   const school = await schoolWithMail()
-  await noteOpened(school.context.config, school.context.db)
+  await claimDatabase(school.context.config, school.context.db)
   return school
 }
 
@@ -86,6 +86,19 @@ test('the server of a school notes that it is open before it works on anything, 
   expect((await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })).code).toBe(1)
   const second = await startProcess(school.databaseUrl)
   expect(await second.stop()).toBe(0)
+})
+
+test('a school does not open while a trial works on its database, which would take its mail, and opens once that is stopped', async () => {
+  const { databaseUrl, context } = await schoolWithMail()
+  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
+  const dataDir = await folderWith(ownCatalogue)
+  const school = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
+  const { code, output } = await startRefused(dataDir, school)
+  expect([code, output]).toEqual([1, expect.stringContaining('A trial works on the database')])
+  expect(await context.db.selectFrom('opened_to_public').selectAll().execute()).toEqual([])
+  expect(await started.stop()).toBe(0)
+  const opened = await startProcess(databaseUrl, { ...school, DATA_DIR: dataDir })
+  expect(await opened.stop()).toBe(0)
 })
 
 test('a database of an older Holdfast with members is no trial either, and is not brought to another shape', async () => {

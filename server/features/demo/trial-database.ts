@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Config, ConfigError, demoMode } from '#server/config.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 import type { Database, Queries } from '#server/platform/database/database.ts'
-import { countJobs, forgetJobs } from '#server/platform/jobs/jobs.ts'
+import { countJobs, findWorkers, forgetJobs } from '#server/platform/jobs/jobs.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /** Everything here reads a database that may lack migrations: whether a start may change it is decided before they run. */
@@ -55,14 +55,23 @@ A demo is only made in a database without accounts: everybody knows its password
   PUBLIC_URL       the address at which members reach the school, or NODE_ENV=production, opens a school in this folder instead of a demo`)
 }
 
-/** Notes that the database is a school's, where these settings open one: before anything of its queues is worked on. */
-export async function noteOpened(config: Settings, db: Database): Promise<void> {
-  if (demoMode(config) !== 'none') return
+/**
+ * Says whose the database is, before anything of its queues is worked on: a school notes that it is open there, unless a trial works on the same queues
+ * at this moment; a trial looks once more. Both have connections to the queues already, so that of two that start together at least one sees the other.
+ * Throws ConfigError.
+ */
+export async function claimDatabase(config: Config, db: Database): Promise<void> {
+  if (demoMode(config) !== 'none') return refuseSchool(config, db)
+  const before = await findOpened(db)
   await db
     .insertInto('opened_to_public')
     .values({ address: config.publicUrl })
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ address: config.publicUrl }))
     .execute()
+  if (!(await findWorkers(db)).includes('trial')) return
+  if (!before) await db.deleteFrom('opened_to_public').execute()
+  throw new ConfigError(`A trial works on the database at this moment: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
+It would take the mail that waits for the school's members. Stop it, then start the school again.`)
 }
 
 /** What a copy of a school's database holds that a trial must not keep. */
@@ -73,15 +82,8 @@ export async function findSchool(db: Database) {
     opened,
     jobs: await countJobs(db),
     /** A server works on it at this moment. */
-    isServed: await hasServer(db),
+    isServed: (await findWorkers(db)).length > 0,
   }
-}
-
-/** Servers alone keep connections to their queue. */
-async function hasServer(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and application_name = 'holdfast-jobs' limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** Makes the database one for trials, once it has today's shape: forgets the work that waits in it, and that it was a school's. */

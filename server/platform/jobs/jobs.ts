@@ -80,10 +80,21 @@ const MONITOR_SECONDS = 10
 const GRACE = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
+/** Whose work a process does on a queue. `pg_stat_activity` shows it in the name of its connections, so that a school finds a trial on its database. */
+export type Worker = 'school' | 'trial'
+
+const workerNames: Record<Worker, string> = { school: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
+
 /** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
-export async function openJobs(url: string, log: Logger, queues: readonly Queue<z.ZodType<object>>[]): Promise<Jobs> {
+export async function openJobs(
+  url: string,
+  log: Logger,
+  queues: readonly Queue<z.ZodType<object>>[],
+  worker: Worker = 'school',
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),
+    application_name: workerNames[worker],
     // Its workers wait for one another's connections, which is no outage.
     connectionTimeoutMillis: 10_000,
     max: 4,
@@ -148,6 +159,14 @@ export async function openJobs(url: string, log: Logger, queues: readonly Queue<
       return boss.stop({ graceful: true, timeout: GRACE })
     },
   }
+}
+
+/** Who keeps connections to the queue of this database: servers, and commands while they work. */
+export async function findWorkers(queries: Queries): Promise<Worker[]> {
+  const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
+    where datname = current_database()`.execute(queries)
+  const names = new Set(rows.map(({ name }) => name))
+  return (['school', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
 }
 
 /** Whether there is a queue of jobs in this database, and how many jobs it holds, those too that failed for good and are kept. */
