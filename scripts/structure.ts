@@ -43,7 +43,12 @@ function reasonOf(small: SourceFile, sources: readonly SourceFile[]): string | u
   const importers = sources.filter(({ imports, file: from }) => imports.some(({ to }) => to === file) && !isTest(from))
   if (importers.length > 1) return `${importers.length} importers`
   if (importers.some(({ imports }) => imports.some(({ to, isLazy }) => to === file && isLazy))) return 'loaded lazily'
-  if (/\/(routes|index)\.tsx?$|-routes\.ts$|^web\/(screens|layouts|public-site\/scripts|resource-routes)\/|\.worker\.ts$/.test(file))
+  if (/\.lazy\.tsx?$/.test(file)) return 'loads another file lazily'
+  if (
+    /\/(routes|index)\.tsx?$|-routes\.ts$|^web\/(screens|layouts|public-site\/scripts|resource-routes)\/|\.worker\.ts$/.test(
+      file,
+    )
+  )
     return 'a route or an entry'
   if (/\.d\.ts$|\.config\.ts$|\/entry\.\w+\.tsx$/.test(file)) return 'a declaration'
   if (file.startsWith('contract/')) return 'part of the contract'

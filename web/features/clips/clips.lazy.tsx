@@ -6,5 +6,5 @@ export const SaveLoop = lazyComponent(async () => (await import('./clip-componen
 /** The drill clips of a lesson, below its player. */
 export const LessonClips = lazyComponent(async () => (await import('./clip-components.ts')).ClipStrip)
 
-/** All drill clips of the member, as a section of My List; nothing while there are none. */
+/** All drill clips of the member, as a section of My List. Shows nothing while there are none. */
 export const MyClips = lazyComponent(async () => (await import('./clip-components.ts')).MyClipList)
