@@ -18,7 +18,7 @@ function SkeletonHero() {
   return (
     <div className="hero">
       <div className="aspect-video bg-raised lg:hidden" />
-      <div className="hero-words page">
+      <div className="hero-text page">
         <div className="bone h-6 w-40" />
         <div className="bone mt-6 h-[clamp(58px,10vw,140px)] w-[min(560px,86%)]" />
         <div className="bone mt-7 h-5 w-[min(490px,100%)]" />

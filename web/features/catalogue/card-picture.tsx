@@ -65,7 +65,7 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
 
 /** What the lesson is about, shown while pointer or focus rests on its card. The lesson's own page shows all of it to everybody. */
 const Preview = ({ lesson }: { lesson: Card['lesson'] }) => (
-  <div className="peek">
+  <div className="card-preview">
     <p className="line-clamp-4">{lesson.description}</p>
     <p className="mt-2 font-semibold text-quiet">
       {factsOf(lesson)

@@ -23,7 +23,7 @@ export function Hero({ card }: { card: Card }) {
         )}
         <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
       </picture>
-      <div className="hero-words page">
+      <div className="hero-text page">
         <HeroEyebrow card={card} />
         <h1 id="hero" data-long={titleLength(lesson.title)} className="hero-title">
           {lesson.title}

@@ -31,7 +31,7 @@ export function ListRow({ card, index, count, handle, shift, isDragged, onRemove
       className="card list-row"
       style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
     >
-      <span aria-hidden="true" className="list-place condensed tabular">
+      <span aria-hidden="true" className="list-number condensed tabular">
         {index + 1}
       </span>
       <div className="list-poster poster-beside">

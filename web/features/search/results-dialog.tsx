@@ -122,7 +122,7 @@ function Keys() {
   )
 }
 
-/** Keys walk between box and matches; Escape, a press or a focus elsewhere leaves. */
+/** Handles the keys of box and results. Escape, or a press or focus outside of them, closes the dialog. */
 function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
   const leave = useRef(onLeave)
   useEffect(() => {
@@ -130,13 +130,13 @@ function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: Resu
   })
   useEffect(() => {
     const gone = new AbortController()
-    const place = panel.current?.closest('search')
-    const isOutside = (target: EventTarget | null) => target instanceof Node && !place?.contains(target)
+    const searchBox = panel.current?.closest('search')
+    const isOutside = (target: EventTarget | null) => target instanceof Node && !searchBox?.contains(target)
     const options = { signal: gone.signal }
     const press = ({ target }: Event) => isOutside(target) && leave.current(false)
     document.addEventListener('pointerdown', press, options)
     document.addEventListener('focusin', press, options)
-    place?.addEventListener(
+    searchBox?.addEventListener(
       'keydown',
       (event) => {
         if (event.key === 'Escape') {
