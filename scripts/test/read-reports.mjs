@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What came out of one run of a test tool; each failure is one line, to be found without scrolling. @typedef {{ passed: number, skipped: number, failures: string[] }} TestResults */
+/**
+ * What came out of one run of a test tool. Each failure is one line, to be found without scrolling; `tests` are all of them, `file › title: state`.
+ * @typedef {{ passed: number, skipped: number, failures: string[], tests: string[] }} TestResults
+ */
 
 /**
  * Reads a Vitest report. A file that could not even be read counts as one failure.
@@ -9,10 +12,23 @@ import { existsSync, readFileSync } from 'node:fs'
  */
 export function readVitestReport(file) {
   const { numPassedTests = 0, numPendingTests = 0, testResults = [] } = readReport(file)
-  return { passed: numPassedTests, skipped: numPendingTests, failures: testResults.flatMap(failuresOfFile) }
+  return {
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failures: testResults.flatMap(failuresOfFile),
+    tests: testResults.flatMap(testsOfFile),
+  }
 }
 
-/** @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileReport */
+
+/** @param {FileReport} file */
+const testsOfFile = ({ name, status, assertionResults }) => [
+  `${name} › the file: ${status}`,
+  ...assertionResults.map((test) => `${name} › ${test.fullName}: ${test.status}`),
+]
+
+/** @param {FileReport} file */
 function failuresOfFile({ name, status, message, assertionResults }) {
   if (status === 'failed' && assertionResults.length === 0) return [line(name, 'the file', message)]
   return assertionResults
@@ -32,17 +48,33 @@ export function readPlaywrightReport(file) {
     passed: stats.expected ?? 0,
     skipped: stats.skipped ?? 0,
     failures: [...suites.flatMap(failuresOfSuite), ...broken],
+    tests: suites.flatMap(testsOfSuite),
   }
 }
 
 /**
- * @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message: string } }[] }[] }} Spec
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { results: { status?: string, error?: { message: string } }[] }[] }} Spec
  * @param {{ specs?: Spec[], suites?: any[] }} suite
  * @returns {string[]}
  */
 function failuresOfSuite({ specs = [], suites = [] }) {
   const own = specs.filter(isFailure).map(({ file, title, tests }) => line(file, title, errorOf(tests)))
   return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/**
+ * @param {{ specs?: Spec[], suites?: any[] }} suite
+ * @returns {string[]}
+ */
+const testsOfSuite = ({ specs = [], suites = [] }) => [
+  ...specs.map((spec) => `${spec.file} › ${spec.title}: ${stateOf(spec)}`),
+  ...suites.flatMap(testsOfSuite),
+]
+
+/** @param {Spec} spec */
+const stateOf = (spec) => {
+  if (isFailure(spec)) return 'failed'
+  return spec.tests.every(({ results }) => results.every(({ status }) => status === 'skipped')) ? 'skipped' : 'passed'
 }
 
 /** A journey that needed a second run has failed as well: nobody may get used to it. @param {Spec} spec */
