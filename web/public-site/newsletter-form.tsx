@@ -4,7 +4,7 @@ import { setUpNewsletterForms } from './enhance-newsletter-form.ts'
 interface NewsletterFormProps {
   className?: string
   /** Shows that it was sent. Documents leave it out: `public-site/scripts/every-document.ts` listens there. */
-  showToast?: ((words: string) => void) | undefined
+  showToast?: ((text: string) => void) | undefined
 }
 
 /** Asks for an e-mail address. */

@@ -8,21 +8,21 @@ const plans = [
     price: 0,
     every: 'always',
     rows: [`${freeLessons.length} free lessons`, 'Yes', 'Yes', 'No end', 'Nothing'],
-    link: { to: paths.signUp(), words: 'Create an account' },
+    link: { to: paths.signUp(), label: 'Create an account' },
   },
   {
     name: fourWeeks.name,
     price: fourWeeks.price,
     every: fourWeeks.every,
     rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
-    link: { to: paths.cart('4WK'), words: 'Take four weeks' },
+    link: { to: paths.cart('4WK'), label: 'Take four weeks' },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
     every: oneYear.every,
     rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
-    link: { to: paths.cart('1YR'), words: 'Take one year' },
+    link: { to: paths.cart('1YR'), label: 'Take one year' },
   },
 ]
 
@@ -65,7 +65,7 @@ export function PlanTable() {
             {plans.map(({ name, link }) => (
               <td key={name}>
                 <a href={link.to} className="link">
-                  {link.words}
+                  {link.label}
                 </a>
               </td>
             ))}

@@ -1,18 +1,18 @@
 import { Figure } from '#web/drawing/figure.tsx'
 
 const frames = [
-  { at: 0.3, title: 'Grip', words: 'Sleeve and collar. Elbows down.' },
-  { at: 1.1, title: 'Turn in', words: 'Hips lower than theirs.' },
-  { at: 1.36, title: 'Load', words: 'Their belt on your back.' },
-  { at: 1.62, title: 'Throw', words: 'Straighten the knees. Look away.' },
-  { at: 2.2, title: 'Hold', words: 'Keep the sleeve. Stay standing.' },
+  { at: 0.3, title: 'Grip', caption: 'Sleeve and collar. Elbows down.' },
+  { at: 1.1, title: 'Turn in', caption: 'Hips lower than theirs.' },
+  { at: 1.36, title: 'Load', caption: 'Their belt on your back.' },
+  { at: 1.62, title: 'Throw', caption: 'Straighten the knees. Look away.' },
+  { at: 2.2, title: 'Hold', caption: 'Keep the sleeve. Stay standing.' },
 ]
 
 /** One throw across the whole sheet: five moments on one ground, at one scale. */
 export function ThrowStrip() {
   return (
     <ol className="throw-strip">
-      {frames.map(({ at, title, words }, index) => (
+      {frames.map(({ at, title, caption }, index) => (
         <li key={title}>
           <div className="throw-frame">
             <Figure technique="hip-throw" at={at} label={`Hip throw, ${index + 1} of ${frames.length}: ${title}`} />
@@ -23,7 +23,7 @@ export function ThrowStrip() {
             </span>
             <span className="text-sm leading-[1.4]">
               <b className="block font-bold">{title}</b>
-              <span className="text-quiet">{words}</span>
+              <span className="text-quiet">{caption}</span>
             </span>
           </p>
         </li>

@@ -20,7 +20,7 @@ export function RouteErrorBoundary() {
   useEffect(() => {
     heading.current?.focus()
     let isGone = false
-    void reportPageError(error, screen).then((told) => void (isGone || setId(told)))
+    void reportPageError(error, screen).then((reportId) => void (isGone || setId(reportId)))
     return () => {
       isGone = true
     }

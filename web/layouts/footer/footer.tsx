@@ -10,16 +10,16 @@ import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 
 const links = [
-  { to: paths.help(), words: 'Help' },
-  { to: paths.blog(), words: 'Blog' },
-  { to: paths.contactUs(), words: 'Contact us' },
-  { to: paths.cookie(), words: 'Cookie Policy' },
-  { to: paths.privacy(), words: 'Privacy' },
-  { to: paths.terms(), words: 'Terms' },
+  { to: paths.help(), label: 'Help' },
+  { to: paths.blog(), label: 'Blog' },
+  { to: paths.contactUs(), label: 'Contact us' },
+  { to: paths.cookie(), label: 'Cookie Policy' },
+  { to: paths.privacy(), label: 'Privacy' },
+  { to: paths.terms(), label: 'Terms' },
 ]
 
 /** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
-export function Footer({ showToast }: { showToast?: (words: string) => void }) {
+export function Footer({ showToast }: { showToast?: (text: string) => void }) {
   // Documents do it by `public-site/scripts/every-document.ts`.
   useEffect(showMaps, [])
   return (
@@ -31,9 +31,9 @@ export function Footer({ showToast }: { showToast?: (words: string) => void }) {
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-text py-2 text-sm">
         <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
-          {links.map(({ to, words }) => (
+          {links.map(({ to, label }) => (
             <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
-              {words}
+              {label}
             </a>
           ))}
           <a

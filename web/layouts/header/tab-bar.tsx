@@ -2,12 +2,12 @@ import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { SectionLink } from './section-link.tsx'
 
-const tabs: { to: string; words: string; icon: IconName }[] = [
-  { to: paths.browse(), words: 'Home', icon: 'home' },
-  { to: paths.latest(), words: 'New', icon: 'new' },
-  { to: paths.search(POPULAR_SEARCH), words: 'Search', icon: 'search' },
-  { to: paths.myList(), words: 'My List', icon: 'list' },
-  { to: paths.manageAccount(), words: 'Account', icon: 'person' },
+const tabs: { to: string; label: string; icon: IconName }[] = [
+  { to: paths.browse(), label: 'Home', icon: 'home' },
+  { to: paths.latest(), label: 'New', icon: 'new' },
+  { to: paths.search(POPULAR_SEARCH), label: 'Search', icon: 'search' },
+  { to: paths.myList(), label: 'My List', icon: 'list' },
+  { to: paths.manageAccount(), label: 'Account', icon: 'person' },
 ]
 
 /** The same places at the lower edge of a phone. */
@@ -17,10 +17,10 @@ export function TabBar() {
       aria-label="Main places"
       className="sticky bottom-0 z-20 grid grid-cols-5 border-t border-rule bg-ground pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {tabs.map(({ to, words, icon }) => (
+      {tabs.map(({ to, label, icon }) => (
         <SectionLink key={to} to={to} className="tab-link">
           <Icon name={icon} />
-          {words}
+          {label}
         </SectionLink>
       ))}
     </nav>

@@ -16,7 +16,7 @@ const readAgain =
   (queries, ownerId) =>
     void refetch(queries, memberKey(ownerId, name))
 
-const kept = [
+const collections = [
   'my_list',
   'personal_rating',
   'flag_video',
@@ -36,7 +36,7 @@ const refreshPlanLater: OnChange = (queries, ownerId) =>
   )
 
 const handlers: Record<string, OnChange> = {
-  ...Object.fromEntries(kept.map((name) => [name, readAgain(name)])),
+  ...Object.fromEntries(collections.map((name) => [name, readAgain(name)])),
   watched_ranges: applyWatchedChange,
   subscriptions: refreshPlanLater,
 }

@@ -51,16 +51,16 @@ export function ConnectionStrip() {
     if (answered) await queries.invalidateQueries()
     setTrying(false)
   }
-  const words = isOffline
+  const text = isOffline
     ? 'You are offline. What you see was loaded before; changes cannot be saved until the connection is back.'
     : stale > 0
       ? `The lessons could not be renewed. You see those of ${clock.format(stale)}, and they go on playing.`
       : ''
   return (
     <div role="status" className="connection-strip">
-      {words !== '' && (
+      {text !== '' && (
         <p className="page">
-          <span>{words}</span>
+          <span>{text}</span>
           {isOffline && <GymBagLink size="small" />}
           <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
             <Icon name="retry" className="size-5" /> {isTrying ? 'Trying' : 'Try again'}

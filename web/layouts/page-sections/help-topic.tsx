@@ -18,8 +18,8 @@ export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: Topi
         </span>
       </summary>
       <div className="measure flex flex-col gap-3 pt-1 pb-6 text-quiet">
-        {text.map((words) => (
-          <p key={words}>{words}</p>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
         ))}
         {links.length > 0 && (
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-text">

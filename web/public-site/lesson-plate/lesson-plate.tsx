@@ -5,11 +5,15 @@ import { Shapes } from '#web/drawing/shapes.tsx'
 import { plate } from './plate-scene.ts'
 import { ToolMark, type Tool } from './tool-marks.tsx'
 
-const tools: { tool: Tool; name: string; words: string }[] = [
-  { tool: 'mirror', name: 'Mirror', words: 'Turn the picture over. Train both sides from one lesson.' },
-  { tool: 'slow', name: 'Slow', words: 'Half or a quarter of the speed. The voice keeps its pitch.' },
-  { tool: 'loop', name: 'Loop', words: 'Set mark A and mark B. The lesson repeats between them until you stop it.' },
-  { tool: 'step', name: 'Step', words: 'Stop, and go on by a single picture at a time.' },
+const tools: { tool: Tool; name: string; description: string }[] = [
+  { tool: 'mirror', name: 'Mirror', description: 'Turn the picture over. Train both sides from one lesson.' },
+  { tool: 'slow', name: 'Slow', description: 'Half or a quarter of the speed. The voice keeps its pitch.' },
+  {
+    tool: 'loop',
+    name: 'Loop',
+    description: 'Set mark A and mark B. The lesson repeats between them until you stop it.',
+  },
+  { tool: 'step', name: 'Step', description: 'Stop, and go on by a single picture at a time.' },
 ]
 
 /** A lesson as a plate: a drawn figure that the four tools of the player really move. Without script it stands still and the words remain. */
@@ -27,7 +31,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           <Deck title={title} />
         </div>
         <ul className="mt-8 flex flex-col md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-(--gutter) xl:col-span-4 xl:mt-12">
-          {tools.map(({ tool, name, words }) => (
+          {tools.map(({ tool, name, description }) => (
             <li
               key={tool}
               className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text md:max-xl:nth-2:border-text"
@@ -35,7 +39,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
               <ToolMark tool={tool} />
               <div>
                 <h3 className="text-2xl condensed">{name}</h3>
-                <p className="mt-1.5 text-sm leading-[1.45] text-quiet">{words}</p>
+                <p className="mt-1.5 text-sm leading-[1.45] text-quiet">{description}</p>
               </div>
             </li>
           ))}

@@ -34,9 +34,9 @@ function toolsOf(map: Map, credit: string) {
     button.addEventListener('click', () => map.setZoom(map.getZoom() + step))
     tools.append(button)
   }
-  const words = document.createElement('small')
-  words.textContent = credit
-  tools.append(words)
+  const creditLine = document.createElement('small')
+  creditLine.textContent = credit
+  tools.append(creditLine)
   return tools
 }
 

@@ -1,6 +1,6 @@
 import { readFragment, resultKey } from '#web/session/actions/oauth-result.ts'
 
-/** By then the window that opened this one has taken the result and closed it. Milliseconds. */
+/** Milliseconds after which the window that opened this one has read the result and closed it. */
 const GRACE = 3000
 
 /** The whole script of the page on which a sign-in at an identity provider ends (session service §10). */
@@ -8,12 +8,12 @@ const { state = '', ...result } = readFragment(location.hash)
 // Tokens do not stay in the history.
 history.replaceState(null, '', location.pathname)
 
-const say = (words: string) => {
-  const place = document.querySelector('[data-outcome]')
-  if (place) place.textContent = words
+const showOutcome = (text: string) => {
+  const container = document.querySelector('[data-outcome]')
+  if (container) container.textContent = text
 }
 
-const handOver = () => {
+const storeResult = () => {
   const key = resultKey(state)
   localStorage.setItem(key, JSON.stringify({ state, ...result }))
   setTimeout(() => {
@@ -22,5 +22,5 @@ const handOver = () => {
   }, GRACE)
 }
 
-if (/^[a-z]{12}$/.test(state)) handOver()
-else say('This sign-in has expired, or was begun in another browser. Close this window and sign in again.')
+if (/^[a-z]{12}$/.test(state)) storeResult()
+else showOutcome('This sign-in has expired, or was begun in another browser. Close this window and sign in again.')
