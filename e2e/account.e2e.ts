@@ -227,11 +227,11 @@ test.describe('when something is not as it should be', () => {
         body: 'export default () => { throw new TypeError("broken on purpose") }',
       }),
     )
-    const told = page.waitForResponse('**/api/faults')
+    const answer = page.waitForResponse('**/api/faults')
     await button(page, 'Account').click()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
     await expect(heading(page, 'This page broke')).toBeVisible()
-    const { id } = (await (await told).json()) as { id: string }
+    const { id } = (await (await answer).json()) as { id: string }
     await expect(page.getByRole('alert')).toContainText(id)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My List' }).first().click()

@@ -12,7 +12,7 @@ const openMenu = async (page: Page) => {
 const switchTo = (page: Page, email: string) => others(page).getByRole('button', { name: `Switch to ${email}` })
 
 /** What this browser keeps by the end of its key, of the member who is signed in on top. */
-const kept = (page: Page, part: string) =>
+const readStored = (page: Page, part: string) =>
   page.evaluate((name) => {
     const ids: unknown = JSON.parse(localStorage.getItem('realm-web:app(holdfast-tactics):userIds') ?? '[]')
     return Array.isArray(ids)
@@ -38,7 +38,7 @@ test('two members share a device: each comes back by a press, and one who is rem
   await others(page).getByRole('link', { name: 'Sign in with another account' }).click()
   await expect(page.getByText(`You are signed in as ${ada.email}`)).toBeVisible()
   await signInByForm(page, bea)
-  const token = await kept(page, 'refreshToken')
+  const token = await readStored(page, 'refreshToken')
 
   await openMenu(page)
   await expect(page.locator('#account').getByText(bea.email)).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('a session that ends elsewhere', () => {
     const [ada, bea] = [await newMember(request), await newMember(request)]
     await signIn(page, bea)
     await signIn(page, ada)
-    const token = await kept(page, 'refreshToken')
+    const token = await readStored(page, 'refreshToken')
     await page.goto('/my-list')
     await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
     await request.delete(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })

@@ -69,10 +69,10 @@ test('the welcome can be skipped, and does not come again', async ({ page, reque
   await confirm(page)
   await signIn(page, { email: address, password: SECRET })
   await expect(heading(page, 'Welcome')).toBeVisible()
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
   await press(page, 'Skip')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  await kept
+  await answered
   await page.reload()
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   await expect(heading(page, 'Welcome')).toBeHidden()
@@ -106,7 +106,7 @@ test.describe('when the academy cannot be reached', () => {
     await page.getByLabel('What should we call you?').fill('Ada')
     await context.setOffline(true)
     await press(page, 'Save and start')
-    await expect(page.getByRole('alert')).toContainText('could not be kept')
+    await expect(page.getByRole('alert')).toContainText('could not be answered')
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByLabel('What should we call you?')).toHaveValue('Ada')

@@ -21,18 +21,18 @@ async function loseAnswers(page: Page, name: string, times: number) {
 }
 /** The price is being read again, and the answer takes its time. */
 async function readPriceAgain(page: Page) {
-  let isAsked = false
+  let isRequested = false
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
     (route) => {
       if (!isCall(route.request(), 'quote')) return route.fallback()
-      isAsked = true
+      isRequested = true
     },
   )
   // A look back at the window reads it again, unless it is being read at that moment.
   const lookBack = async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    return isAsked
+    return isRequested
   }
   await expect.poll(lookBack).toBe(true)
 }

@@ -9,7 +9,7 @@ const named = [
 ].map(([, name = '']) => name.replaceAll('…', '*'))
 
 /** What this page's browser keeps for us, by name; numbers of accounts are left out. */
-const kept = async (page: Page) => {
+const storedKeys = async (page: Page) => {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   return [...keys.map((key) => key.replace(/(user|member)\(\w+\)/, '$1(*)')), ...databases].toSorted()
@@ -17,7 +17,7 @@ const kept = async (page: Page) => {
 
 test('a visitor who only reads keeps nothing, and no cookie is ever set', async ({ page, context }) => {
   for (const address of ['/', '/blog/situational-awareness', '/help', '/contact-us']) await page.goto(address)
-  expect(await kept(page)).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
   await signIn(page, accounts.free)
   await page.goto('/sign-out')
   await page.waitForURL('**/sign-in')
@@ -31,7 +31,7 @@ test('all that a member keeps is named in the cookie policy', async ({ freePage:
   await page.waitForURL('**/browse')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const keys = await kept(page)
+  const keys = await storedKeys(page)
   expect(keys).toContain('player')
   expect(keys.filter((key) => !named.includes(key))).toEqual([])
 })

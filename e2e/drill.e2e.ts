@@ -82,7 +82,7 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
 })
 
-const mirrorTold = (page: Page) =>
+const mirrorSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
 
 test('the mirror turns the picture and nothing else, and is there again with the next visit, on any device', async ({
@@ -130,7 +130,7 @@ test('the mirror turns the picture and nothing else, and is there again with the
       .first()
       .boundingBox()
   const lines = await boxOf()
-  const told = mirrorTold(page)
+  const saved = mirrorSaved(page)
   await page.keyboard.press('r')
   await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
   const turned = (await row()).toReversed()
@@ -138,7 +138,7 @@ test('the mirror turns the picture and nothing else, and is there again with the
   expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
   expect(await captions()).toContain(words.trim().split('\n')[0] ?? '')
   expect((await boxOf())?.y).toBeCloseTo(lines?.y ?? 0, 0)
-  await told
+  await saved
   await page.goto('/watch/throws/break-fall')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
   // Another device of theirs knows it as well.
@@ -291,11 +291,11 @@ test('the fourth device is told of the others, stops the first by a press, and t
   await fourth.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(fourth)).toBe(true)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const told = page.getByRole('alert')
-  await expect(told).toContainText('Your account plays on three other devices')
+  const saved = page.getByRole('alert')
+  await expect(saved).toContainText('Your account plays on three other devices')
   await expectAccessible(page)
-  await told.getByRole('button', { name: 'Play here' }).click()
-  await expect(told).toHaveCount(0)
+  await saved.getByRole('button', { name: 'Play here' }).click()
+  await expect(saved).toHaveCount(0)
   await expect.poll(() => isPlaying(page)).toBe(true)
   await Promise.all(contexts.map((context) => context.close()))
 })

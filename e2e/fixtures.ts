@@ -15,29 +15,29 @@ export const accounts = {
 /** Brings a member to browse without the form, which has journeys of its own: our client signs in here, and the browser gets what it keeps. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
-  const kept = new Map(
+  const entries = new Map(
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   )
   const { origin } = new URL(page.url())
-  const member = await logIn(email, password, clientAt(origin, kept))
+  const member = await logIn(email, password, clientAt(origin, entries))
   if (member instanceof Error) throw member
-  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept])
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...entries])
   await page.goto(paths.browse())
 }
 
 /** Our client, on a device that keeps nothing of this browser. */
-export const clientAt = (origin: string, kept = new Map<string, string>()) =>
-  createClient({ baseUrl: () => origin, storage: () => storageOf(kept) })
+export const clientAt = (origin: string, entries = new Map<string, string>()) =>
+  createClient({ baseUrl: () => origin, storage: () => storageOf(entries) })
 
-const storageOf = (kept: Map<string, string>): Storage => ({
+const storageOf = (entries: Map<string, string>): Storage => ({
   get length() {
-    return kept.size
+    return entries.size
   },
-  key: (place) => [...kept.keys()][place] ?? null,
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, value),
-  removeItem: (key) => void kept.delete(key),
-  clear: () => kept.clear(),
+  key: (place) => [...entries.keys()][place] ?? null,
+  getItem: (key) => entries.get(key) ?? null,
+  setItem: (key, value) => void entries.set(key, value),
+  removeItem: (key) => void entries.delete(key),
+  clear: () => entries.clear(),
 })
 
 /** No fault that axe knows, at any level it reports. It runs inside the page and says what is wrong only: that is a third of the work. */

@@ -71,14 +71,14 @@ test('a lesson taken to the gym plays in a fresh tab with the server down, and w
 
   await context.setOffline(false)
   await schoolProxy.open()
-  const told = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+  const mirrorAnswer = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
   const begun = tab.getByRole('region', { name: 'Continue training' })
   // A page that had to wait long for the answer stands without the row; the next one has it.
   await expect(async () => {
     await tab.goto('/browse')
     await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
   }).toPass()
-  expect((await told).ok()).toBe(true)
+  expect((await mirrorAnswer).ok()).toBe(true)
   await expect(begun).toContainText(/0:(19|[23]\d) of 0:36/)
 })
 

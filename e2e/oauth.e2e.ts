@@ -86,9 +86,9 @@ test('a visitor signs in at a provider in a window of its own, which closes by i
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText('mia@example.org')).toBeVisible()
-  const kept = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
-  expect(kept.filter((entry) => entry.includes('oauth2:'))).toEqual([])
-  expect(kept).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
+  const stored = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
+  expect(stored.filter((entry) => entry.includes('oauth2:'))).toEqual([])
+  expect(stored).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
 
   // The same person, by a provider that answers with a form of its own site.
   await page.goto('/sign-out')

@@ -44,7 +44,7 @@ export const test = base.extend<Paid>({
     const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
     const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
     const school = await startHoldfast(join(place, 'data'), { ...settings, NODE_ENV: 'production' })
-    stripe.tellTo(school.url)
+    stripe.sendEventsTo(school.url)
     await give(school)
     await school.stop()
     // No key, signature or name of a payer is in what the school has written.
@@ -52,7 +52,7 @@ export const test = base.extend<Paid>({
     for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_']) expect(log).not.toContain(secret)
     // A payment; the route `/auth/api_keys` is none.
     expect(log).not.toMatch(/(?<!a)pi_/)
-    expect(stripe.faults).toEqual([])
+    expect(stripe.errors).toEqual([])
     await rm(place, { recursive: true, force: true })
   },
   baseURL: async ({ school }, give) => give(school.url),

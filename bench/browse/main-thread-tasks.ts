@@ -20,9 +20,9 @@ type TraceEvent = z.infer<typeof TraceEvent>
 
 /** All tasks of the page's main threads while something is done. */
 export async function tasksDuring(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
-  const told: object[] = []
-  const keep = ({ value }: { value: object[] }) => void told.push(...value)
-  session.on('Tracing.dataCollected', keep)
+  const collected: object[] = []
+  const collect = ({ value }: { value: object[] }) => void collected.push(...value)
+  session.on('Tracing.dataCollected', collect)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
@@ -31,8 +31,8 @@ export async function tasksDuring(session: CDPSession, act: () => Promise<unknow
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
-  session.off('Tracing.dataCollected', keep)
-  const events = z.array(TraceEvent).parse(told)
+  session.off('Tracing.dataCollected', collect)
+  const events = z.array(TraceEvent).parse(collected)
   const threads = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
   )

@@ -15,7 +15,7 @@ export type Query = z.infer<typeof Query>
 /** What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
 export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
   const ask = reads.slice(0, 1)
-  const asked = await listen(async () => {
+  const queries = await listen(async () => {
     const context = await createContext(
       readConfig({ DATA_DIR: join(folder, 'recorder') }),
       databaseUrl,
@@ -27,7 +27,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
     await app.close()
     await context.close()
   })
-  const query = asked.find(({ text, values }) => text.includes('my_list') && values.length > 0)
+  const query = queries.find(({ text, values }) => text.includes('my_list') && values.length > 0)
   if (!query) throw new Error('No query about a list was seen.')
   return query
 }

@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts'
 import { intentOf, invoicePayment, list, refusal, type Session } from './objects.ts'
 
 /** A request of the library: its form, taken apart. */
-export interface Asked {
+export interface ApiRequest {
   method: string
   path: string
   form: URLSearchParams
@@ -10,7 +10,7 @@ export interface Asked {
 
 type Answer = readonly [status: number, body: object]
 
-/** What may be sent to change something. A field that is not here is a fault of ours. */
+/** What may be sent to change something. A field that is not here is an error of ours. */
 const fields: Record<string, RegExp> = {
   '/v1/checkout/sessions':
     /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
@@ -103,7 +103,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     return [200, kept]
   }
 
-  return ({ method, path, form }: Asked): Answer => {
+  return ({ method, path, form }: ApiRequest): Answer => {
     const [, , kind, id = '', last = ''] = path.split('/')
     if (method === 'POST' && path in fields) return create(path, form)
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
-import { type Asked, createApi } from './api.ts'
+import { type ApiRequest, createApi } from './api.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import type { Told } from './store.ts'
+import type { SentEvent } from './store.ts'
 
 export const STRIPE = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' } as const
 const VERSION = '2026-10-28.endive'
 
 /** What is to go wrong with the next request that fits. `lost`: it is done, and its answer never arrives. `held`: nothing is answered until released. */
-interface Trouble {
+interface PlannedFailure {
   path: RegExp
   kind: 'lost' | 'refused' | 'held'
 }
@@ -21,22 +21,22 @@ interface Clocks {
   mailed?: () => number
 }
 
-type Keyed = Asked & { key: string | undefined }
+type Keyed = ApiRequest & { key: string | undefined }
 
 /** Stripe as the official library sees it, on a port of this machine, with a store that tests can look into. It refuses what Stripe would refuse. */
 export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
   const post = createPost(ledger, mailed)
-  const asked: Keyed[] = []
-  const faults: string[] = []
-  const troubles: Trouble[] = []
+  const requests: Keyed[] = []
+  const errors: string[] = []
+  const plannedFailures: PlannedFailure[] = []
   let check: (path: string) => Promise<string[]> = async () => []
-  let onHeld: () => void = () => undefined
+  let onWaiting: () => void = () => undefined
   const released: (() => void)[] = []
   let origin = ''
   const answer = answerOnce(
     createApi(ledger, () => origin),
-    faults,
+    errors,
   )
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -49,21 +49,21 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     const body = await text(request)
     const key = request.headers['idempotency-key']?.toString()
     const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
-    faults.push(...faultsOf(request, path, key))
-    asked.push(question)
-    faults.push(...(await check(path)))
-    const at = troubles.findIndex((one) => one.path.test(path))
-    const [trouble] = at < 0 ? [] : troubles.splice(at, 1)
-    if (trouble?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
+    errors.push(...errorsOf(request, path, key))
+    requests.push(question)
+    errors.push(...(await check(path)))
+    const at = plannedFailures.findIndex((one) => one.path.test(path))
+    const [failure] = at < 0 ? [] : plannedFailures.splice(at, 1)
+    if (failure?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
     const [status, object] = answer(question)
-    if (trouble?.kind === 'lost') return void request.socket.destroy()
-    if (trouble?.kind === 'held') await new Promise<void>((resolve) => (released.push(resolve), onHeld()))
+    if (failure?.kind === 'lost') return void request.socket.destroy()
+    if (failure?.kind === 'held') await new Promise<void>((resolve) => (released.push(resolve), onWaiting()))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(object))
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      faults.push(String(error))
+      errors.push(String(error))
       response.writeHead(500).end()
     })
   })
@@ -76,14 +76,14 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     address: origin,
     ledger,
     /** Every request that came, and whatever was wrong with one. */
-    asked,
-    faults,
+    requests,
+    errors,
     ...post,
     /** The next request that fits goes wrong. */
-    breakNext: (path: RegExp, kind: Trouble['kind']) => void troubles.push({ path, kind }),
-    /** Looks at the school while it waits for an answer; what it finds is a fault. */
-    checkWhenAsked: (find: typeof check) => void (check = find),
-    whenHeld: () => new Promise<void>((resolve) => (onHeld = resolve)),
+    breakNext: (path: RegExp, kind: PlannedFailure['kind']) => void plannedFailures.push({ path, kind }),
+    /** Looks at the school while it waits for an answer; what it finds is an error. */
+    checkAtRequest: (find: typeof check) => void (check = find),
+    whenWaiting: () => new Promise<void>((resolve) => (onWaiting = resolve)),
     release: () => released.splice(0).forEach((go) => go()),
     async stop() {
       server.closeAllConnections()
@@ -95,22 +95,22 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
-/** Each key counts once: asked again it gets the first answer, with other words it is a fault. */
-function answerOnce(answer: ReturnType<typeof createApi>, faults: string[]) {
+/** Each key counts once: asked again it gets the first answer, with other words it is an error. */
+function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {
     const { method, key, path, form } = question
     if (method !== 'POST' || key === undefined) return answer(question)
     const known = answers.get(key)
     const words = `${path} ${form.toString()}`
-    if (known && known.form !== words) faults.push(`The key ${key} came again with another request.`)
+    if (known && known.form !== words) errors.push(`The key ${key} came again with another request.`)
     const given = known?.answer ?? answer(question)
     answers.set(key, { form: words, answer: structuredClone(given) })
     return given
   }
 }
 
-function faultsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
+function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
   const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
   return [
     ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path} came without the key.`]),
@@ -127,12 +127,12 @@ function faultsOf({ headers, method }: IncomingMessage, path: string, key = ''):
 function createPost(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
   let school = ''
-  const sign = ({ id, type, object }: Told, secret: string = STRIPE.webhookSecret, at = now()) => {
+  const sign = ({ id, type, object }: SentEvent, secret: string = STRIPE.webhookSecret, at = now()) => {
     const payload = JSON.stringify({ id, object: 'event', api_version: VERSION, type, data: { object } })
     const timestamp = Math.floor(at / 1000)
     return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
   }
-  const deliver = async (event: Told): Promise<number> => {
+  const deliver = async (event: SentEvent): Promise<number> => {
     const { payload, signature } = sign(event)
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const { status } = await fetch(`${school}/api/payments/stripe`, { method: 'POST', headers, body: payload })
@@ -142,8 +142,8 @@ function createPost(ledger: Ledger, now: () => number) {
   const deliverAll = async () => {
     for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
   }
-  /** `tellTo`: where the school listens. */
-  return { sign, deliver, deliverAll, tellTo: (url: string) => void (school = url) }
+  /** `sendEventsTo`: where the school listens. */
+  return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (school = url) }
 }
 
 interface Visit {

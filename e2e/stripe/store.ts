@@ -1,7 +1,7 @@
 import type { Charge, Invoice, Session, Subscription } from './objects.ts'
 
 /** What the stand-in stores of a customer. Times are seconds, as Stripe counts them. */
-export interface Kept {
+export interface StoredCheckout {
   session: Session
   ptype: '4WK' | '1YR'
   price: number
@@ -9,14 +9,14 @@ export interface Kept {
   order: string
 }
 
-export interface Told {
+export interface SentEvent {
   id: string
   type: string
   object: object
 }
 
 /** An invoice and how it was paid. `debit`: a bank debit that takes days; `processing` until the bank has said yes or no. */
-export interface Billed {
+export interface StoredInvoice {
   invoice: Invoice
   charge: Charge | undefined
   debit?: { id: string; status: 'processing' | 'requires_payment_method' }
@@ -27,15 +27,15 @@ const DAY = 86_400
 
 /** Everything the stand-in stores, and the events it has sent. `now` in milliseconds. */
 export function openStore(now: () => number) {
-  const sessions = new Map<string, Kept>()
+  const sessions = new Map<string, StoredCheckout>()
   const subscriptions = new Map<string, Subscription>()
-  const invoices = new Map<string, Billed>()
+  const invoices = new Map<string, StoredInvoice>()
   /** Everything that was told so far, in the order in which it happened. */
-  const events: Told[] = []
+  const events: SentEvent[] = []
   let count = 0
   const name = (kind: string) => `${kind}_${(count += 1)}`
   const seconds = () => Math.floor(now() / 1000)
-  const tell = (type: string, object: object) => {
+  const sendEvent = (type: string, object: object) => {
     const told = { id: name('evt'), type, object: structuredClone(object) }
     events.push(told)
     return told
@@ -92,7 +92,7 @@ export function openStore(now: () => number) {
     const subscription = need(subscriptions.get(kept.subscription))
     // One that has ended stays so, whatever is paid of it.
     if (subscription.status !== 'canceled') subscription.status = 'active'
-    return tell('invoice.paid', invoice)
+    return sendEvent('invoice.paid', invoice)
   }
 
   const beginDebit = (subscription: string) => {
@@ -102,7 +102,7 @@ export function openStore(now: () => number) {
   }
 
   return {
-    ...{ sessions, subscriptions, invoices, events, name, seconds, tell, need, newestOf },
+    ...{ sessions, subscriptions, invoices, events, name, seconds, sendEvent, need, newestOf },
     ...{ addInvoice, payInvoice, beginDebit },
   }
 }

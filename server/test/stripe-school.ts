@@ -16,8 +16,8 @@ export async function openStripeSchool(
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const
   const testApp = await createListeningApp({ ...options, config: { rateLimitFactor: 1000, payment } })
   clock = () => testApp.clock.now().getTime()
-  stripe.tellTo(testApp.address)
-  stripe.checkWhenAsked(async (path) =>
+  stripe.sendEventsTo(testApp.address)
+  stripe.checkAtRequest(async (path) =>
     (await hasHeldTransaction(testApp.context)) ? [`${path} was requested while a transaction was open.`] : [],
   )
   const close = async () => {

@@ -37,7 +37,7 @@ const refundsAsked = (contract: string) => {
       subscription === contract && charge ? [charge.payment_intent] : [],
     ),
   )
-  return school.stripe.asked.filter(
+  return school.stripe.requests.filter(
     ({ path, form }) => path === '/v1/refunds' && intents.has(form.get('payment_intent') ?? ''),
   ).length
 }
@@ -125,7 +125,7 @@ test('two messages of one late payment at the same moment take one number of a r
   const [first, second] = stripe.ledger.events.slice(from)
   if (!first || !second) throw new Error('A payment is told of by several messages.')
   stripe.breakNext(/^\/v1\/invoices/, 'held')
-  const held = stripe.whenHeld()
+  const held = stripe.whenWaiting()
   const slow = hear(testApp, stripe.sign(first))
   await held
   expect(await hear(testApp, stripe.sign(second))).toBe(204)
@@ -199,7 +199,7 @@ test('a refund whose answer is lost is asked for again under the same key, and i
   await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
   await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
   await settled(contract, 0)
-  const keys = school.stripe.asked.filter(({ key }) => key === `${order.id}-refund`)
+  const keys = school.stripe.requests.filter(({ key }) => key === `${order.id}-refund`)
   expect(keys.length).toBeGreaterThan(9)
 })
 
@@ -217,5 +217,5 @@ test('who deletes the account while ordering leaves no checkout open', async () 
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })

@@ -190,5 +190,5 @@ test('a school that was off at the end asks Stripe before it ends a plan', async
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })

@@ -236,5 +236,5 @@ test('a plan can be withdrawn from once a year, and the refusal says so', async 
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })

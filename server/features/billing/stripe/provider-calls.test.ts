@@ -69,7 +69,7 @@ test('a transaction that is open while Stripe is asked is seen, and none is', as
   await ask(school.testApp, member, 'resumePlan')
   await buy(school.testApp, member, '1YR')
   await buy(school.testApp, member, '1YR', 'NONE').catch(() => undefined)
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })
 
 test.each(moments)(
@@ -134,7 +134,7 @@ test('an answer of Stripe that is older than what was written down meanwhile is 
   const from = mark()
   stripe.ledger.renew(contract)
   stripe.breakNext(/^\/v1\/subscriptions/, 'held')
-  const held = stripe.whenHeld()
+  const held = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')
   const late = hear(testApp, stripe.sign(event))
@@ -204,5 +204,5 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
 }, 120_000)
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })

@@ -79,5 +79,5 @@ test('a debit for a year that fails leaves the four weeks and their renewal as t
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.errors).toEqual([])
 })

@@ -25,7 +25,7 @@ test('a checkout that is paid opens the plan, with one receipt, however often it
   const { testApp, stripe } = school
   const { member, order, checkout, pay } = await openCheckout(school)
   expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
-  const sent = stripe.asked.find(({ path }) => path === '/v1/checkout/sessions')
+  const sent = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
   expect([...(sent?.form ?? [])]).toEqual(
     expect.arrayContaining([
       ['mode', 'subscription'],
@@ -85,7 +85,7 @@ test('an event of a subscription that is not of this school asks Stripe once, it
     const foreign = { ...known, id: subscription, metadata: {} }
     if (subscription === 'sub_of_a_shop') stripe.ledger.subscriptions.set(subscription, foreign)
     const message = stripe.sign({ id: `evt_${subscription}`, type: 'customer.subscription.updated', object: foreign })
-    const asked = () => stripe.asked.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
+    const asked = () => stripe.requests.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
     const before = asked().length
     expect(await hear(testApp, message)).toBe(204)
     expect(asked().slice(before)).toEqual([`/v1/subscriptions/${subscription}`])
@@ -112,7 +112,7 @@ test('a subscription of the school that is gone at Stripe counts as ended: its m
   await sweep(testApp.context)()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended' })
   expect(await subjectsTo(testApp, member)).toEqual(expect.arrayContaining(['Receipt NUMBER']))
-  expect(stripe.faults).toEqual([])
+  expect(stripe.errors).toEqual([])
 })
 
 test('an invoice without lines is for no period: the plan stays as it was paid', async () => {
@@ -209,7 +209,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   expect(await planOf(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
   const answer = await ask(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
-  await eventually(() => expect(stripe.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
+  await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
   await eventually(async () => {
     const states = contracts.map((id) => stripe.ledger.subscriptions.get(id)?.status)
@@ -230,7 +230,7 @@ test('the year takes over from the four weeks, with their rest and a coupon as o
   testApp.clock.pass(14 * DAY)
   const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
   expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
-  const reduction = stripe.asked.findLast(({ path }) => path === '/v1/coupons')
+  const reduction = stripe.requests.findLast(({ path }) => path === '/v1/coupons')
   expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   await tellAll(school, from)
@@ -288,9 +288,9 @@ test('a process that dies between charge and commit loses nothing, and charges a
     STRIPE_API: stripe.address,
   }
   const process = await startProcess(testApp.databaseUrl, settings)
-  stripe.tellTo(process.address)
+  stripe.sendEventsTo(process.address)
   stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
-  const held = stripe.whenHeld()
+  const held = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')
   const lost = stripe.deliver(event).catch(() => 0)
@@ -313,6 +313,6 @@ test('a process that dies between charge and commit loses nothing, and charges a
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {
-  expect(school.stripe.asked.length).toBeGreaterThan(50)
-  expect(school.stripe.faults).toEqual([])
+  expect(school.stripe.requests.length).toBeGreaterThan(50)
+  expect(school.stripe.errors).toEqual([])
 })
