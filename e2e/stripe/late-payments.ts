@@ -5,7 +5,7 @@ export const createLatePayments = ({
   subscriptions,
   sessions,
   seconds,
-  sendEvent,
+  send,
   need,
   newestOf,
   addInvoice,
@@ -30,7 +30,7 @@ export const createLatePayments = ({
       if (debit) debit.status = 'requires_payment_method'
       Object.assign(invoice, { status: 'open', attempted: true, next_payment_attempt: seconds() + 3 * 86_400 })
       need(subscriptions.get(subscription)).status = 'past_due'
-      return sendEvent('invoice.payment_failed', invoice)
+      return send('invoice.payment_failed', invoice)
     },
     /** The last try has failed; the invoice stays open, and nobody charges it. */
     giveUp(subscription: string) {
@@ -38,8 +38,8 @@ export const createLatePayments = ({
       if (debit) debit.status = 'requires_payment_method'
       invoice.next_payment_attempt = null
       need(subscriptions.get(subscription)).status = 'past_due'
-      if (isFirst(subscription)) sendEvent('checkout.session.async_payment_failed', checkoutOf(subscription))
-      return sendEvent('invoice.payment_failed', invoice)
+      if (isFirst(subscription)) send('checkout.session.async_payment_failed', checkoutOf(subscription))
+      return send('invoice.payment_failed', invoice)
     },
     /** A card that was put right, or a debit that has arrived. */
     payLate(subscription: string) {
@@ -48,7 +48,7 @@ export const createLatePayments = ({
       const session = checkoutOf(subscription)
       if (session.payment_status === 'paid') return paid
       session.payment_status = 'paid'
-      return sendEvent('checkout.session.async_payment_succeeded', session)
+      return send('checkout.session.async_payment_succeeded', session)
     },
   }
 }

@@ -12,19 +12,8 @@ const keptOf = (invoices: readonly Charged[], subscription: string) =>
 /** Money that moves at the stand-in, and what is told of it. `now` in milliseconds. */
 export function createLedger(now: () => number) {
   const store = openStore(now)
-  const {
-    sessions,
-    subscriptions,
-    invoices,
-    events,
-    name,
-    seconds,
-    sendEvent,
-    need,
-    newestOf,
-    addInvoice,
-    payInvoice,
-  } = store
+  const { sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf, addInvoice, payInvoice } =
+    store
   const collection = createLatePayments(store)
   const chargeOf = (intent: string) =>
     need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
@@ -55,8 +44,8 @@ export function createLedger(now: () => number) {
       const invoice = addInvoice(id, seconds(), 'subscription_create')
       if (byDebit) store.beginDebit(id)
       else payInvoice(invoice.id)
-      sendEvent('customer.subscription.created', need(subscriptions.get(id)))
-      sendEvent('checkout.session.completed', session)
+      send('customer.subscription.created', need(subscriptions.get(id)))
+      send('checkout.session.completed', session)
       return id
     },
     /** The next period begins, and its charge goes through or does not. */
@@ -68,30 +57,30 @@ export function createLedger(now: () => number) {
     /** The next period begins; its invoice is a draft for an hour before it is charged. */
     draft(subscription: string) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
-      return sendEvent('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
+      return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
     },
     setCancel(subscription: string, wanted: boolean) {
       const kept = need(subscriptions.get(subscription))
       kept.cancel_at_period_end = wanted
-      return sendEvent('customer.subscription.updated', kept)
+      return send('customer.subscription.updated', kept)
     },
     end(subscription: string) {
       const kept = need(subscriptions.get(subscription))
       kept.status = 'canceled'
-      return sendEvent('customer.subscription.deleted', kept)
+      return send('customer.subscription.deleted', kept)
     },
     /** By payment intent; a part of it, or all. */
     refund(intent: string, part?: number) {
       const charge = chargeOf(intent)
       const returned = part === undefined ? charge.amount : charge.amount_refunded + part
       Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
-      return sendEvent('charge.refunded', charge)
+      return send('charge.refunded', charge)
     },
     /** By payment intent, or the newest charge of a subscription. */
     dispute(named: string) {
       const charge = named.startsWith('pi_') ? chargeOf(named) : need(newestOf(named).charge)
       charge.disputed = true
-      return sendEvent('charge.dispute.created', {
+      return send('charge.dispute.created', {
         id: name('dp'),
         object: 'dispute',
         charge: charge.id,
@@ -103,7 +92,7 @@ export function createLedger(now: () => number) {
     expire(sessionId: string) {
       const { session } = need(sessions.get(sessionId))
       Object.assign(session, { status: 'expired', url: null })
-      return sendEvent('checkout.session.expired', session)
+      return send('checkout.session.expired', session)
     },
   }
 }

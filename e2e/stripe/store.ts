@@ -35,7 +35,7 @@ export function openStore(now: () => number) {
   let count = 0
   const name = (kind: string) => `${kind}_${(count += 1)}`
   const seconds = () => Math.floor(now() / 1000)
-  const sendEvent = (type: string, object: object) => {
+  const send = (type: string, object: object) => {
     const told = { id: name('evt'), type, object: structuredClone(object) }
     events.push(told)
     return told
@@ -92,7 +92,7 @@ export function openStore(now: () => number) {
     const subscription = need(subscriptions.get(kept.subscription))
     // One that has ended stays so, whatever is paid of it.
     if (subscription.status !== 'canceled') subscription.status = 'active'
-    return sendEvent('invoice.paid', invoice)
+    return send('invoice.paid', invoice)
   }
 
   const beginDebit = (subscription: string) => {
@@ -102,7 +102,7 @@ export function openStore(now: () => number) {
   }
 
   return {
-    ...{ sessions, subscriptions, invoices, events, name, seconds, sendEvent, need, newestOf },
+    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf },
     ...{ addInvoice, payInvoice, beginDebit },
   }
 }
