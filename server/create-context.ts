@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
-import { closeCheckoutQueue, endContractQueue } from './features/billing/subscriptions/end-queue.ts'
+import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
@@ -43,7 +43,7 @@ export const queues = [
   failedMailQueue,
   mailRequestQueue,
   newsletterRequestQueue,
-  endContractQueue,
+  endSubscriptionQueue,
   closeCheckoutQueue,
   refundQueue,
   sweepQueue,

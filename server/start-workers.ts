@@ -2,8 +2,8 @@ import type { AppContext } from './create-context.ts'
 import {
   closeCheckout,
   closeCheckoutQueue,
-  endContract,
-  endContractQueue,
+  endSubscription,
+  endSubscriptionQueue,
   payRefund,
   refundQueue,
   sweep,
@@ -18,7 +18,7 @@ export async function startWorkers(context: AppContext) {
   const { jobs } = context
   await jobs.work(mailRequestQueue, sendRequestedMail(context))
   await jobs.work(newsletterRequestQueue, sendConfirmation(context))
-  await jobs.work(endContractQueue, endContract(context))
+  await jobs.work(endSubscriptionQueue, endSubscription(context))
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(sweepQueue, sweep(context))

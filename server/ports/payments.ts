@@ -21,7 +21,7 @@ export interface PayableOrder {
   returned: number
 }
 
-/** One charge of a contract that was paid. */
+/** One charge of a subscription that was paid. */
 export interface Charged {
   invoiceId: string
   /** What a refund names. */
@@ -37,7 +37,7 @@ export interface Charged {
 }
 
 /** What a provider charges for again and again, as it stands there now. */
-export interface Contract {
+export interface Subscription {
   id: string
   customerId: string
   /** Our order that began it. */
@@ -58,8 +58,8 @@ export interface Contract {
 /** How a payment begins. `paid`: there and then. `waits`: for the academy. `elsewhere`: on a page of the provider. */
 export type Beginning = 'paid' | 'waits' | 'elsewhere'
 
-/** How a checkout stands. `done` names the contract that it made. */
-export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; contractId: string }
+/** How a checkout stands. `done` names the subscription that it made. */
+export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; subscriptionId: string }
 
 export interface Buyer {
   /** Undefined for who signs in by other means. */
@@ -83,24 +83,24 @@ export interface Payments {
   readCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
-  /** The order of ours that began a contract. Undefined for one that is not of this school, and for one that the provider no longer knows. */
-  orderOfContract(contractId: string): Promise<string | undefined>
+  /** The order of ours that began a subscription. Undefined for one that is not of this school, and for one that the provider no longer knows. */
+  orderOfSubscription(subscriptionId: string): Promise<string | undefined>
   /** Undefined where the provider no longer knows it. */
-  readContract(contractId: string): Promise<Contract | undefined>
-  setRenewing(contractId: string, renews: boolean): Promise<void>
+  readSubscription(subscriptionId: string): Promise<Subscription | undefined>
+  setRenewing(subscriptionId: string, renews: boolean): Promise<void>
   /** Ends it now; nothing more is charged. */
-  endContract(contractId: string): Promise<void>
+  endSubscription(subscriptionId: string): Promise<void>
   refund(order: PayableOrder): Promise<void>
   /** Address of its pages for a member's cards. */
   portal(customerId: string): Promise<string>
-  /** Reads what was sent to us. Undefined for what concerns no contract; throws BadRequest for a forgery. */
+  /** Reads what was sent to us. Undefined for what concerns no subscription; throws BadRequest for a forgery. */
   readEvent(payload: Buffer, signature: string, now: Date): Promise<PaymentEvent | undefined>
 }
 
 export interface PaymentEvent {
   id: string
   type: string
-  contractId: string | undefined
+  subscriptionId: string | undefined
   /** A checkout that ran out. */
   expiredCheckoutId: string | undefined
 }

@@ -49,7 +49,7 @@ export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?
   return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
 }
 
-export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).subscription()
+export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).membership()
 
 /** Subjects of all mails to a member, in the order of the alphabet. */
 export const subjectsTo = async (testApp: TestApp, { email }: Person) =>

@@ -63,7 +63,7 @@ export async function createMember({ app, context }: TestApp, plan: 'free' | 'pa
   const id = await addAccount(context.db, { email, passwordHash: await hash, confirmedAt: now, now })
   if (!id) throw new Error(`The address ${email} is taken.`)
   const year = { ptype: '1YR', start: now, cancel_date: null, cancel_id: null } as const
-  if (plan === 'paid') await ownRows(context.db, id).addSubscription({ plan, ...year })
+  if (plan === 'paid') await ownRows(context.db, id).addMembership({ plan, ...year })
   return signIn(app, email)
 }
 

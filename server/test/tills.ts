@@ -33,24 +33,24 @@ export interface Till {
 
 export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
   const { ledger } = stripe
-  const contracts: string[] = []
+  const subscriptions: string[] = []
   let heard = ledger.events.length
   const tell = async () => {
     const events = ledger.events.slice(heard)
     heard = ledger.events.length
     for (const event of events.toReversed()) expect(await hear(testApp, stripe.sign(event))).toBe(204)
   }
-  const customers = () => contracts.map((id) => ledger.subscriptions.get(id)?.customer)
+  const customers = () => subscriptions.map((id) => ledger.subscriptions.get(id)?.customer)
   const charges = () =>
     [...ledger.invoices.values()].flatMap(({ subscription, charge }) =>
-      charge && contracts.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
+      charge && subscriptions.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
     )
   const newest = (id: string) => [...ledger.invoices.values()].findLast(({ subscription }) => subscription === id)
-  const newestOf = (id: string) => newest(id)?.invoice ?? expect.unreachable('A contract has an invoice.')
+  const newestOf = (id: string) => newest(id)?.invoice ?? expect.unreachable('A subscription has an invoice.')
   const isOnItsWay = (id: string) => newest(id)?.debit?.status === 'processing'
   const renewDue = (charge: Outcome) => {
     const now = testApp.clock.now().getTime() / 1000
-    for (const id of contracts) {
+    for (const id of subscriptions) {
       const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
       const end = () => ledger.periodEnd(id)
       if (status === 'active' && ends && end() <= now) ledger.end(id)
@@ -69,7 +69,7 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
       const open = [...ledger.sessions].filter(
         ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
       )
-      for (const [id] of open.slice(-1)) contracts.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
+      for (const [id] of open.slice(-1)) subscriptions.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
       if (isTold) await tell()
     },
     async takeBack(how, pick) {
@@ -89,14 +89,14 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
       await advancePlan(testApp.context, member.id)
     },
     async collect(end) {
-      for (const id of contracts.filter((one) => newestOf(one).status === 'open'))
+      for (const id of subscriptions.filter((one) => newestOf(one).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await tell()
       await advancePlan(testApp.context, member.id)
     },
     isCharging: () =>
-      contracts.some((id) => {
+      subscriptions.some((id) => {
         const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
         const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = newestOf(id)
         const isTried = invoice === 'open' && (next !== null || isOnItsWay(id))
@@ -108,7 +108,7 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
       await jobsDone(testApp)
       await tell()
       await jobsDone(testApp)
-      return contracts.reduce((sum, id) => sum + ledger.kept(id), 0)
+      return subscriptions.reduce((sum, id) => sum + ledger.kept(id), 0)
     },
   }
 }

@@ -11,10 +11,10 @@ const byHand = {
   openCheckout: unknown,
   readCheckout: unknown,
   closeCheckout: async () => ({ state: 'gone' }),
-  orderOfContract: unknown,
-  readContract: unknown,
+  orderOfSubscription: unknown,
+  readSubscription: unknown,
   setRenewing: nothing,
-  endContract: nothing,
+  endSubscription: nothing,
   // The academy pays back as it was paid; its mail says so.
   refund: nothing,
   portal: unknown,

@@ -30,7 +30,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
   if (!event || (await isKnown(context.db, event.id))) return
-  if (event.contractId) return reconcile(context, event.contractId, event)
+  if (event.subscriptionId) return reconcile(context, event.subscriptionId, event)
   const order = await allOrders(context.db)
     .selectFrom('orders')
     .selectAll()

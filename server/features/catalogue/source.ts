@@ -15,77 +15,77 @@ interface Options {
   log: Pick<Logger, 'warn'>
 }
 
-/** Watches the origin. Answers with a catalogue in hand where one can be had; one of the last run is not kept waiting for a slow remote. */
+/** Watches the origin. Resolves with a catalogue loaded where there is one; a slow remote does not delay the one of the last run. */
 export async function createCatalogueSource({ dataDir, url, log }: Options): Promise<CatalogueSource> {
-  const holder = createHolder(dataDir)
+  const cache = createCache(dataDir)
   const origin = url ? remoteOrigin(url) : fileOrigin(ownCataloguePath(dataDir))
   const closing = new AbortController()
-  const tell = onceEach(log, url ? '' : OWN_REMEDY)
-  let looking: Promise<void> | undefined
+  const report = onceEach(log, url ? '' : OWN_REMEDY)
+  let checking: Promise<void> | undefined
 
-  const look = async () => {
-    const fault = await takeNext(origin, holder, closing.signal)
+  const check = async () => {
+    const error = await takeNext(origin, cache, closing.signal)
     // A new school without a first lesson is empty, not broken.
-    const isNew = fault instanceof CatalogueMissing && holder.held()?.catalogue === emptyCatalogue
-    tell(closing.signal.aborted || isNew ? undefined : fault)
+    const isNew = error instanceof CatalogueMissing && cache.current()?.catalogue === emptyCatalogue
+    report(closing.signal.aborted || isNew ? undefined : error)
   }
-  const refresh = () => (looking ??= look().finally(() => (looking = undefined)))
-  await recall(dataDir, holder, { isOwn: !url }).catch(tell)
+  const refresh = () => (checking ??= check().finally(() => (checking = undefined)))
+  await readLast(dataDir, cache, { isOwn: !url }).catch(report)
   const first = refresh()
-  if (!url || !holder.held()) await first
+  if (!url || !cache.current()) await first
   const timer = setInterval(() => void refresh(), origin.every).unref()
   return {
-    current: () => holder.held()?.catalogue,
-    response: () => holder.held()?.response,
+    current: () => cache.current()?.catalogue,
+    response: () => cache.current()?.response,
     refresh,
     async close() {
       clearInterval(timer)
       closing.abort()
-      await looking
+      await checking
     },
   }
 }
 
-type Holder = ReturnType<typeof createHolder>
+type Cache = ReturnType<typeof createCache>
 
-function createHolder(dataDir: string) {
-  let held: { catalogue: Catalogue; response: CatalogueResponse } | undefined
-  const hold = async (catalogue: Catalogue) => {
-    held = { catalogue, response: await createCatalogueResponse(catalogue) }
+function createCache(dataDir: string) {
+  let cached: { catalogue: Catalogue; response: CatalogueResponse } | undefined
+  const replace = async (catalogue: Catalogue) => {
+    cached = { catalogue, response: await createCatalogueResponse(catalogue) }
   }
-  const keep = async (catalogue: Catalogue) => {
-    await hold(catalogue)
+  const replaceAndSave = async (catalogue: Catalogue) => {
+    await replace(catalogue)
     await saveCopy(dataDir, catalogue)
   }
-  return { held: () => held, hold, keep }
+  return { current: () => cached, replace, replaceAndSave }
 }
 
 /** Answers why the origin has nothing good to give, if so. */
-async function takeNext(origin: Origin, { keep }: Holder, closing: AbortSignal): Promise<unknown> {
+async function takeNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.next(closing)
-    if (text !== undefined) await keep(parseCatalogue(text, origin.name))
+    if (text !== undefined) await replaceAndSave(parseCatalogue(text, origin.name))
     return undefined
   } catch (error) {
     return error
   }
 }
 
-async function recall(dataDir: string, { hold }: Holder, { isOwn }: { isOwn: boolean }) {
+async function readLast(dataDir: string, { replace }: Cache, { isOwn }: { isOwn: boolean }) {
   const last = (await readSavedCopy(dataDir)) ?? (isOwn ? emptyCatalogue : undefined)
-  if (last) await hold(last)
+  if (last) await replace(last)
 }
 
 /** What to do about the academy's own file. */
 const OWN_REMEDY = ' Correct the file, or bring it back from your backup: it is read again as soon as it changes.'
 
-/** Logs a fault when it is not the one told last: a remote file may stay broken for days. */
+/** Logs an error unless it is the one that was logged last: a remote file may stay broken for days. */
 function onceEach(log: Options['log'], remedy: string) {
-  let told: string | undefined
-  return (fault: unknown) => {
-    const words = fault instanceof Error ? describeError(fault) : undefined
-    if (words !== undefined && words !== told)
-      log.warn(`The catalogue cannot be used, the last good one stays: ${words}${remedy}`)
-    told = words
+  let last: string | undefined
+  return (error: unknown) => {
+    const message = error instanceof Error ? describeError(error) : undefined
+    if (message !== undefined && message !== last)
+      log.warn(`The catalogue cannot be used, the last good one stays: ${message}${remedy}`)
+    last = message
   }
 }

@@ -7,7 +7,7 @@ import { readStored, type Stored } from './language/stored.ts'
 import { type Change, parseUpdate, type Update } from './language/update.ts'
 import { isDocument, quote } from './language/value.ts'
 
-/** A new document, held against the declaration of its collection as a whole. 400 SchemaValidationFailedWrite names the field and the reason. */
+/** A new document, checked against the declaration of its collection as a whole. 400 SchemaValidationFailedWrite names the field and the reason. */
 export function readDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
   if (!isDocument(document)) return misfit('a document must be an object')
   const { _id, owner_id: _owner, ...rest } = document

@@ -49,13 +49,13 @@ export interface Updated {
   written?: number
 }
 
-/** How the documents of a collection are kept. Each call is one statement or one transaction, and reaches the owner's documents only. */
+/** How the documents of a collection are stored. Each call is one statement or one transaction, and reaches the owner's documents only. */
 export interface Records {
   /** All of them or none. */
   insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[]): Promise<void>
   update(queries: Queries, owner: OwnerId, targets: Targets, update: Update): Promise<Updated>
   /** Answers how many there were. */
   delete(queries: Queries, owner: OwnerId, targets: Targets): Promise<number>
-  /** Holds what matches until the transaction ends, and answers the `_id`s. */
-  hold(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>
+  /** Locks what matches until the transaction ends, and answers the `_id`s. */
+  lock(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>
 }

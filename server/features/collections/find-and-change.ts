@@ -24,12 +24,12 @@ export async function findOneAndUpdate(
   const write = () =>
     withTransaction(ownQueries, async (queries) => {
       const inside = { ...own, queries }
-      const held = await holdFirst(inside, filter, sort)
-      if (held === undefined && !upsert) return null
-      const before = held === undefined ? null : await read(inside, held, projection)
-      const target = held === undefined ? filter : hasId(held)
+      const lockedId = await lockFirst(inside, filter, sort)
+      if (lockedId === undefined && !upsert) return null
+      const before = lockedId === undefined ? null : await read(inside, lockedId, projection)
+      const target = lockedId === undefined ? filter : hasId(lockedId)
       const { upserted } = await updateOrInsert(inside, { filter: target, many: false }, changes, upsert)
-      const now = held ?? upserted
+      const now = lockedId ?? upserted
       return returnNewDocument && now !== undefined ? read(inside, now, projection) : before
     })
   return upsert ? onceMore(write) : write()
@@ -41,10 +41,10 @@ export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how 
   const { sort, projection } = readHow(own, how)
   return withTransaction(ownQueries, async (queries) => {
     const inside = { ...own, queries }
-    const held = await holdFirst(inside, filter, sort)
-    if (held === undefined) return null
-    const document = await read(inside, held, projection)
-    await own.collection.records.delete(queries, own.owner, { filter: hasId(held), many: false })
+    const lockedId = await lockFirst(inside, filter, sort)
+    if (lockedId === undefined) return null
+    const document = await read(inside, lockedId, projection)
+    await own.collection.records.delete(queries, own.owner, { filter: hasId(lockedId), many: false })
     return document
   })
 }
@@ -55,9 +55,9 @@ const readHow = ({ collection: { view } }: OwnRecords, { sort, projection }: Pic
 })
 
 /** Nobody else changes it until the transaction ends. It is looked at again: what was waited for may have changed it. */
-async function holdFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
+async function lockFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
   const { queries, owner, collection } = own
-  const [id] = await collection.records.hold(queries, owner, { filter, sort, many: false })
+  const [id] = await collection.records.lock(queries, owner, { filter, sort, many: false })
   if (id === undefined) return undefined
   const still = await selectFrom(queries, owner, collection.view, { filter: all([hasId(id), filter]) })
   return still.length > 0 ? id : undefined

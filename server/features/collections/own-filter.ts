@@ -14,7 +14,7 @@ interface OwnFilter {
 
 /**
  * Reads a member's filter (session service §6.4) for a command that answers or changes at most `reach` records. One of many conditions is refused where
- * the member has too many records to hold it against: each record is looked at for each condition. What is still much work waits for its turn here.
+ * the member has too many records for it: each record is checked against each condition. What is still much work waits for its turn here.
  */
 export async function readOwnFilter(own: OwnRecords, query: unknown, reach: number): Promise<OwnFilter> {
   const { queries, collection } = own

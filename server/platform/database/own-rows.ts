@@ -39,20 +39,20 @@ export function ownRows(queries: Queries, owner: OwnerId) {
       return tables.deleteFrom('login_records').where('id', 'in', older).execute()
     },
 
-    subscription: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
+    membership: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
     /** The one record of a member, whatever it was before. */
-    saveSubscription: (subscription: Own<'subscriptions'>) =>
+    saveMembership: (membership: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')
-        .values({ ...named(), ...subscription })
-        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(subscription))
+        .values({ ...named(), ...membership })
+        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(membership))
         .execute(),
 
-    addSubscription: (subscription: Own<'subscriptions'>) =>
+    addMembership: (membership: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')
-        .values({ ...named(), ...subscription })
+        .values({ ...named(), ...membership })
         .execute(),
   }
 }

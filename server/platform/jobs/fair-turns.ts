@@ -11,7 +11,10 @@ export interface TurnLimits {
   patience: number
 }
 
-/** Work in turns: bounded for each member and for all together, and fair between members. */
+/**
+ * Work in turns: bounded for each member and for all together, and fair between members. `fairQueue` is another thing: it knows no bound for one sender's
+ * work under way, lets known senders go first, drops who hung up, and makes room in a full queue by refusing the newest of the most crowded network.
+ */
 export interface FairTurns {
   /** Answers when it is the member's turn, with what ends the turn. Throws RateLimitExceeded where the limits are met. */
   take(member: string): Promise<() => void>

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
-import type { Contract } from '#server/ports/payments.ts'
+import type { Subscription } from '#server/ports/payments.ts'
 
 type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 
@@ -44,7 +44,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Notes that what the provider says of the contract which this order began was written down: an answer that was requested before is too old now. */
+    /** Notes that what the provider says of the subscription which this order began was written down: an answer that was requested before is too old now. */
     countCheck: (id: string) =>
       tables
         .updateTable('orders')
@@ -79,6 +79,6 @@ export function orderStore(queries: Queries, owner: OwnerId) {
   }
 }
 
-/** Whether the member's provider contract is this one, or an older one that it has replaced. */
-export const isReplaced = (renewal: Renewal | undefined, { id }: Contract, begun: OrderRow) =>
+/** Whether the member's provider subscription is this one, or an older one that it has replaced. */
+export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, begun: OrderRow) =>
   renewal !== undefined && renewal.contract_id !== id && renewal.since > begun.created_at

@@ -72,7 +72,7 @@ async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<O
   const checkout =
     step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.readCheckout(checkoutId)
   if (checkout.state === 'done') {
-    await reconcile(context, checkout.contractId)
+    await reconcile(context, checkout.subscriptionId)
     return fail('OrderRefused', 'the order before was paid a moment ago, or its payment is on its way')
   }
   if (checkout.state === 'open') {

@@ -101,7 +101,7 @@ export async function updatePlanRecord(
   if (!furthest?.period_start) {
     // Nothing paid is left. A record that never had an order, such as the demo's, is not ours to end here.
     if (row && (await orderStore(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
-      await ownRows(transaction, owner).saveSubscription({ ...fieldsOf(row), ...cancel, plan: 'free' })
+      await ownRows(transaction, owner).saveMembership({ ...fieldsOf(row), ...cancel, plan: 'free' })
     return
   }
   const { ptype, period_start: start } = furthest
@@ -120,9 +120,9 @@ export async function updatePlanRecord(
   } as const
   const plan = openPlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: charging }, now)
   const shown = charging && plan === 'paid' ? startFor(ptype, charging) : start
-  await ownRows(transaction, owner).saveSubscription({ plan, ptype, start: shown, ...cancel })
+  await ownRows(transaction, owner).saveMembership({ plan, ptype, start: shown, ...cancel })
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
 
 const fieldsOf = ({ ptype, start }: Row) => ({ ptype, start })

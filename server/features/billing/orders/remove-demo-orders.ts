@@ -42,9 +42,9 @@ async function followWhatIsLeft(transaction: InTransaction, owner: OwnerId, now:
   const [paid] = await orderStore(transaction, owner).paidOrders()
   if (paid) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   const own = ownRows(transaction, owner)
-  const row = await own.subscription()
+  const row = await own.membership()
   if (row)
-    await own.saveSubscription({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
+    await own.saveMembership({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
 }
 
 async function renumber(transaction: InTransaction) {

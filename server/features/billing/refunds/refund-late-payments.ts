@@ -3,22 +3,22 @@ import { periodFrom } from '#rules/subscription/period.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
-import { endContractQueue } from '../subscriptions/end-queue.ts'
+import { endSubscriptionQueue } from '../subscriptions/end-queue.ts'
 import { nextReceipt } from '../orders/next-receipt.ts'
-import type { Charged, Contract } from '#server/ports/payments.ts'
+import type { Charged, Subscription } from '#server/ports/payments.ts'
 import { noteRefunded, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * What was charged for an account that is gone, and that our orders do not show yet, goes back in full: its member never got anything for it. The order and the
- * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is noted. The contract itself ends.
+ * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is noted. The subscription itself ends.
  */
 export async function refundLatePayments(
   context: Context,
   transaction: InTransaction,
-  { begun, contract }: { begun: OrderRow; contract: Contract },
+  { begun, subscription }: { begun: OrderRow; subscription: Subscription },
 ) {
-  for (const charge of contract.charges) {
+  for (const charge of subscription.charges) {
     const order = await orderOf(transaction, begun, charge)
     if (order.paid_at) {
       await noteReturned(context, transaction, order, charge)
@@ -42,7 +42,8 @@ export async function refundLatePayments(
       .executeTakeFirstOrThrow()
     if (!charge.isUndone) await queueRefund(context, transaction, refunded)
   }
-  if (contract.isLive) await context.jobs.enqueue(transaction, endContractQueue, { contractId: contract.id })
+  if (subscription.isLive)
+    await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: subscription.id })
 }
 
 /** The academy or a bank has given back what was paid, or a part of it: the books say so, though nobody owns the order any more. */

@@ -14,7 +14,7 @@ export const isUsedUp = (own: readonly OrderRow[], ptype: Ptype, now: Date): boo
 
 /**
  * How a purchase can be withdrawn, or why not. Undefined for what never can be, or not any more: a purchase of one's own for money has its days; a renewal is no
- * new contract. `credited`: a later order was paid less because of it. `used-up`: the plan was withdrawn from before.
+ * new subscription. `credited`: a later order was paid less because of it. `used-up`: the plan was withdrawn from before.
  */
 export function withdrawalOf(order: OrderRow, own: readonly OrderRow[], now: Date) {
   const { state, paid_at: paidAt, provider, is_renewal: isRenewal } = order

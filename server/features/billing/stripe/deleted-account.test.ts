@@ -30,20 +30,22 @@ async function tellAll(from: number) {
   const events = school.stripe.ledger.events.slice(from).toReversed()
   for (const event of [...events, ...events]) expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
 }
-const statusOf = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.status
-const refundsAsked = (contract: string) => {
+const statusOf = (subscription: string) => school.stripe.ledger.subscriptions.get(subscription)?.status
+const refundsAsked = (subscription: string) => {
   const intents = new Set(
-    [...school.stripe.ledger.invoices.values()].flatMap(({ subscription, charge }) =>
-      subscription === contract && charge ? [charge.payment_intent] : [],
+    [...school.stripe.ledger.invoices.values()].flatMap((one) =>
+      one.subscription === subscription && one.charge ? [one.charge.payment_intent] : [],
     ),
   )
   return school.stripe.requests.filter(
     ({ path, form }) => path === '/v1/refunds' && intents.has(form.get('payment_intent') ?? ''),
   ).length
 }
-/** Everything has come to rest: the contract is over, and the academy has kept so much. */
-const settled = (contract: string, kept: number) =>
-  eventually(() => expect([statusOf(contract), school.stripe.ledger.kept(contract)]).toEqual(['canceled', kept]))
+/** Everything has come to rest: the subscription is over, and the academy has kept so much. */
+const settled = (subscription: string, kept: number) =>
+  eventually(() =>
+    expect([statusOf(subscription), school.stripe.ledger.kept(subscription)]).toEqual(['canceled', kept]),
+  )
 const orderNow = async (id: string) =>
   (await listOrders(school.testApp.context, { all: true })).find((one) => one.id === id)
 
@@ -51,18 +53,18 @@ const orderNow = async (id: string) =>
 async function payingMember() {
   const from = mark()
   const opened = await openCheckout(school)
-  const contract = opened.pay()
+  const subscription = opened.pay()
   await tellAll(from)
-  return { ...opened, contract }
+  return { ...opened, subscription }
 }
 
 test.each(eachWay)(
   'an account that is deleted %s is charged no more, and has it in writing',
   async (_, removeAccount) => {
-    const { member, contract } = await payingMember()
+    const { member, subscription } = await payingMember()
     await removeAccount(member)
-    await settled(contract, 2400)
-    expect(refundsAsked(contract)).toBe(0)
+    await settled(subscription, 2400)
+    expect(refundsAsked(subscription)).toBe(0)
     expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
   },
 )
@@ -80,12 +82,12 @@ test.each(eachWay)(
 test('a payment that is told of after the deletion, twice and out of order, goes back once and whole', async () => {
   const { member, order, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   await remove(member)
   await tellAll(from)
-  await settled(contract, 0)
+  await settled(subscription, 0)
   await tellAll(from)
-  expect(refundsAsked(contract)).toBe(1)
+  expect(refundsAsked(subscription)).toBe(1)
   await eventually(async () =>
     expect(await orderNow(order.id)).toMatchObject({ state: 'refunded', owner_id: null, refund_due_at: null }),
   )
@@ -93,10 +95,10 @@ test('a payment that is told of after the deletion, twice and out of order, goes
 
 test('a payment that nobody ever tells of goes back all the same', async () => {
   const { member, pay } = await openCheckout(school)
-  const contract = pay()
+  const subscription = pay()
   await remove(member)
-  await settled(contract, 0)
-  expect(refundsAsked(contract)).toBe(1)
+  await settled(subscription, 0)
+  expect(refundsAsked(subscription)).toBe(1)
 })
 
 test.each([
@@ -104,16 +106,16 @@ test.each([
   ['paid back by the academy', 'refunded', 0, (intent: string) => school.stripe.ledger.refund(intent)],
   ['paid back in part', 'paid', 500, (intent: string) => school.stripe.ledger.refund(intent, 500)],
 ])('the books say that what was paid for an account that is gone was %s', async (_, state, returned, returnMoney) => {
-  const { member, order, contract } = await payingMember()
+  const { member, order, subscription } = await payingMember()
   await remove(member)
-  await settled(contract, 2400)
+  await settled(subscription, 2400)
   const from = mark()
-  const charged = [...school.stripe.ledger.invoices.values()].find(({ subscription }) => subscription === contract)
+  const charged = [...school.stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
   returnMoney(charged?.charge?.payment_intent ?? '')
   await tellAll(from)
   await tellAll(from)
   expect(await orderNow(order.id)).toMatchObject({ state, returned, owner_id: null, refund_due_at: null })
-  expect(refundsAsked(contract)).toBe(0)
+  expect(refundsAsked(subscription)).toBe(0)
 })
 
 test('two messages of one late payment at the same moment take one number of a receipt', async () => {
@@ -121,7 +123,7 @@ test('two messages of one late payment at the same moment take one number of a r
   const { member, order, pay } = await openCheckout(school)
   await remove(member)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   const [first, second] = stripe.ledger.events.slice(from)
   if (!first || !second) throw new Error('A payment is told of by several messages.')
   stripe.breakNext(/^\/v1\/invoices/, 'held')
@@ -134,12 +136,12 @@ test('two messages of one late payment at the same moment take one number of a r
   expect(await slow).toBe(204)
   expect(receipt).toMatch(/^\d{4}-\d{6}$/)
   expect((await orderNow(order.id))?.receipt).toBe(receipt)
-  await settled(contract, 0)
+  await settled(subscription, 0)
 })
 
 test('a process that is killed after the deletion leaves the rest of the work to the next one', async () => {
   const { testApp, stripe } = school
-  const { member, contract } = await payingMember()
+  const { member, subscription } = await payingMember()
   const settings = {
     PAYMENT: 'stripe',
     STRIPE_SECRET_KEY: STRIPE.secretKey,
@@ -154,28 +156,28 @@ test('a process that is killed after the deletion leaves the rest of the work to
   })
   await process.kill()
   expect(answer.status).toBe(204)
-  await settled(contract, 2400)
+  await settled(subscription, 2400)
 })
 
 test('a period that was charged while the account was being deleted goes back; the one before was used and stays', async () => {
   const { testApp, stripe } = school
-  const { member, contract } = await payingMember()
+  const { member, subscription } = await payingMember()
   const from = mark()
-  // The job that ends the contract meets a Stripe that refuses.
+  // The job that ends the subscription meets a Stripe that refuses.
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/^\/v1\/subscriptions/, 'refused')
   await remove(member)
   testApp.clock.pass(28 * DAY)
-  stripe.ledger.renew(contract)
+  stripe.ledger.renew(subscription)
   await tellAll(from)
-  await settled(contract, 2400)
-  expect(refundsAsked(contract)).toBe(1)
+  await settled(subscription, 2400)
+  expect(refundsAsked(subscription)).toBe(1)
 })
 
 test('a crash at any step of a late payment loses no refund and makes no second one', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   await remove(member)
   for (let at = 1; at <= 6; at += 1)
     for (const event of stripe.ledger.events.slice(from)) {
@@ -183,22 +185,22 @@ test('a crash at any step of a late payment loses no refund and makes no second 
       await handleWebhook(crashing(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
     }
   await tellAll(from)
-  await settled(contract, 0)
-  expect(refundsAsked(contract)).toBe(1)
+  await settled(subscription, 0)
+  expect(refundsAsked(subscription)).toBe(1)
 })
 
 test('a refund whose answer is lost is asked for again under the same key, and is made once', async () => {
   const { member, order, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
-  // The library tries three times by itself. Refused at first, so that nobody looks at the contract any more once the money has gone back.
+  const subscription = pay()
+  // The library tries three times by itself. Refused at first, so that nobody looks at the subscription any more once the money has gone back.
   for (const kind of ['refused', 'refused', 'lost'] as const)
     for (let tries = 0; tries < 3; tries += 1) school.stripe.breakNext(/^\/v1\/refunds/, kind)
   await remove(member)
   await tellAll(from)
   await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
   await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
-  await settled(contract, 0)
+  await settled(subscription, 0)
   const keys = school.stripe.requests.filter(({ key }) => key === `${order.id}-refund`)
   expect(keys.length).toBeGreaterThan(9)
 })

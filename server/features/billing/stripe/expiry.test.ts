@@ -37,28 +37,28 @@ async function seen(member: Person) {
 async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
   const { testApp } = school
   const { member, pay } = await openCheckout(school, plan)
-  const contract = pay()
+  const subscription = pay()
   await tellAll()
   const end = Date.parse((await billingOf(testApp, member)).until ?? '')
   const passTo = (moment: number) => testApp.clock.pass(moment - testApp.clock.now().getTime())
   passTo(end - 2 * MINUTE)
   await sweep(testApp.context)()
-  return { member, contract, end, passTo }
+  return { member, subscription, end, passTo }
 }
 
 test('a member is not locked out for the hour in which Stripe charges, and the new period begins where the old one ended', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
+  const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
   expect(await seen(member)).toMatchObject({ plan: 'paid', record: 'paid' })
-  stripe.ledger.draft(contract)
+  stripe.ledger.draft(subscription)
   await tellAll()
   passTo(end + 50 * MINUTE)
   await sweep(testApp.context)()
   expect((await seen(member)).expires).toBe(end + 7 * DAY)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   expect((await seen(member)).plan).toBe('paid')
-  stripe.ledger.payLate(contract)
+  stripe.ledger.payLate(subscription)
   await tellAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
@@ -69,9 +69,9 @@ test.each(['4WK', '1YR'] as const)(
   'while Stripe tries again a plan of %s is open for seven days, in the record too, and mails and account name the day',
   async (plan) => {
     const { testApp, stripe } = school
-    const { member, contract, end, passTo } = await nearTheEnd(plan)
+    const { member, subscription, end, passTo } = await nearTheEnd(plan)
     passTo(end + 60 * MINUTE)
-    stripe.ledger.renew(contract, false)
+    stripe.ledger.renew(subscription, false)
     await tellAll()
     const billing = await billingOf(testApp, member)
     // The stand-in's year has 365 days.
@@ -87,18 +87,18 @@ test.each(['4WK', '1YR'] as const)(
     await sweep(testApp.context)()
     expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
     // The mail says that nothing more is charged.
-    await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+    await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   },
 )
 
 test('while a bank debit is on its way, with no further try planned, the plan is open for seven days, and account and mail say so', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
+  const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
-  stripe.ledger.draft(contract)
+  stripe.ledger.draft(subscription)
   await tellAll()
   passTo(end + 60 * MINUTE)
-  stripe.ledger.debit(contract)
+  stripe.ledger.debit(subscription)
   passTo(end + 3 * DAY)
   await sweep(testApp.context)()
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 7 * DAY })
@@ -110,7 +110,7 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('on its way'))
   const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   expect(mail?.text).toContain(`open until ${day}`)
-  stripe.ledger.payLate(contract)
+  stripe.ledger.payLate(subscription)
   await tellAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
@@ -118,27 +118,27 @@ test('while a bank debit is on its way, with no further try planned, the plan is
 
 test('a bank debit that fails for good ends the plan at once, says so, and nothing more is charged', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
+  const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
-  stripe.ledger.draft(contract)
-  stripe.ledger.debit(contract)
+  stripe.ledger.draft(subscription)
+  stripe.ledger.debit(subscription)
   await tellAll()
   expect((await seen(member)).plan).toBe('paid')
   passTo(end + 4 * DAY)
-  stripe.ledger.giveUp(contract)
+  stripe.ledger.giveUp(subscription)
   await tellAll()
   expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan has ended'])
-  await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+  await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
 })
 
 test('a bank debit that takes longer than the seven days opens the plan again when it arrives, and the mail says that it may', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
+  const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
-  stripe.ledger.draft(contract)
-  stripe.ledger.debit(contract)
+  stripe.ledger.draft(subscription)
+  stripe.ledger.debit(subscription)
   await tellAll()
   passTo(end + 7 * DAY + 1000)
   await sweep(testApp.context)()
@@ -146,7 +146,7 @@ test('a bank debit that takes longer than the seven days opens the plan again wh
   const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject === 'Your plan has ended')
   expect(mail?.text).toContain('debit that is still on its way')
   passTo(end + 9 * DAY)
-  stripe.ledger.payLate(contract)
+  stripe.ledger.payLate(subscription)
   await tellAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'running' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
@@ -154,22 +154,22 @@ test('a bank debit that takes longer than the seven days opens the plan again wh
 
 test('once Stripe has given up there is no grace: the plan ends at once', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
+  const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
-  stripe.ledger.renew(contract, false)
+  stripe.ledger.renew(subscription, false)
   await tellAll()
   testApp.clock.pass(2 * DAY)
-  stripe.ledger.giveUp(contract)
+  stripe.ledger.giveUp(subscription)
   await tellAll()
   expect((await seen(member)).plan).toBe('free')
   await sweep(testApp.context)()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
 })
 
-test('a contract that has ended at Stripe, of which nobody told, gives no grace', async () => {
+test('a subscription that has ended at Stripe, of which nobody told, gives no grace', async () => {
   const { testApp, stripe } = school
-  const { member, contract, end, passTo } = await nearTheEnd()
-  const kept = stripe.ledger.subscriptions.get(contract)
+  const { member, subscription, end, passTo } = await nearTheEnd()
+  const kept = stripe.ledger.subscriptions.get(subscription)
   if (kept) kept.status = 'canceled'
   passTo(end + 10 * MINUTE)
   await sweep(testApp.context)()
@@ -179,10 +179,10 @@ test('a contract that has ended at Stripe, of which nobody told, gives no grace'
 test('a school that was off at the end asks Stripe before it ends a plan', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
-  const contract = pay()
+  const subscription = pay()
   await tellAll()
   testApp.clock.pass(30 * DAY)
-  stripe.ledger.renew(contract)
+  stripe.ledger.renew(subscription)
   heard = stripe.ledger.events.length
   await sweep(testApp.context)()
   expect((await seen(member)).plan).toBe('paid')

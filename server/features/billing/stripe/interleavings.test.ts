@@ -46,13 +46,13 @@ async function live(life: Life, moves: readonly Move[]) {
   const { testApp, stripe } = school
   const from = stripe.ledger.events.length
   const { member, pay } = await openCheckout(school)
-  const contract = pay()
+  const subscription = pay()
   const steps: string[] = [...lives[life].steps]
   const step = () => {
     const next = steps.shift()
-    if (next === 'renew') stripe.ledger.renew(contract)
-    if (next === 'cancel') stripe.ledger.setCancel(contract, true)
-    if (next === 'dispute') stripe.ledger.dispute(contract)
+    if (next === 'renew') stripe.ledger.renew(subscription)
+    if (next === 'cancel') stripe.ledger.setCancel(subscription, true)
+    if (next === 'dispute') stripe.ledger.dispute(subscription)
   }
   const deliver = async (index: number, context: Context) => {
     const event = stripe.ledger.events[from + index]

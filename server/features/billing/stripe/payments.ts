@@ -3,7 +3,7 @@ import type { PaymentConfig } from '#server/config.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { orderOfContract, readCheckout, readContract, returnedOf } from './read-state.ts'
+import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from './read-state.ts'
 import { ask, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
@@ -27,12 +27,12 @@ export function stripePayments(
       await settled(stripe.checkout.sessions.expire(checkoutId))
       return readCheckout(stripe, checkoutId)
     },
-    orderOfContract: (contractId) => orderOfContract(stripe, contractId),
-    readContract: (contractId) => readContract(stripe, contractId),
-    async setRenewing(contractId, renews) {
-      await ask(stripe.subscriptions.update(contractId, { cancel_at_period_end: !renews }))
+    orderOfSubscription: (subscriptionId) => orderOfSubscription(stripe, subscriptionId),
+    readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
+    async setRenewing(subscriptionId, renews) {
+      await ask(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews }))
     },
-    endContract: (contractId) => settled(stripe.subscriptions.cancel(contractId)),
+    endSubscription: (subscriptionId) => settled(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
       // Stripe refuses a second refund of a whole charge by itself. Of a part it forgets the key after a day.

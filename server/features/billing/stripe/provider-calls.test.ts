@@ -31,11 +31,12 @@ async function renewingMember() {
   const member = await createMember(school.testApp)
   const from = mark()
   const { value } = await buy(school.testApp, member, '4WK')
-  const contract = school.stripe.ledger.pay(checkoutIn(value.url))
+  const subscription = school.stripe.ledger.pay(checkoutIn(value.url))
   await tellAll(from)
-  return { member, contract }
+  return { member, subscription }
 }
-const endsAtStripe = (contract: string) => school.stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end
+const endsAtStripe = (subscription: string) =>
+  school.stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end
 const isCanceledHere = async (member: Person) => (await recordOf(school.testApp, member))?.cancel_id !== null
 /** What time does for what a killed process left behind. */
 async function recover() {
@@ -107,32 +108,32 @@ test.each(moments)(
 )
 
 test.each(moments)('a cancellation whose process ends %s the call is finished, with one mail', async (when) => {
-  const { member, contract } = await renewingMember()
+  const { member, subscription } = await renewingMember()
   await expect(cancel(crashing(school.testApp.context, 1, when), member.id)).rejects.toThrow('the process ended')
   expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
-  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await leftInBetween(member)).toEqual(nothing)
   expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
 test('a cancellation that Stripe does not answer changes nothing that it did not do', async () => {
-  const { member, contract } = await renewingMember()
+  const { member, subscription } = await renewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
   expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
-  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([false, false])
+  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
   for (const kind of ['lost', 'lost', 'lost'] as const) school.stripe.breakNext(/subscriptions/, kind)
   expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
-  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
 
 test('an answer of Stripe that is older than what was written down meanwhile is asked for again', async () => {
-  const { member, contract } = await renewingMember()
+  const { member, subscription } = await renewingMember()
   const { stripe, testApp } = school
   const from = mark()
-  stripe.ledger.renew(contract)
+  stripe.ledger.renew(subscription)
   stripe.breakNext(/^\/v1\/subscriptions/, 'held')
   const held = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
@@ -142,7 +143,7 @@ test('an answer of Stripe that is older than what was written down meanwhile is 
   expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.release()
   expect(await late).toBe(204)
-  expect([endsAtStripe(contract), await isCanceledHere(member)]).toEqual([true, true])
+  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
 })
 
@@ -180,14 +181,14 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
       await tellAll(at.told)
       await recover()
       const renewal = await orderStore(school.testApp.context.db, member.id).renewal()
-      const contract = renewal && ledger.subscriptions.get(renewal.contract_id)
+      const subscription = renewal && ledger.subscriptions.get(renewal.contract_id)
       const { orders } = await billingOf(school.testApp, member)
       const paid = [...ledger.sessions.values()].filter(
         ({ session, order: id }) => session.status === 'complete' && orders.some((one) => one.id === id),
       )
       expect(await leftInBetween(member)).toEqual(nothing)
       expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)
-      if (contract) expect(await isCanceledHere(member)).toBe(contract.cancel_at_period_end)
+      if (subscription) expect(await isCanceledHere(member)).toBe(subscription.cancel_at_period_end)
       const receipts = (await subjectsTo(school.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')
       expect(receipts).toHaveLength(paid.length)
       // Of those that were paid, the newest goes on to be charged, and no other.

@@ -13,10 +13,10 @@ export async function readEvent(
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
 ): Promise<PaymentEvent | undefined> {
   const event = proven(stripe, secret, { payload, signature, now })
-  const contractId = await contractOf(stripe, event)
+  const subscriptionId = await subscriptionOf(stripe, event)
   const expiredCheckoutId = event.type === 'checkout.session.expired' ? event.data.object.id : undefined
-  if (!contractId && !expiredCheckoutId) return undefined
-  return { id: event.id, type: event.type, contractId, expiredCheckoutId }
+  if (!subscriptionId && !expiredCheckoutId) return undefined
+  return { id: event.id, type: event.type, subscriptionId, expiredCheckoutId }
 }
 
 function proven(
@@ -31,7 +31,7 @@ function proven(
   }
 }
 
-async function contractOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+async function subscriptionOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Stripe has some three hundred; these concern us
   switch (event.type) {
     case 'checkout.session.completed':
@@ -47,24 +47,24 @@ async function contractOf(stripe: Stripe, event: Stripe.Event): Promise<string |
     case 'invoice.payment_failed':
     case 'invoice.marked_uncollectible':
     case 'invoice.voided':
-      return contractOfInvoice(event.data.object)
+      return subscriptionOfInvoice(event.data.object)
     case 'charge.refunded':
     case 'charge.dispute.created':
-      return contractOfCharge(stripe, idOf(event.data.object.payment_intent))
+      return subscriptionOfCharge(stripe, idOf(event.data.object.payment_intent))
     default:
       return undefined
   }
 }
 
-const contractOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
 /** A charge does not name its invoice; the payments of invoices do. */
-async function contractOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
+async function subscriptionOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
   if (!intent) return undefined
   const payment = { type: 'payment_intent', payment_intent: intent } as const
   const { data } = await ask(stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }))
   const invoice = data[0]?.invoice
   return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
-    ? contractOfInvoice(invoice)
+    ? subscriptionOfInvoice(invoice)
     : undefined
 }

@@ -1,18 +1,18 @@
 import { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Charged, Checkout, Contract } from '#server/ports/payments.ts'
+import type { Charged, Checkout, Subscription } from '#server/ports/payments.ts'
 import { ask, idOf } from './client.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
   const session = await ask(stripe.checkout.sessions.retrieve(checkoutId))
-  const contractId = idOf(session.subscription)
-  if (session.status === 'complete' && contractId) return { state: 'done', contractId }
+  const subscriptionId = idOf(session.subscription)
+  if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
 }
 
 /** By one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
-export async function orderOfContract(stripe: Stripe, contractId: string): Promise<string | undefined> {
-  const subscription = await ask(stripe.subscriptions.retrieve(contractId).catch(undefinedIfMissing))
+export async function orderOfSubscription(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
+  const subscription = await ask(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
 }
 
@@ -21,14 +21,14 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error
 }
 
-/** Invoices of a contract that are looked at, the newest first. Older ones were looked at when they were new. */
+/** Invoices of a subscription that are looked at, the newest first. Older ones were looked at when they were new. */
 const INVOICES = 12
 
 /** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
-export async function readContract(stripe: Stripe, contractId: string): Promise<Contract | undefined> {
-  const subscription = await ask(stripe.subscriptions.retrieve(contractId).catch(undefinedIfMissing))
+export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
+  const subscription = await ask(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
-  const { data: listed } = await ask(stripe.invoices.list({ subscription: contractId, limit: INVOICES }))
+  const { data: listed } = await ask(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
   // An invoice whose lines were all taken off again is for no period, and nobody pays anything by it.
   const invoices = listed.filter(({ lines }) => lines.data.length > 0)
   const paid = invoices.filter(({ status }) => status === 'paid')
@@ -53,7 +53,7 @@ export async function readContract(stripe: Stripe, contractId: string): Promise<
 }
 
 /** A draft is finalized and charged within about an hour; a bank debit is on its way for days. One that is open and has no further try ahead is charged by nobody. */
-async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Contract['collection']> {
+async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Subscription['collection']> {
   const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
   if (status === 'draft') return advances === false ? 'none' : 'open'
   if (status !== 'open') return 'none'

@@ -132,16 +132,16 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   await tellAll(school, from)
   const first = Date.parse((await billingOf(testApp, member)).until ?? '')
   testApp.clock.pass(28 * DAY + 60_000)
-  stripe.ledger.renew(contract)
+  stripe.ledger.renew(subscription)
   await tellAll(school, from)
   expect(Date.parse((await billingOf(testApp, member)).until ?? '') - first).toBe(28 * DAY)
 
   testApp.clock.pass(28 * DAY)
-  stripe.ledger.renew(contract, false)
+  stripe.ledger.renew(subscription, false)
   await tellAll(school, from)
   const failed = await billingOf(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
@@ -153,9 +153,9 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   expect(await planOf(testApp.context.db, member.id, testApp.context.now())).toBe('free')
   await sweep(testApp.context)()
   expect(await recordOf(testApp, member)).toMatchObject({ plan: 'free' })
-  await eventually(() => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+  await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   // The card is put right after all: what is paid is had, and nothing more is charged.
-  stripe.ledger.payLate(contract)
+  stripe.ledger.payLate(subscription)
   await tellAll(school, from)
   expect((await billingOf(testApp, member)).state).toBe('running')
   expect(await subjectsTo(testApp, member)).toEqual([
@@ -172,14 +172,14 @@ test('leaving and coming back are told to Stripe first; what is done there is kn
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   await tellAll(school, from)
   stripe.breakNext(/subscriptions/, 'lost')
   expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
-  expect(stripe.ledger.subscriptions.get(contract)?.cancel_at_period_end).toBe(true)
+  expect(stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
   await tellAll(school, from)
   expect((await ask(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
-  stripe.ledger.setCancel(contract, true)
+  stripe.ledger.setCancel(subscription, true)
   await tellAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
   expect(await subjectsTo(testApp, member)).toEqual([
@@ -194,17 +194,17 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   const { testApp, stripe } = school
   const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
   const from = mark()
-  const contracts = people.map(({ pay }) => pay())
+  const subscriptions = people.map(({ pay }) => pay())
   await tellAll(school, from)
   const [disputed, withdrawn, gone] = people
   // A part that is paid back is noted, and ends nothing.
   const { charge } =
-    [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === contracts[0]) ?? {}
+    [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === subscriptions[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
   await tellAll(school, from)
   const partly = await billingOf(testApp, disputed.member)
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
-  stripe.ledger.dispute(contracts[0] ?? '')
+  stripe.ledger.dispute(subscriptions[0] ?? '')
   await tellAll(school, from)
   expect(await planOf(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
   const answer = await ask(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
@@ -212,7 +212,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
   await eventually(async () => {
-    const states = contracts.map((id) => stripe.ledger.subscriptions.get(id)?.status)
+    const states = subscriptions.map((id) => stripe.ledger.subscriptions.get(id)?.status)
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
   await tellAll(school, from)
@@ -225,7 +225,7 @@ test('the year takes over from the four weeks, with their rest and a coupon as o
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
   const { member, pay } = await openCheckout(school)
   const from = mark()
-  const contract = pay()
+  const subscription = pay()
   await tellAll(school, from)
   testApp.clock.pass(14 * DAY)
   const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
@@ -235,7 +235,7 @@ test('the year takes over from the four weeks, with their rest and a coupon as o
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   await tellAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
-  await eventually(async () => expect(stripe.ledger.subscriptions.get(contract)?.status).toBe('canceled'))
+  await eventually(async () => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   await tellAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })

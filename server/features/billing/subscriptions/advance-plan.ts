@@ -44,7 +44,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     if (standing.state === 'ended') {
       // Whether the next period is being charged the provider knows, and has not said yet.
       if (renewal?.is_live && !entitlement.cancelId && isUnasked(renewal, standing.until)) return
-      await ownRows(transaction, owner).saveSubscription({
+      await ownRows(transaction, owner).saveMembership({
         plan: 'free',
         ptype: row.ptype,
         start: entitlement.start,

@@ -31,7 +31,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   })
   if (asked) {
     await context.payments.setRenewing(asked.contract_id, wanted).catch(async (error: unknown) => {
-      // Whether it was done is not known: how the contract stands is asked soon, and nothing is changed there any more.
+      // Whether it was done is not known: how the subscription stands is asked soon, and nothing is changed there any more.
       await withBillingLock(context, owner, (transaction) =>
         orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
       )

@@ -9,9 +9,10 @@ import { type Renewal, orderStore } from '../orders/order-store.ts'
 export const patience = { retryLimit: 80, retryDelayMax: 3600 } as const
 
 /** Contracts at the provider that must not be charged any more. */
-export const endContractQueue = {
+export const endSubscriptionQueue = {
   name: 'end-contract',
   ...patience,
+  /** Waiting jobs carry this name. */
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
@@ -24,10 +25,10 @@ export const closeCheckoutQueue = {
 
 type Queued = Pick<Context, 'jobs'>
 
-/** Promises that a contract is charged no more, in the transaction that makes it needless. */
+/** Promises that a subscription is charged no more, in the transaction that makes it needless. */
 export async function queueEnd({ jobs }: Queued, transaction: InTransaction, renewal: Renewal | undefined) {
   if (renewal?.is_live && renewal.provider === 'stripe')
-    await jobs.enqueue(transaction, endContractQueue, { contractId: renewal.contract_id })
+    await jobs.enqueue(transaction, endSubscriptionQueue, { contractId: renewal.contract_id })
 }
 
 /** Gives up the order that waits for its payment, if there is one, and promises that its checkout closes. */

@@ -5,7 +5,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
 import { type Plan, planAt } from '#rules/plan.ts'
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['subscription']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
 
 /** The record as the rules see it. Undefined where there was never a paid plan. While a renewal is being charged, `start` is that of the period before. */
 function toEntitlement(
@@ -28,7 +28,7 @@ function toEntitlement(
 
 /** What a member has, and what goes on to be charged for it. */
 export async function entitlementsOf(queries: Queries, owner: OwnerId) {
-  const row = await ownRows(queries, owner).subscription()
+  const row = await ownRows(queries, owner).membership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
   // The record's own start is moved on meanwhile, so that its formula ends with the charge.
@@ -38,6 +38,6 @@ export async function entitlementsOf(queries: Queries, owner: OwnerId) {
 
 /** What the member's plan is at this moment: what the record says to everybody, by the specification's own formula (`docs/decisions/0042-expiry.md`). */
 export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
-  const row = await ownRows(queries, owner).subscription()
+  const row = await ownRows(queries, owner).membership()
   return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'
 }

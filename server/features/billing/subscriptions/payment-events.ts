@@ -19,7 +19,7 @@ export async function isNews(transaction: InTransaction, { id, type }: NewEvent,
   return added !== undefined
 }
 
-/** Of a contract that is not of this school, or is gone: further copies of the event ask the provider nothing. */
+/** Of a subscription that is not of this school, or is gone: further copies of the event ask the provider nothing. */
 export const noteEvent = async ({ db, now }: Context, event: NewEvent | undefined) => {
   if (event) await db.transaction().execute((transaction) => isNews(transaction, event, now()))
 }

@@ -7,12 +7,12 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, isReplaced, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { isKnown, isNews, type NewEvent, noteEvent } from './payment-events.ts'
-import { queueEnd, endContractQueue } from './end-queue.ts'
+import { queueEnd, endSubscriptionQueue } from './end-queue.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 import { failedMessage, mailMember, unpaidMessage } from '../messages.ts'
-import type { Charged, Contract } from '#server/ports/payments.ts'
+import type { Charged, Subscription } from '#server/ports/payments.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 import { noteRefunded } from '../refunds/refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
@@ -25,40 +25,44 @@ import { standingAt } from '#rules/subscription/standing.ts'
 const ATTEMPTS = 5
 
 /**
- * Brings our orders to where a contract stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
+ * Brings our orders to where a subscription stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
  * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again. The provider is asked outside of any
  * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
  */
-export async function reconcile(context: Context, contractId: string, event?: NewEvent): Promise<void> {
+export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
-  const orderId = await orderOfContract(context, contractId)
+  const orderId = await orderOfSubscription(context, subscriptionId)
   if (orderId === undefined) return noteEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begun = await orders.where('id', '=', orderId).executeTakeFirst()
     if (!begun) return noteEvent(context, event)
-    const contract = (await context.payments.readContract(contractId)) ?? (await endedContract(context, contractId))
+    const subscription =
+      (await context.payments.readSubscription(subscriptionId)) ?? (await endedSubscription(context, subscriptionId))
     const isDone = begun.owner_id
-      ? await saveAnswer(context, begun.owner_id, { begun, contract, event })
-      : await saveAnswerWithoutAccount(context, { begun, contract, event })
+      ? await saveAnswer(context, begun.owner_id, { begun, subscription, event })
+      : await saveAnswerWithoutAccount(context, { begun, subscription, event })
     if (isDone) return
   }
   fail('PaymentUnavailable', 'too many answers came at once')
 }
 
-/** Our order that began a contract: known already, or named by the provider. */
-async function orderOfContract({ db, payments }: Context, contractId: string) {
-  const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', contractId)
-  return (await known.executeTakeFirst())?.order_id ?? payments.orderOfContract(contractId)
+/** Our order that began a subscription: known already, or named by the provider. */
+async function orderOfSubscription({ db, payments }: Context, subscriptionId: string) {
+  const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', subscriptionId)
+  return (await known.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
 }
 
-/** A contract of ours that the provider no longer knows charges nothing more: it has ended. The log says so until that is written down. */
-async function endedContract({ db, log }: Context, contractId: string): Promise<Contract> {
-  const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', contractId)
+/** A subscription of ours that the provider no longer knows charges nothing more: it has ended. The log says so until that is written down. */
+async function endedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
+  const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
   if (renewal?.is_live)
-    log.warn({ subscription: contractId }, 'the payment provider no longer knows a subscription: it counts as ended')
+    log.warn(
+      { subscription: subscriptionId },
+      'the payment provider no longer knows a subscription: it counts as ended',
+    )
   return {
-    id: contractId,
+    id: subscriptionId,
     customerId: renewal?.customer_id ?? '',
     orderId: renewal?.order_id ?? '',
     isLive: false,
@@ -73,12 +77,12 @@ async function endedContract({ db, log }: Context, contractId: string): Promise<
 
 interface Answer {
   begun: OrderRow
-  contract: Contract
+  subscription: Subscription
   event: NewEvent | undefined
 }
 
 /** False where the answer is older than what was written down meanwhile, or the account was deleted. */
-const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, contract, event }: Answer) =>
+const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, subscription, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const begun = await store.order(asked.id)
@@ -87,18 +91,18 @@ const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, contract, 
     if (begun.provider_checks !== asked.provider_checks) return false
     await store.countCheck(begun.id)
     if (event) await isNews(transaction, event, context.now())
-    await follow(context, transaction, { owner, begun, contract })
+    await follow(context, transaction, { owner, begun, subscription })
     return true
   })
 
 /** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
-const saveAnswerWithoutAccount = (context: Context, { begun: asked, contract, event }: Answer) =>
+const saveAnswerWithoutAccount = (context: Context, { begun: asked, subscription, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', asked.id)
     // Another message may have noted the payment while the provider was asked.
     const begun = await orders.forUpdate().executeTakeFirstOrThrow()
     if (!event || (await isNews(transaction, event, context.now())))
-      await refundLatePayments(context, transaction, { begun, contract })
+      await refundLatePayments(context, transaction, { begun, subscription })
     return true
   })
 
@@ -106,7 +110,7 @@ const saveAnswerWithoutAccount = (context: Context, { begun: asked, contract, ev
 export async function refreshCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
   if (!order.checkout_id || order.provider !== context.payments.name) return
   const checkout = await context.payments.readCheckout(order.checkout_id)
-  if (checkout.state === 'done') return reconcile(context, checkout.contractId)
+  if (checkout.state === 'done') return reconcile(context, checkout.subscriptionId)
   if (checkout.state === 'gone')
     await withBillingLock(context, owner, (transaction) =>
       orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
@@ -116,15 +120,15 @@ export async function refreshCheckout(context: Context, owner: OwnerId, order: O
 interface Known {
   owner: OwnerId
   begun: OrderRow
-  contract: Contract
+  subscription: Subscription
 }
 
-async function follow(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
+async function follow(context: Context, transaction: InTransaction, { owner, begun, subscription }: Known) {
   const store = orderStore(transaction, owner)
   const last = await store.furthest()
   let isNewPlan = false
-  for (const charge of contract.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
-    const order = await orderOf(transaction, { owner, begun, contract }, charge)
+  for (const charge of subscription.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const order = await orderOf(transaction, { owner, begun, subscription }, charge)
     const start = {
       start: charge.period.start,
       at: charge.at,
@@ -142,50 +146,52 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     }
   }
   const before = await store.renewal()
-  if (isReplaced(before, contract, begun)) {
+  if (isReplaced(before, subscription, begun)) {
     await updatePlanRecord(transaction, { owner, now: context.now() })
-    return endIfLive(context, transaction, contract)
+    return endIfLive(context, transaction, subscription)
   }
   // What was never paid replaces nothing: the plan before goes on until the payment has arrived.
-  if (contract.charges.length === 0 && begun.state !== 'paid' && begun.state !== 'refunded')
-    return followUnpaid(context, transaction, { owner, begun, contract })
-  const newest = contract.charges.toSorted((one, other) => other.period.start.getTime() - one.period.start.getTime())[0]
+  if (subscription.charges.length === 0 && begun.state !== 'paid' && begun.state !== 'refunded')
+    return followUnpaid(context, transaction, { owner, begun, subscription })
+  const newest = subscription.charges.toSorted(
+    (one, other) => other.period.start.getTime() - one.period.start.getTime(),
+  )[0]
   const entitlement = newest && (await store.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
   // A credit was void: the period ends before the provider's own, so the next one would be charged for days that nobody had.
   const isShortened = Boolean(entitlement?.period_start && newest && entitlement.period_start < newest.period.start)
   // Whose money went back has left: nothing more is charged.
   const isOver = newest?.isUndone === true || isShortened
-  if (isOver) await endIfLive(context, transaction, contract)
-  if (before && before.contract_id !== contract.id) await queueEnd(context, transaction, before)
-  const isLive = contract.isLive && !isOver
+  if (isOver) await endIfLive(context, transaction, subscription)
+  if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
+  const isLive = subscription.isLive && !isOver
   await store.saveRenewal({
     provider: 'stripe',
-    customer_id: contract.customerId,
-    contract_id: contract.id,
+    customer_id: subscription.customerId,
+    contract_id: subscription.id,
     order_id: begun.id,
     since: begun.created_at,
     is_live: isLive,
-    // A change that was requested of the contract before is not meant for this one.
-    ...(before?.contract_id !== contract.id && { change_wanted: null, change_asked_at: null }),
-    failed_at: contract.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
-    collection: collectionOf(contract, context.now()),
+    // A change that was requested of the subscription before is not meant for this one.
+    ...(before?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
+    failed_at: subscription.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
+    collection: collectionOf(subscription, context.now()),
     checked_at: context.now(),
   })
-  const wasOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
+  const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
-  const isOpen = (await ownRows(transaction, owner).subscription())?.plan === 'paid'
+  const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
   // Nobody charges the next period, and the one that was paid is over.
   if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
     return endPlan(context, transaction, owner)
-  if (isLive) await recordCancellation(context, transaction, owner, contract.endsAfterPeriod)
-  if (contract.collection === 'failed' && contract.invoiceId && isLive)
-    await notifyOfFailure(context, transaction, owner, contract.invoiceId)
+  if (isLive) await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
+  if (subscription.collection === 'failed' && subscription.invoiceId && isLive)
+    await notifyOfFailure(context, transaction, owner, subscription.invoiceId)
 }
 
 /** Its first payment is on its way, or will never arrive. */
-async function followUnpaid(context: Context, transaction: InTransaction, { owner, begun, contract }: Known) {
-  if (contract.isPending) return
-  await endIfLive(context, transaction, contract)
+async function followUnpaid(context: Context, transaction: InTransaction, { owner, begun, subscription }: Known) {
+  if (subscription.isPending) return
+  await endIfLive(context, transaction, subscription)
   const voided = await orderStore(transaction, owner).changeOrder(begun.id, ['open'], { state: 'void' })
   if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
 }
@@ -206,10 +212,10 @@ async function expectReplacement(
 }
 
 /** Between the end of a period and its invoice lies a moment; a leap day may make it a day. */
-const collectionOf = ({ collection, nextCharge }: Contract, now: Date): Collection =>
+const collectionOf = ({ collection, nextCharge }: Subscription, now: Date): Collection =>
   collection === 'none' && nextCharge && nextCharge.getTime() - now.getTime() <= RENEWAL_DUE ? 'due' : collection
 
-/** The first charge is of the order that began the contract; each further one is an order of its own. */
+/** The first charge is of the order that began the subscription; each further one is an order of its own. */
 async function orderOf(
   transaction: InTransaction,
   { owner, begun }: Known,
@@ -222,8 +228,8 @@ async function orderOf(
   return store.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
 }
 
-async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Contract) {
-  if (isLive) await context.jobs.enqueue(transaction, endContractQueue, { contractId: id })
+async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Subscription) {
+  if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
 /** Once for each charge that fails, however often it is tried. */

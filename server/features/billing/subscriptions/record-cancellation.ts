@@ -16,13 +16,13 @@ export async function recordCancellation(
   isCanceled: boolean,
 ) {
   const rows = ownRows(transaction, owner)
-  const row = await rows.subscription()
+  const row = await rows.membership()
   if (!row?.ptype || !row.start || (row.cancel_id !== null) === isCanceled) return
   const { plan, ptype, start } = row
   const now = context.now()
   const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
-  await rows.saveSubscription({ plan, ptype, start, ...cancel })
+  await rows.saveMembership({ plan, ptype, start, ...cancel })
   // Who leaves while a renewal is being charged has no period any more.
   await updatePlanRecord(transaction, { owner, now })
   await mailMember(

@@ -32,7 +32,7 @@ const countConditions = (filter: Filter): number => sumConditions(filter, () => 
 
 /** Values of a `$in` that take as long as a condition. */
 const VALUES_A_CONDITION = 10
-/** How many conditions a record may be held against, where a `$in` weighs as much as its values. */
+/** How many conditions a record may be checked against, where a `$in` weighs as much as its values. */
 export const weightOf = (filter: Filter): number =>
   sumConditions(filter, (one) => (one.kind === 'oneOf' ? Math.ceil(one.constants.length / VALUES_A_CONDITION) : 1))
 

@@ -3,7 +3,7 @@ import { bracketOf, type Comparison, type Constant, type Filter, type Place } fr
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../shape.ts'
 
-/** The same conditions as in `filter-sql.ts`, held against a document in memory: one of `toDocument`, or an event that holds one. */
+/** The same conditions as in `filter-sql.ts`, checked against a document in memory: one of `toDocument`, or an event with one. */
 export function matches(filter: Filter, document: unknown): boolean {
   switch (filter.kind) {
     case 'all':

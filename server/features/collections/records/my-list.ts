@@ -32,7 +32,7 @@ export const myListRecords: Records = {
     if (change?.kind !== 'set' && !looksAtEntries(targets.filter))
       return updateList(queries, owner, lockedRowsSql(owner, heads, targets), change)
     return withTransaction(queries, async (transaction) => {
-      await holdLists(transaction, owner)
+      await lockLists(transaction, owner)
       if (change?.kind === 'set') {
         const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
         if (rows.length === 0) return { matched: 0, modified: 0 }
@@ -45,15 +45,15 @@ export const myListRecords: Records = {
 
   delete: () => Promise.reject(new Error('A list is emptied, never deleted.')),
 
-  async hold(transaction, owner, targets) {
-    await holdLists(transaction, owner)
+  async lock(transaction, owner, targets) {
+    await lockLists(transaction, owner)
     const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
     return rows.map(({ id }) => id)
   },
 }
 
 /** A statement sees the entries as they are when it begins: what looks at them has to have waited before. */
-const holdLists = (transaction: Queries, owner: OwnerId) =>
+const lockLists = (transaction: Queries, owner: OwnerId) =>
   lockedRowsSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
 
 async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument) {
@@ -91,7 +91,7 @@ function changedSql(owner: OwnerId, change: Change | undefined): Sql {
   }
 }
 
-/** Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it holds the list. */
+/** Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it has locked the list. */
 export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: readonly Pair[]): Promise<number> {
   const { rows: now } = await sql<Entry>`
     select vid, gid, position from my_list_entries where owner_id = ${owner} order by position`.execute(transaction)
@@ -144,8 +144,8 @@ const Videos = MyList.pick({ videos: true })
 /** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many rows it wrote. */
 export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
   withTransaction(queries, async (transaction) => {
-    // Whoever holds the list is alone with it.
-    await myListRecords.hold(transaction, owner, all)
+    // Whoever has locked the list is alone with it.
+    await myListRecords.lock(transaction, owner, all)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
     const { videos } = Videos.parse(list ?? { videos: [] })
     const moved = withPairAt(videos, pair, to)

@@ -53,7 +53,7 @@ export function rowRecords({ table, view, shape, columns = {} }: RowTable): Reco
       return Number(numAffectedRows ?? 0)
     },
 
-    async hold(transaction, owner, targets) {
+    async lock(transaction, owner, targets) {
       const { rows } = await lockedRowsSql(owner, view, targets).execute(transaction)
       return rows.map(({ id }) => id)
     },
