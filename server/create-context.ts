@@ -19,7 +19,7 @@ import { demoResetQueue } from './features/session/demo/reset-demo-accounts.ts'
 import { createDatabaseCheck } from './platform/database/database-check.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { openChangeNotifier } from './platform/database/change-notifier.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
+import { openJobs, type Worker } from './platform/jobs/jobs.ts'
 import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/process/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
@@ -54,6 +54,8 @@ interface Options {
   now?: () => Date
   /** Looks at the database before anything in it is changed, and throws where this start may not open it. */
   admit?: (db: Database) => Promise<void>
+  /** Whose work is done on the queues; by default what the settings say. */
+  worker?: Worker
 }
 
 /** Opens everything on a database that is already running, and migrates it. A trial is not let into a school's database. */
@@ -61,7 +63,7 @@ export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit }: Options = {},
+  { now = () => new Date(), admit, worker = demoMode(config) === 'none' ? 'school' : 'trial' }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
@@ -82,7 +84,7 @@ export async function createContext(
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, queues, demoMode(config) === 'none' ? 'school' : 'trial')
+  const jobs = await openJobs(databaseUrl, log, queues, worker)
   const mailer = createMailer({ config, log, now })
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {

@@ -69,7 +69,11 @@ export async function createTestApp({
   await prepare?.(dataDir)
   const clock = createClock()
   const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
-  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), { now: clock.now })
+  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), {
+    now: clock.now,
+    // A school's process may be started on the same database.
+    worker: 'school',
+  })
   await context.catalogue.refresh()
   if (sendMail) await startWorkers(context)
   const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })
