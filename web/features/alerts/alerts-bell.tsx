@@ -32,7 +32,10 @@ export function AlertsBell() {
       >
         <Icon name="bell" />
         {count > 0 && (
-          <span aria-hidden="true" className="alerts-count tabular">
+          <span
+            aria-hidden="true"
+            className="absolute top-[2px] right-[2px] grid h-[20px] min-w-[20px] place-items-center rounded-[10px] bg-signal px-[5px] text-xs leading-none font-bold text-on-signal tabular"
+          >
             {count > 9 ? '9+' : count}
           </span>
         )}

@@ -38,7 +38,7 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
       <AlertIcon name={alert.icon} picture={alert.picture} />
       <div className="min-w-0">
         <p className="font-semibold">
-          {isMarked && <span className="alert-new">New: </span>}
+          {isMarked && <span className="text-signal">New: </span>}
           <Name link={link} text={alert.name} onFollow={onFollow} />
         </p>
         <p className="mt-0.5 text-sm leading-[1.45] text-quiet">{alert.description}</p>

@@ -15,7 +15,7 @@ export function LoopFields({ loop, error }: LoopFieldsProps) {
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)
   return (
     <>
-      <div className="clip-ends">
+      <div className="grid grid-cols-2 items-end gap-[14px]">
         <Field name="edit-a" label="A, from" inputMode="decimal" autoComplete="off" defaultValue={preciseClock(a)} />
         <Field
           name="edit-b"
@@ -26,7 +26,7 @@ export function LoopFields({ loop, error }: LoopFieldsProps) {
           error={error}
         />
       </div>
-      <div className="clip-ends">
+      <div className="grid grid-cols-2 items-end gap-[14px]">
         <label className="clip-pace" htmlFor="edit-pace">
           Speed
           <select id="edit-pace" name="edit-pace" defaultValue={ladder ? 'ladder' : String(speed)}>

@@ -19,7 +19,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   if (all.length === 0) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">
-      <header className="my-clips-head">
+      <header className="flex flex-wrap items-end justify-between gap-[14px] border-t border-rule pt-[36px]">
         <div>
           <h2 id="my-clips" className="text-4xl leading-[1.02] condensed">
             Drill clips

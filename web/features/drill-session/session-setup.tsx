@@ -32,7 +32,7 @@ export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps
       </p>
       <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
-      <p className="session-length condensed tabular" role="status">
+      <p className="text-5xl condensed tabular" role="status">
         {chosen.length === 0 ? 'No clip is chosen.' : minutes(length)}
       </p>
       <p className="flex flex-wrap gap-3">

@@ -68,7 +68,7 @@ function Actions({ entry, standing, isDownloading }: ActionsProps) {
   const ownerId = useOwnerId() ?? ''
   const canDownload = !isDownloading && (standing === 'taking' || standing === 'evicted')
   return (
-    <p className="bag-actions">
+    <p className="flex flex-wrap content-start gap-[12px] max-xl:col-start-2">
       {standing === 'playable' && (
         <Link to={paths.watch(lesson)} className={buttonLook({ size: 'small' })} aria-label={`Play ${lesson.title}`}>
           <Icon name="play" className="size-5" /> Play

@@ -27,7 +27,7 @@ export function GymBagPage() {
       ) : (
         <>
           <StorageMeter entries={entries} />
-          <ul className="bag-list">
+          <ul className="mt-[28px] border-t-2 border-text">
             {entries.map((entry) => (
               <BagRow key={`${entry.lesson.gid} ${entry.lesson.id}`} entry={entry} now={now} />
             ))}
@@ -71,7 +71,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
   const share = space ? Math.min(100, Math.round((100 * used) / (space.used + space.free))) : 0
   const lessons = entries.length === 1 ? '1 lesson' : `${entries.length} lessons`
   return (
-    <div className="bag-storage">
+    <div className="mt-[20px] grid max-w-[720px] gap-[10px]">
       <p>
         <b className="tabular">
           {lessons}, {sizeText(used)}

@@ -20,7 +20,7 @@ export function SearchResult({ card, term, heading: Heading, onChoose }: SearchR
   const { lesson, isLocked } = card
   return (
     <article data-match="" className="match">
-      <div className="match-poster">
+      <div className="self-start">
         <CardPicture card={card} isSmall isPlain />
       </div>
       <div className="min-w-0 grow">

@@ -12,7 +12,10 @@ interface SettingsSectionProps {
 /** A numbered section of Manage account. An error in one leaves the others alone. */
 export function SettingsSection({ number, title, note, children }: SettingsSectionProps) {
   return (
-    <section aria-labelledby={`part-${number}`} className="settings-part">
+    <section
+      aria-labelledby={`part-${number}`}
+      className="grid gap-x-(--gutter) gap-y-[20px] border-t border-rule pt-[36px] pb-[40px] lg:grid-cols-[300px_minmax(0,1fr)]"
+    >
       <div>
         <p aria-hidden="true" className="text-sm font-bold text-signal tabular">
           {number}

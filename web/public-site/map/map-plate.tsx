@@ -22,7 +22,7 @@ export function MapPlate({ className, drawing }: MapPlateProps) {
         alt={`Map: ${site.address.join(', ')}`}
         className={`map ${drawing}`}
       />
-      <p className="map-links">
+      <p className="absolute bottom-[12px] left-[12px] z-1 flex flex-wrap gap-[8px]">
         <a href={directions} rel="noreferrer" className="map-link">
           Directions
         </a>
