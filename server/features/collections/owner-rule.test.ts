@@ -32,13 +32,13 @@ test('tables that members own are named in a few files only', async () => {
     'features/collections/records/my-list.ts',
     // Names collections, some of which are called as their tables.
     'features/collections/shapes.ts',
+    // Reads all members' rows: mails each member about a request of their own.
+    'features/lesson-requests/answer-lesson-requests.ts',
     // Reads all members' rows: answers a mean over five or more.
-    'features/library/community-rating.ts',
+    'features/library/ratings.ts',
     'features/library/watched.ts',
     // For the academy's terminal: what all members report.
     'features/reports/operator.ts',
-    // Reads all members' rows: mails each member about a wish of their own.
-    'features/lesson-requests/answer-lesson-requests.ts',
     'platform/database/own-rows.ts',
   ])
 })
