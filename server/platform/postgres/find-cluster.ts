@@ -122,6 +122,12 @@ async function isSame(a: string, b: string) {
   return one.dev === other.dev && one.ino === other.ino
 }
 
+/**
+ * What only a server with a database writes: mail, and a copy of the catalogue. Media and a catalogue are no sign of one: lessons may be taken in before the
+ * first start.
+ */
+const TRACES = ['outbox', 'catalogue-last-good.json']
+
 /** The cluster of a data folder that has no note yet: of an older Holdfast, or of a first start that was cut off. */
 async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
   const { dataDir, major, user } = wanted
@@ -143,12 +149,11 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
       `${dataDir} had a database once, and it is not there: neither in ${places.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
     )
-  const outbox = join(dataDir, 'outbox')
-  // Only a server with a database writes mail. Media and a catalogue are no sign of one: lessons may be taken in before the first start.
-  if (!note && existsSync(outbox))
+  const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
+  if (!note && trace)
     throw new Error(
-      `${dataDir} had a database once, for mail was written to ${outbox}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
-        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${outbox} away.`,
+      `${dataDir} had a database once, for a server that had one wrote ${trace}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
+        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
   return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }

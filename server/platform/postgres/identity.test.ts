@@ -220,6 +220,13 @@ test('an outbox tells that there was a database: where nothing is left of it, no
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
+test('a saved copy of the catalogue tells that there was a database, too', async () => {
+  const path = await dataFolder()
+  await writeFile(join(path, 'catalogue-last-good.json'), '{}')
+  await expect(start(path)).rejects.toThrow(`a server that had one wrote ${path}/catalogue-last-good.json`)
+  await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
+})
+
 test('lessons that were taken in before the first start are no sign of a database', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
