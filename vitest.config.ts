@@ -26,7 +26,7 @@ const server = (
 export default defineConfig({
   test: {
     // Half of the time a test waits: for the queue, for a process that starts, for the disk.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         test: {

@@ -106,7 +106,7 @@ test.describe('when the academy cannot be reached', () => {
     await page.getByLabel('What should we call you?').fill('Ada')
     await context.setOffline(true)
     await press(page, 'Save and start')
-    await expect(page.getByRole('alert')).toContainText('could not be answered')
+    await expect(page.getByRole('alert')).toContainText('could not be kept')
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByLabel('What should we call you?')).toHaveValue('Ada')

@@ -95,6 +95,7 @@ test('all results say why they were found, are narrowed at once, and keep that i
   expect(some).toBeLessThan(all)
   await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
   await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
+  await expect(page).toHaveURL(/free=yes/)
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')

@@ -2,7 +2,6 @@
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
-import { inRoot } from './setup/root.mjs'
 import { main } from './setup/output.mjs'
 import { ensureSite } from './setup/site.mjs'
 
@@ -15,15 +14,9 @@ const SEMI_SPACE = 2
  */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Types are taken out of the sources once, and not at each start: what does it stays out of memory. An install clears it. */
-const compiled = inRoot('node_modules', '.cache', 'node')
-
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
   await ensureSite()
-  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'server/main.ts'], {
-    ...memory,
-    NODE_COMPILE_CACHE: compiled,
-  })
+  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'server/main.ts'], memory)
 })

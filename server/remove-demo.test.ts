@@ -18,6 +18,7 @@ import { handOver, openDemo } from './test/demo.ts'
 import { eventually } from './test/eventually.ts'
 import { shoot, tempFolder } from './test/films.ts'
 import { createMember } from './test/people.ts'
+import { compileCache } from './test/process.ts'
 
 let film: string
 let school: TestApp
@@ -48,7 +49,7 @@ const createPosterFolder = () => mkdir(join(school.dataDir, 'media', 'x'))
 
 /** `npm run demo -- remove`, as it runs in production. */
 function remove(...options: string[]) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
+  const env = { ...compileCache, PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
   const child = spawn(process.execPath, ['server/demo.ts', 'remove', ...options], {
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import { findRunAs } from './platform/postgres/run-as.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
 import { createMember, PASSWORD } from './test/people.ts'
-import { startProcess, startRefused } from './test/process.ts'
+import { compileCache, startProcess, startRefused } from './test/process.ts'
 import { openRealm } from './test/realm.ts'
 
 // A real server that is stopped in the middle of its work. The application of this process only makes the database and the members.
@@ -92,7 +92,7 @@ test.each([
   async (command, words, signal) => {
     const { dataDir, cluster } = await unreadyFolder()
     const child = spawn(process.execPath, [`server/${command}.ts`, ...words], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
@@ -109,7 +109,7 @@ test.each([
 test('npm run orders that is interrupted in the middle of its work says so, and closes its database', async () => {
   const { dataDir, cluster } = await openFolder()
   const child = spawn(process.execPath, ['server/orders.ts', 'list'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   const ended = once(child, 'close')

@@ -3,7 +3,7 @@ import { accessSync, existsSync, constants as files } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { toolPath, root, systemPath } from './root.mjs'
+import { inRoot, toolPath, root, systemPath } from './root.mjs'
 
 /** @typedef {{ path?: string, env?: Record<string, string | undefined> }} Options */
 
@@ -64,7 +64,7 @@ export const show = (program, args, options) => start(program, args, { ...option
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
-export const runPinnedNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env })
+export const runPinnedNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
 
 /**
  * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in memory for as long as a server runs.
@@ -77,10 +77,16 @@ export async function becomePinnedNode(args, env = {}) {
   // A signal that came during the last step is handled first: it would be lost with this program.
   await setImmediate()
   process.chdir(root)
-  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...env, PATH: toolPath })
+  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...compileCache, ...env, PATH: toolPath })
 }
 
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+
+/**
+ * Types are taken out of the sources once, and not at each start: that is half of the time that a command takes, and what does it stays out of memory.
+ * An install clears it.
+ */
+const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 
 /** @param {string[]} args */
 const withSettings = (args) => [...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []), ...args]

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from './process.ts'
 
 /** Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and answers how it ended. */
 export async function runCommand(
@@ -9,7 +10,7 @@ export async function runCommand(
   settings: Record<string, string>,
 ): Promise<{ code: number; out: string; error: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-command-'))
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }
+  const env = { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }
   const options = { cwd: join(import.meta.dirname, '../..'), env }
   try {
     return await new Promise((resolve) =>

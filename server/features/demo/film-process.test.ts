@@ -8,6 +8,7 @@ import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/i
 import { openDemo } from '#server/test/demo.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { tempFolder } from '#server/test/films.ts'
+import { compileCache } from '#server/test/process.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -17,7 +18,7 @@ beforeEach(async () => {
 /** Runs the command on this folder. Its standard input stays open until the test closes it. */
 function demo(args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/demo.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...settings },
+    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/test/eventually.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
+import { compileCache } from '#server/test/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string
@@ -16,7 +17,7 @@ const words = (file: string, id: string) => [file, '--group', 'guard', '--group-
 
 function ingest(dataDir: string, args: string[]) {
   const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...compileCache, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
