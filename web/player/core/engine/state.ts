@@ -63,6 +63,8 @@ export interface Snapshot {
   captionGround: CaptionGround
   /** Single letters and digits are keys. */
   singleKeys: boolean
+  /** The next film follows by itself. */
+  goesOn: boolean
   /** Names of the sound tracks, such as languages, and the index of the current one. */
   sounds: readonly string[]
   sound: number
@@ -118,6 +120,7 @@ export const createState = (): PlayerStore =>
     captionSize: defaultSettings.captionSize,
     captionGround: defaultSettings.captionGround,
     singleKeys: defaultSettings.singleKeys,
+    goesOn: false,
     sounds: [],
     sound: 0,
     heights: [],
