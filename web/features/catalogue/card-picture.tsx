@@ -75,12 +75,15 @@ const Preview = ({ lesson }: { lesson: Card['lesson'] }) => (
   </div>
 )
 
-/** What the picture shows, as text for screen readers in the link of a card. */
+/**
+ * What the picture shows, as text for screen readers in the link of a card. In brackets: browsers put a space before a box of its own, and a comma
+ * would stand alone.
+ */
 export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) {
   return (
     <span className="sr-only">
-      {isLocked && ', needs the full plan'}
-      {isBeingPrepared(lesson) && ', being prepared'}
+      {isLocked && ' (needs the full plan)'}
+      {isBeingPrepared(lesson) && ' (being prepared)'}
     </span>
   )
 }
