@@ -60,7 +60,7 @@ test('a loop is kept with its words, loops again from My List, and goes', async 
   await page.reload()
   await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
   await clips(page).getByRole('link', { name: 'The turn' }).click()
-  await expect(page.getByRole('status', { name: 'Repetition 1 of 4' })).toBeVisible()
+  await expect(page.getByText('Repetition 1 of 4')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.500')
   await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
   await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
