@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
-import type { EndOfFilmProps } from './study-tools/study-tools.ts'
 
 /** Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn. */
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
@@ -19,7 +18,7 @@ export function LazyTranscriptPanel() {
   return tools ? <tools.TranscriptPanel /> : null
 }
 
-export function LazyEndOfFilm(props: EndOfFilmProps) {
+export function LazyNextUp(props: { title: string; onGo: () => void }) {
   const tools = useStudyTools()
-  return tools ? <tools.EndOfFilm {...props} /> : null
+  return tools ? <tools.NextUp {...props} /> : null
 }

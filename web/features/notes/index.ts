@@ -1,2 +1,1 @@
-export { hasDraft } from './draft.ts'
 export { LessonNotes } from './note-list.lazy.tsx'

@@ -81,9 +81,11 @@ function RepetitionCount({ length }: { length: number }) {
   const current = drilled ? pass : pass + 1
   return (
     <div className="repetition-count">
-      {/* Not a status: nobody wants to hear each pass. */}
-      <p className="condensed tabular">
-        <span className="sr-only">Repetition </span>
+      <p
+        className="condensed tabular"
+        role="status"
+        aria-label={of ? `Repetition ${current} of ${of}` : `Repetition ${current}`}
+      >
         {current}
         {of && <span> of {of}</span>}
       </p>
