@@ -26,7 +26,7 @@ export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
             {chapter.kind ? <KindGlyph kind={chapter.kind} /> : <i />}
             <span>
               {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
-              {chapter.title}
+              {chapter.title}{' '}
             </span>
             <time className="tabular">{clock(chapter.at)}</time>
           </button>

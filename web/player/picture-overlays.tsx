@@ -43,6 +43,20 @@ export function CaptionLines() {
   )
 }
 
+/** What the last key has done: drawn for a moment, and announced; the same answer again is announced again. */
+export function KeyAnswer() {
+  const answer = usePlayerState((now) => now.answer)
+  return (
+    <p role="status" className="key-answer">
+      {answer && (
+        <span key={answer.at}>
+          <kbd aria-hidden="true">{answer.key}</kbd> {answer.text}
+        </span>
+      )}
+    </p>
+  )
+}
+
 /** Shown only where the browser demands a press before it plays sound. */
 export function StartButton() {
   const player = usePlayer()
@@ -78,11 +92,12 @@ export function PlaybackStatus() {
   )
 }
 
-/** A lost network is no error to show as long as the loaded part still plays. */
+/** A lost network or a missing part is no error to lay over the film as long as the loaded part still plays. */
 const visibleError = ({ error, waiting, ready }: Snapshot) =>
-  error && (error.kind !== 'network' || waiting || !ready) ? error : undefined
+  error && ((error.kind !== 'network' && error.kind !== 'gap') || waiting || !ready) ? error : undefined
 
-function messageOf({ waiting, stalled, online, notice, ready }: Snapshot) {
+function messageOf({ error, waiting, stalled, online, notice, ready }: Snapshot) {
+  if (error?.kind === 'gap') return 'A part of the film ahead is missing.'
   if (waiting && !online) return 'You are offline. Playing goes on as soon as you are back.'
   if (stalled) return ready ? 'Waiting for the network…' : 'The film is slow to arrive. Still waiting for the network…'
   return notice

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { bindGestures } from './core/study/gestures.ts'
-import { CaptionLines, PictureLabels, PlaybackStatus, StartButton, type Side } from './picture-overlays.tsx'
+import { CaptionLines, KeyAnswer, PictureLabels, PlaybackStatus, StartButton, type Side } from './picture-overlays.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PictureProps {
@@ -39,6 +39,7 @@ export function Picture({ poster, side, children }: PictureProps) {
       <StartButton />
       {children}
       <PlaybackStatus />
+      <KeyAnswer />
     </>
   )
 }

@@ -2,4 +2,4 @@
 export { createPlayer } from './core/engine/player.ts'
 export { showEarlyPlayback } from './early-playback.ts'
 export { PlayerChapterList, PlayerView } from './player-view.tsx'
-export { LazyLoopPanel, LazyNextUp, LazyTranscriptPanel } from './study-tools.lazy.tsx'
+export { LazyEndOfFilm, LazyLoopPanel, LazyTranscriptPanel } from './study-tools.lazy.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
+import type { EndOfFilmProps } from './study-tools/study-tools.ts'
 
 /** Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn. */
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
@@ -18,7 +19,7 @@ export function LazyTranscriptPanel() {
   return tools ? <tools.TranscriptPanel /> : null
 }
 
-export function LazyNextUp(props: { title: string; onGo: () => void }) {
+export function LazyEndOfFilm(props: EndOfFilmProps) {
   const tools = useStudyTools()
-  return tools ? <tools.NextUp {...props} /> : null
+  return tools ? <tools.EndOfFilm {...props} /> : null
 }

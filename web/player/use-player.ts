@@ -3,8 +3,9 @@ import type { Chapter } from '#contract/catalogue.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
+import { answerOf, nameOfKey, showAnswer } from './core/study/answers.ts'
 import { runCommand, type PageActions } from './core/study/commands.ts'
-import { commandOf } from './core/study/keys.ts'
+import { commandOf, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
 
@@ -21,17 +22,32 @@ export function usePlayerState<T>(choose: (snapshot: Snapshot) => T): T {
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Runs the commands of the keyboard wherever the focus is, except in fields that take keys themselves. */
+/** Runs the commands of the keyboard wherever the focus is, except in fields that take keys themselves, and answers each. */
 export function useKeys(player: Player, chapters: readonly Chapter[], page: PageActions) {
   useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    let focusByTab = false
+    const run = (command: Command, key: string) => {
+      const { state, video } = player
+      const before = state.get()
+      runCommand(player, command, { chapters, page })
+      const text = answerOf({ before, now: state.get(), video, chapters }, command)
+      if (text) showAnswer(state, nameOfKey(key), text)
+    }
     const pressed = (event: KeyboardEvent) => {
-      const command = commandOf(event, player.state.get())
+      if (event.key === 'Tab') focusByTab = true
+      const command = commandOf(event, { singleKeys: player.state.get().singleKeys, focusByTab })
       if (!command) return
       event.preventDefault()
-      runCommand(player, command, { chapters, page })
+      // Firefox presses a focused button when Space comes up again, even where its way down was prevented.
+      if (event.key === ' ')
+        event.target?.addEventListener('keyup', (up) => up.preventDefault(), { once: true, signal })
+      run(command, event.key)
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', pressed, { signal })
+    document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
+    return () => listening.abort()
   }, [player, chapters, page])
 }
 

@@ -69,7 +69,7 @@ function HeroActions({ card }: { card: Card }) {
       <Link to={playPath(card)} className={`${buttonLook({ tone: 'main' })} max-md:grow`}>
         <Icon name={isLocked ? 'lock' : 'play'} />
         Play
-        {isLocked && <span className="sr-only">, locked</span>}
+        {isLocked && <span className="sr-only"> (locked)</span>}
       </Link>
       <MyListToggle lesson={lesson} look="label" />
       <Link

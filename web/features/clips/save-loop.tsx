@@ -44,7 +44,11 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
   const { reps } = player.state.get().drill
   return (
     <ClipForm
-      clip={{ name: nameAt(lesson, loopOf(player)?.a ?? 0), reps: reps || DEFAULT_REPS }}
+      clip={{
+        name: nameAt(lesson, loopOf(player)?.a ?? 0),
+        reps: reps || DEFAULT_REPS,
+        side: shownSide(lesson, player),
+      }}
       onSave={(details) => void save(details)}
       onCancel={() => onOpen(false)}
     />
@@ -52,6 +56,11 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
 }
 
 const DEFAULT_REPS = 8
+
+/** The side that the picture shows: a mirrored one shows the other. */
+const shownSide = ({ side = 'right' }: Video, { state }: Player) => (state.get().mirror ? otherSide[side] : side)
+
+const otherSide = { left: 'right', right: 'left' } as const
 
 /** The player's loop, and how it is played. */
 function loopOf({ state }: Player) {

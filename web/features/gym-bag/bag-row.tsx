@@ -30,7 +30,7 @@ export function BagRow({ entry, now }: BagRowProps) {
       <Still lesson={lesson} />
       <div className="min-w-0">
         <h2 className="text-xl leading-[1.2] font-semibold wrap-anywhere">
-          <span className="mr-2 condensed tabular">{number}</span>
+          <span className="mr-2 condensed tabular">{number}</span>{' '}
           {standing === 'playable' ? (
             <Link to={paths.watch(lesson)} className="link-plain">
               {lesson.title}
@@ -77,7 +77,7 @@ function Actions({ entry, standing, isDownloading }: ActionsProps) {
       {canDownload && (
         <Button size="small" onClick={() => moveFocusAnd(() => downloadLesson(ownerId, entry))}>
           <Icon name="retry" className="size-5" /> {standing === 'taking' ? 'Go on' : 'Take it again'}
-          <span className="sr-only">, {lesson.title}</span>
+          <span className="sr-only"> ({lesson.title})</span>
         </Button>
       )}
       {standing === 'locked' && (

@@ -90,7 +90,7 @@ function PlayLink({ card }: { card: Card }) {
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
       {isBegun ? `Resume at ${clock(position)}` : 'Play'}
-      {isLocked && <span className="sr-only">, locked</span>}
+      {isLocked && <span className="sr-only"> (locked)</span>}
     </Link>
   )
 }

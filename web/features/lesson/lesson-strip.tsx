@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
@@ -15,15 +16,27 @@ export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint
 /** The technique step by step, or else its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = stepsOf(lesson)
-  if (steps.length === 0) return <CardPicture lesson={lesson} />
+  return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps lesson={lesson} steps={steps} />
+}
+
+function Steps({ lesson, steps }: { lesson: Lesson; steps: readonly KeyPoint[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  const scrolls = useScrolls(list)
   return (
-    <ol aria-label="Step by step" className="lesson-strip" data-steps={steps.length}>
+    <ol
+      ref={list}
+      aria-label="Step by step"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={scrolls ? 0 : undefined}
+      className="lesson-strip"
+      data-steps={steps.length}
+    >
       {steps.map((step, i) => (
         <li key={step.title}>
           <img src={step.picture} alt="" width="400" height="340" />
           <b className="lesson-step condensed">{i + 1}</b>
           <p>
-            {step.kind && <span className="block text-xs text-quiet">{kindNames[step.kind]}</span>}
+            {step.kind && <span className="block text-xs text-quiet">{kindNames[step.kind]} </span>}
             <span className="font-semibold">{step.title}</span>
           </p>
         </li>
@@ -35,6 +48,19 @@ export function LessonStrip({ card: { lesson } }: { card: Card }) {
       )}
     </ol>
   )
+}
+
+/** Whether the content of an element is wider than it. */
+function useScrolls(element: RefObject<HTMLElement | null>) {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const box = element.current
+    if (!box) return undefined
+    const watcher = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth))
+    watcher.observe(box)
+    return () => watcher.disconnect()
+  }, [element])
+  return scrolls
 }
 
 const CardPicture = ({ lesson }: { lesson: Lesson }) => (

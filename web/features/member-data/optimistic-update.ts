@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { withTabLock } from '#web/api/named-lock.ts'
+import { createUpdateQueue } from './update-queue.ts'
 
 interface Update<Data> {
   queryKey: string[]
@@ -12,6 +12,8 @@ interface Update<Data> {
   alsoStale?: readonly string[][]
 }
 
+const inTurn = createUpdateQueue(globalThis.window)
+
 /** How many updates of a query are being sent. The query is not read again before the last one has ended: it would show old data. */
 const pending = new Map<string, number>()
 
@@ -21,7 +23,7 @@ export const refetch = async (queries: QueryClient, queryKey: string[]) => {
 }
 
 /**
- * Changes a member's records: on the screen at once, then at the academy, one update after the other. When the academy refuses, the screen is
+ * Changes a member's records: on the screen at once, then at the academy, one update after the other, also while the page closes. When the academy refuses, the screen is
  * reverted, and the error is answered. At the end the query is read again.
  */
 export const updateOptimistically = async <Data>(
@@ -37,7 +39,7 @@ export const updateOptimistically = async <Data>(
   try {
     await queries.cancelQueries({ queryKey })
     change(apply)
-    await withTabLock(name, send)
+    await inTurn(name, send)
     return undefined
   } catch (reason) {
     change(undo)

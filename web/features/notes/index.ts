@@ -1,1 +1,2 @@
+export { hasDraft } from './draft.ts'
 export { LessonNotes } from './note-list.lazy.tsx'

@@ -1,42 +1,85 @@
-import { use, useRef, useState, type SubmitEvent } from 'react'
+import { use, useId, useRef, useState, type SubmitEvent } from 'react'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type Draft, useDraft } from './draft.ts'
 
-/** Writes a note at the film's position when its first letter was typed. `onWrite` answers whether it was saved. */
-export function NoteForm({ onWrite }: { onWrite: (at: number, text: string) => Promise<boolean> }) {
+interface NoteFormProps {
+  /** Names the draft on this device. */
+  name: string
+  /** The note as it is, where the form changes one. */
+  note?: Draft
+  /** Answers whether the note was saved. */
+  onKeep: (note: Draft) => Promise<boolean>
+  onCancel?: () => void
+}
+
+/** Writes a note at the film's position when its first letter was typed, or changes one. What is typed stays on the device until it is saved. */
+export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
+  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [at, setAt] = useState<number>()
-  const begin = () => setAt((known) => known ?? player?.state.get().time ?? 0)
+  const { draft, isStored, change } = useDraft(name)
+  const [isSending, setSending] = useState(false)
+  const shown = draft ?? note
+  const type = (text: string) => {
+    if (text.trim() === '' && !note) return change(undefined)
+    change({ at: shown?.at ?? player?.state.get().time ?? 0, text })
+  }
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
-    const typed = field.current?.value.trim() ?? ''
-    if (!field.current || typed === '' || at === undefined) return
-    field.current.value = ''
-    setAt(undefined)
-    if (await onWrite(at, typed)) return
-    field.current.value = typed
-    setAt(at)
+    const text = shown?.text.trim()
+    if (!shown || !text || isSending) return
+    setSending(true)
+    // The button goes with the draft.
+    field.current?.focus({ preventScroll: true })
+    const isKept = await onKeep({ ...shown, text })
+    setSending(false)
+    if (isKept) change(undefined)
+  }
+  const cancel = () => {
+    change(undefined)
+    onCancel?.()
   }
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="note-form">
-      <label htmlFor="note">{at === undefined ? 'Write at this moment' : `At ${clock(at)}`}</label>
+      <p className="note-form-head">
+        <label htmlFor={id}>{shown ? `Note at ${clock(shown.at)}` : 'Write at this moment'}</label>
+        {isStored && (
+          <span>
+            <Icon name="tick" className="size-4" />
+            Draft kept here
+          </span>
+        )}
+      </p>
       <textarea
         ref={field}
-        id="note"
+        id={id}
         name="note"
         rows={2}
         maxLength={2000}
-        onChange={({ currentTarget }) => (currentTarget.value.trim() === '' ? setAt(undefined) : begin())}
+        value={shown?.text ?? ''}
+        readOnly={isSending}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
+        autoFocus={note !== undefined}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+          if (event.key === 'Escape' && note) cancel()
         }}
       />
-      {at !== undefined && (
-        <Button type="submit" size="small">
-          Keep the note
-        </Button>
+      {shown && (
+        <p className="flex gap-2">
+          <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>
+            Keep the note
+          </Button>
+          {note && (
+            <Button size="small" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </p>
       )}
     </form>
   )

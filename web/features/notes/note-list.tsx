@@ -1,11 +1,11 @@
-import { use } from 'react'
+import { useRef, useState } from 'react'
 import { type SavedLessonNote as LessonNote, lessonNotes } from '#web/api/lesson-records.ts'
 import { useOwnCollection, ownCollection } from '#web/features/member-data/index.ts'
-import { clock } from '#web/player/core/study/time.ts'
-import { CurrentPlayer } from '#web/player/use-player.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { type Draft, newNoteName } from './draft.ts'
 import { NoteForm } from './note-form.tsx'
+import { NoteItem, RemovedNote } from './note-item.tsx'
 import './notes.css'
 
 /** The notes of a member, each at a position of a lesson. */
@@ -18,48 +18,59 @@ export interface NotesProps {
 
 /** Notes in the order of the film. Each leads to its position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
-  const { all = [], add, remove } = useOwnCollection(notes)
-  const own = all.filter((note) => note.vid === id && note.gid === gid).toSorted((one, other) => one.at - other.at)
-  const write = async (at: number, text: string) => {
+  const ownerId = useOwnerId() ?? ''
+  const { all = [], add, change, remove } = useOwnCollection(notes)
+  const [removed, setRemoved] = useState<LessonNote>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
+  // The place of the removed note stays, with the button that puts it back.
+  const rows = [...others, ...(removed ? [removed] : [])].toSorted((one, other) => one.at - other.at)
+  const write = async ({ at, text }: Draft) => {
     const failure = await add({ vid: id, gid, at, text })
-    if (failure) showToast('Your note could not be kept. It stands in the field again.')
+    if (failure) showToast('Your note could not be kept yet. It stays in the field and on this device: try again.')
+    return failure === undefined
+  }
+  const rewrite = async (note: LessonNote, { text }: Draft) => {
+    const failure = await change(note.id, { text })
+    if (failure) showToast('Your change could not be kept yet. It stays in the field and on this device: try again.')
     return failure === undefined
   }
   const removeNote = async (note: LessonNote) => {
-    if (await remove(note.id)) showToast('The note could not be removed.')
+    setRemoved(note)
+    if (!(await remove(note.id))) return
+    setRemoved(undefined)
+    showToast('The note could not be removed.')
+  }
+  const putBack = async ({ id: _id, ...content }: LessonNote) => {
+    // The button goes with its row.
+    heading.current?.focus({ preventScroll: true })
+    setRemoved(undefined)
+    if (!(await add(content))) return
+    setRemoved(removed)
+    showToast('The note could not be put back yet. Try again.')
   }
   return (
     <section className="notes" aria-labelledby="notes">
-      <h2 id="notes">Your notes</h2>
-      {own.length > 0 && (
+      <h2 ref={heading} id="notes" tabIndex={-1}>
+        Your notes
+      </h2>
+      {rows.length > 0 && (
         <ul>
-          {own.map((note) => (
-            <Note key={note.id} note={note} onRemove={() => void removeNote(note)} />
-          ))}
+          {rows.map((note) =>
+            note === removed ? (
+              <RemovedNote key={note.id} note={note} onPutBack={() => void putBack(note)} />
+            ) : (
+              <NoteItem
+                key={note.id}
+                note={note}
+                onChange={(draft) => rewrite(note, draft)}
+                onRemove={() => void removeNote(note)}
+              />
+            ),
+          )}
         </ul>
       )}
-      <NoteForm onWrite={write} />
+      <NoteForm key={ownerId} name={newNoteName({ id, gid })} onKeep={write} />
     </section>
-  )
-}
-
-function Note({ note, onRemove }: { note: LessonNote; onRemove: () => void }) {
-  const player = use(CurrentPlayer)
-  return (
-    <li>
-      <button type="button" className="note-time tabular" onClick={() => player?.seek(note.at)}>
-        <span className="sr-only">To </span>
-        {clock(note.at)}
-      </button>
-      <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
-      <button
-        type="button"
-        className="note-remove"
-        aria-label={`Remove the note at ${clock(note.at)}`}
-        onClick={onRemove}
-      >
-        <Icon name="cross" className="size-4" />
-      </button>
-    </li>
   )
 }

@@ -25,7 +25,7 @@ interface LessonPlayerProps {
   home: string
   onError: (error: PlaybackError) => void
   /** The next lesson of the course, where there is one. */
-  next?: { title: string; onGo: () => void } | undefined
+  next?: { title: string; thumbnail: string | undefined; onGo: () => void } | undefined
   /** Goes to the lesson before or after it, by key. */
   onLesson: (way: 1 | -1) => void
   /** The clips that mat mode goes through. */
@@ -100,7 +100,15 @@ function Playing({
       onError={onError}
       page={page}
       stations={stations}
-      over={next && <code.LazyNextUp {...next} />}
+      over={
+        <code.LazyEndOfFilm
+          title={lesson.title}
+          chapters={chapters}
+          storyboard={lesson.storyboard}
+          savedLoops={stations}
+          next={next}
+        />
+      }
     >
       {children({
         chapters: <code.PlayerChapterList chapters={chapters} />,

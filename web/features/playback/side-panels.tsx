@@ -10,13 +10,15 @@ interface SidePanelsProps {
   panels: readonly SidePanel[]
   /** A loop is being saved: its panel must be visible. */
   isSavingLoop: boolean
+  /** A note that was begun is not kept yet: its panel comes first. */
+  hasDraft: boolean
 }
 
 /** What is beside the film. Where there is only space below it, one panel is shown at a time (`watch.css`); a loop that has just been set comes first. */
-export function SidePanels({ panels, isSavingLoop }: SidePanelsProps) {
+export function SidePanels({ panels, isSavingLoop, hasDraft }: SidePanelsProps) {
   const isLooped = useIsLooped()
   const [chosen, choose] = useState<{ name: SidePanel['name']; isLooped: boolean }>()
-  const usual = isLooped ? 'Loop' : 'Chapters'
+  const usual = isLooped ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
   const wanted = isSavingLoop ? 'Loop' : chosen?.isLooped === isLooped ? chosen.name : usual
   const shown = (panels.find(({ name }) => name === wanted) ?? panels[0])?.name
   return (

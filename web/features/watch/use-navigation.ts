@@ -17,7 +17,10 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
     if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
   const next = neighborOf(catalogue, plan, lessonRef, 1)
-  return { onLesson: go, next: next && { title: next.title, onGo: () => go(1) } }
+  return {
+    onLesson: go,
+    next: next && { title: next.title, thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail, onGo: () => go(1) },
+  }
 }
 
 /** The next (or previous) lesson of the course that has a film and that the plan opens. */

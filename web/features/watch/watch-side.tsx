@@ -1,9 +1,10 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
-import { LessonNotes } from '#web/features/notes/index.ts'
+import { hasDraft, LessonNotes } from '#web/features/notes/index.ts'
 import { SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReviewSection } from '#web/features/reviews/index.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
@@ -15,6 +16,7 @@ interface WatchSideProps {
 
 /** What is beside the film, or below it where there is no space. */
 export function WatchSide({ lesson, parts, isSavingLoop }: WatchSideProps) {
+  const ownerId = useOwnerId() ?? ''
   const all: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
@@ -47,7 +49,11 @@ export function WatchSide({ lesson, parts, isSavingLoop }: WatchSideProps) {
   ]
   return (
     <aside className="watch-side" aria-label="About the lesson">
-      <SidePanels panels={all.filter(({ content }) => Boolean(content))} isSavingLoop={isSavingLoop} />
+      <SidePanels
+        panels={all.filter(({ content }) => Boolean(content))}
+        isSavingLoop={isSavingLoop}
+        hasDraft={hasDraft(ownerId, lesson)}
+      />
     </aside>
   )
 }

@@ -1,19 +1,29 @@
-import { useState } from 'react'
-import { parseClock, preciseClock } from '../core/study/time.ts'
+import { useId, useState } from 'react'
+import { isLoop } from '../core/study/study-state.ts'
+import { clock, parseClock, preciseClock } from '../core/study/time.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const names = { a: 'Start of the loop', b: 'End of the loop' } as const
 
-/** One end of the loop as a number: typed, or moved by a frame. An input that is not a time is reverted. */
+/** One end of the loop as a number: typed, or moved by a frame. What cannot be an end stays in the field with the reason until it is changed. */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
-  const { study } = usePlayer()
+  const { study, state } = usePlayer()
   const time = usePlayerState((now) => now[end])
   const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const errorId = useId()
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    setError(undefined)
+  }
   const accept = () => {
     const seconds = parseClock(typed ?? '')
-    if (seconds !== undefined) study.mark(end, seconds)
-    setTyped(undefined)
+    const { duration, [end === 'a' ? 'b' : 'a']: other } = state.get()
+    const expected = whatIsExpected(seconds, { duration, other })
+    if (seconds === undefined || expected) return setError(expected)
+    study.mark(end, seconds)
+    type(undefined)
   }
   const letter = end.toUpperCase()
   return (
@@ -30,13 +40,15 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             inputMode="decimal"
             autoComplete="off"
             aria-label={`${names[end]}, minutes and seconds`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
             className="tabular"
             value={typed ?? preciseClock(time ?? 0)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
             onBlur={() => typed !== undefined && accept()}
             onKeyDown={({ key }) => {
               if (key === 'Enter') accept()
-              if (key === 'Escape') setTyped(undefined)
+              if (key === 'Escape') type(undefined)
             }}
           />
           <button
@@ -55,10 +67,25 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
           >
             <PlayerIcon name="more" />
           </button>
+          <p id={errorId} role="status">
+            {error}
+          </p>
         </>
       )}
     </div>
   )
+}
+
+/** Says what a time must be that was typed; undefined for one that can be an end of the loop. */
+function whatIsExpected(
+  seconds: number | undefined,
+  { duration, other }: { duration: number; other?: number | undefined },
+) {
+  if (seconds === undefined) return `Minutes and seconds, such as ${preciseClock(Math.min(8.5, duration))}.`
+  if (duration > 0 && seconds > duration) return `The film ends at ${clock(duration)}.`
+  if (other !== undefined && !isLoop(seconds, other) && !isLoop(other, seconds))
+    return 'At least a tenth of a second from the other end.'
+  return undefined
 }
 
 interface NumberFieldProps {

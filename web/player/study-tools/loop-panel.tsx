@@ -81,11 +81,9 @@ function RepetitionCount({ length }: { length: number }) {
   const current = drilled ? pass : pass + 1
   return (
     <div className="repetition-count">
-      <p
-        className="condensed tabular"
-        role="status"
-        aria-label={of ? `Repetition ${current} of ${of}` : `Repetition ${current}`}
-      >
+      {/* Not a status: nobody wants to hear each pass. */}
+      <p className="condensed tabular">
+        <span className="sr-only">Repetition </span>
         {current}
         {of && <span> of {of}</span>}
       </p>

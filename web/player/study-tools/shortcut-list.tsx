@@ -38,30 +38,26 @@ const studying: readonly Shortcut[] = [
   ['?', 'This sheet'],
 ]
 
-/** All keys, and the switch that turns the single ones off. */
+/** All keys, and the switch that turns the single ones off. The rest of the page is inert meanwhile; the keys go on working, to be tried. */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((now) => now.singleKeys)
-  const close = useRef<HTMLButtonElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const focusedBefore = document.activeElement
-    close.current?.focus()
-    const escaped = ({ key }: KeyboardEvent) => key === 'Escape' && onDone()
-    document.addEventListener('keydown', escaped)
-    return () => {
-      document.removeEventListener('keydown', escaped)
-      if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
-    }
-  }, [onDone])
+    const opened = dialog.current
+    opened?.showModal()
+    // Closing gives the focus back to where it was.
+    return () => opened?.close()
+  }, [])
   const pageShortcuts: readonly Shortcut[] = [
     ...(page.save ? ([['S', 'Save the loop as a drill clip']] as const) : []),
     ...(page.lesson ? ([['Shift N P', 'Next or previous lesson']] as const) : []),
   ]
   return (
-    <div role="dialog" aria-label="Keys of the player" className="shortcut-list">
+    <dialog ref={dialog} aria-label="Keys of the player" className="shortcut-list" onClose={onDone}>
       <header>
         <h2 className="condensed">Keys</h2>
-        <button ref={close} type="button" className="control" aria-label="Close the keys" onClick={onDone}>
+        <button type="button" className="control" aria-label="Close the keys" onClick={onDone}>
           <PlayerIcon name="cross" />
         </button>
       </header>
@@ -77,7 +73,7 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
       <ShortcutSection name="Studying" shortcuts={[...studying, ...pageShortcuts]} />
       <ShortcutSection name="Watching" shortcuts={watching} />
       <p>With the wheel: Ctrl and wheel magnify, two fingers do the same.</p>
-    </div>
+    </dialog>
   )
 }
 

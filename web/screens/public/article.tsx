@@ -72,8 +72,8 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
               href={paths.info(lesson)}
               className="grid min-h-11 grid-cols-[44px_1fr_auto] items-center gap-x-2 py-2 text-sm leading-[1.35] hover:bg-hover"
             >
-              <span className="tabular text-xl condensed">{lesson.number}</span>
-              {lesson.title}
+              <span className="tabular text-xl condensed">{lesson.number} </span>
+              <span>{lesson.title} </span>
               <LessonMark isFree={lesson.isFree} />
             </a>
           </li>

@@ -95,12 +95,11 @@ function CourseSection({ number, gid, title, summary, figure, lessons }: Course)
               href={paths.info(lesson)}
               className="grid min-h-13 grid-cols-[3.2rem_1fr_auto] items-center gap-x-3 py-2 hover:bg-hover md:grid-cols-[74px_1fr_130px_96px]"
             >
-              <span className="tabular text-2xl condensed">{lesson.number}</span>
+              <span className="tabular text-2xl condensed">{lesson.number} </span>
               <span className="font-semibold">
-                {lesson.title}
-                <span className="block text-sm font-normal text-quiet md:hidden">{lesson.level}</span>
+                {lesson.title} <span className="block text-sm font-normal text-quiet md:hidden">{lesson.level}</span>
               </span>
-              <span className="text-sm text-quiet max-md:hidden">{lesson.level}</span>
+              <span className="text-sm text-quiet max-md:hidden">{lesson.level} </span>
               <LessonMark isFree={lesson.isFree} />
             </a>
           </li>

@@ -11,7 +11,7 @@ export class PlaybackRefused extends Error {
   }
 }
 
-export type PlaybackErrorKind = Refusal | 'network' | 'decode' | 'unsupported'
+export type PlaybackErrorKind = Refusal | 'network' | 'gap' | 'decode' | 'unsupported'
 
 /** Why the film stopped, as text, and whether another try can help. */
 export interface PlaybackError {
@@ -34,6 +34,11 @@ const messages: Record<PlaybackErrorKind, readonly [title: string, advice: strin
   'too-many': ['Too many requests', 'Wait a minute, then try again.', true],
   server: ['The server could not send the film', 'Your place is kept. Try again in a moment.', true],
   network: ['The connection is lost', 'Your place is kept. Playing goes on as soon as the network is back.', true],
+  gap: [
+    'A part of the film is missing',
+    'The server does not have it. Your place is kept. Try again in a moment.',
+    true,
+  ],
   decode: ['The film could not be shown', 'Your browser gave up on this picture. Trying again often helps.', true],
   unsupported: [
     'This browser cannot play the film',

@@ -5,6 +5,7 @@ import { playbackError } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
 import { type Choice, heightsOf, levelOf, nameOf } from './quality.ts'
 import type { Source } from './source.ts'
+import type { PlayerStore } from './state.ts'
 
 type Engine = typeof Hls
 
@@ -27,10 +28,14 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
     capLevelToPlayerSize: true,
     // CMAF needs no remuxing, and a worker would load a second copy of hls.js.
     enableWorker: false,
+    // Our segments begin where their playlist says. With the usual 0.25 s, a seek to shortly before a segment's end would load the next segment
+    // alone and then skip to it, past the start of a loop.
+    maxFragLookUpTolerance: 0.05,
     backBufferLength: 90,
     // A film that is prepared before a press loads only its beginning; the limit ends when it plays.
     maxBufferLength: FIRST_BUFFER,
   })
+  followHoles(Engine, hls, state)
   let recoveries = 0
   /** Height of the only rendition, where the grant has one alone. */
   let onlyHeight: number | undefined
@@ -101,6 +106,22 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   }
 }
 
+/** Reports what hls.js does in silence: it skips holes in what is loaded, and goes on asking for a segment that no rendition has. */
+function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerStore) {
+  const { BUFFER_SEEK_OVER_HOLE, BUFFER_NUDGE_ON_STALL } = ErrorDetails
+  const isReported = () => state.get().error?.kind === 'gap'
+  hls.on(Events.ERROR, (_event, error) => {
+    const isSkip = error.details === BUFFER_SEEK_OVER_HOLE || error.details === BUFFER_NUDGE_ON_STALL
+    if (isSkip && !error.fatal) state.set({ skipping: true })
+    const isLastRendition = error.errorAction?.nextAutoLevel === undefined
+    if (isGap(error) && isLastRendition && !state.get().error) state.set({ error: playbackError('gap') })
+  })
+  hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
+    // The head of a rendition is no part of the film.
+    if (isReported() && frag.sn !== 'initSegment') state.set({ error: undefined })
+  })
+}
+
 /** Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for another rendition. */
 function keepTo(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
   hls.stopLoad()
@@ -121,8 +142,14 @@ function switchTo({ Events }: Engine, hls: Hls, level: number) {
   hls.on(Events.FRAG_BUFFERED, redraw)
 }
 
-function hlsPlaybackError({ ErrorTypes, ErrorDetails }: Engine, { type, details, response }: ErrorData) {
+function hlsPlaybackError({ ErrorTypes, ErrorDetails }: Engine, error: ErrorData) {
+  const { type, details, response } = error
   if (details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return playbackError('unsupported')
   if (type !== ErrorTypes.NETWORK_ERROR) return playbackError('decode')
+  if (isGap(error)) return playbackError('gap')
   return playbackError((response?.code ?? 0) >= 400 ? 'server' : 'network')
 }
+
+/** The server has the film and lacks a segment of it. */
+const isGap = ({ frag, response }: ErrorData) =>
+  frag !== undefined && (response?.code === 404 || response?.code === 410)

@@ -7,6 +7,14 @@ import { defaultSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
+/** What a key has done, for a moment over the film and for screen readers. */
+export interface Answer {
+  key: string
+  text: string
+  /** When it was given, by which two equal answers differ. Milliseconds. */
+  at: number
+}
+
 /** Everything that the controls show. Times are seconds, volume goes from 0 to 1. */
 export interface Snapshot {
   /** The first picture of the film is there. */
@@ -53,6 +61,8 @@ export interface Snapshot {
   onMat: boolean
   /** Seeks from B back to A. */
   wrapping: boolean
+  /** hls.js, not the member, has just moved the film: over a hole in what is loaded. */
+  skipping: boolean
   captions: readonly Captions[]
   /** Language of the captions that are on. */
   captionsOn: string | undefined
@@ -63,6 +73,8 @@ export interface Snapshot {
   captionGround: CaptionGround
   /** Single letters and digits are keys. */
   singleKeys: boolean
+  /** The next film follows by itself. */
+  goesOn: boolean
   /** Names of the sound tracks, such as languages, and the index of the current one. */
   sounds: readonly string[]
   sound: number
@@ -79,6 +91,8 @@ export interface Snapshot {
   error: PlaybackError | undefined
   /** A small error that does not stop the film. */
   notice: string | undefined
+  /** The answer to the last key, for a moment. */
+  answer: Answer | undefined
 }
 
 export type PlayerStore = Store<Snapshot>
@@ -111,6 +125,7 @@ export const createState = (): PlayerStore =>
     drilled: false,
     resting: false,
     wrapping: false,
+    skipping: false,
     onMat: false,
     captions: [],
     captionsOn: undefined,
@@ -118,6 +133,7 @@ export const createState = (): PlayerStore =>
     captionSize: defaultSettings.captionSize,
     captionGround: defaultSettings.captionGround,
     singleKeys: defaultSettings.singleKeys,
+    goesOn: false,
     sounds: [],
     sound: 0,
     heights: [],
@@ -128,4 +144,5 @@ export const createState = (): PlayerStore =>
     pictureInPicture: false,
     error: undefined,
     notice: undefined,
+    answer: undefined,
   })

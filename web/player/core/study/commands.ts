@@ -79,18 +79,20 @@ export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1
 }
 
 /** Starts the speed ladder on the loop, or on the current chapter where no loop is set. */
-export function toggleLadder({ state, study }: Player, chapters: readonly Chapter[]) {
+export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, chapters: readonly Chapter[]) {
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder
+  const onLadder = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
   if (ladder && !stretchOf(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
     const next = chapters.map(({ at }) => at).filter((at) => at > from)
     // Ends before the first frame of the next chapter.
     const to = Math.min(...next, duration) - 1 / frameRate
-    return study.loop({ a: from, b: to }, { ...drill, ladder, reps: drill.reps || 1 })
+    return study.loop({ a: from, b: to }, { ...drill, ...onLadder })
   }
-  study.drill({ ladder, reps: drill.reps || (ladder ? 1 : 0) })
-  if (ladder) study.again()
+  if (!ladder) return study.drill({ ladder, reps: drill.wasEndless ? 0 : drill.reps })
+  study.drill(onLadder)
+  study.again()
 }
 
 function changeCaptionSize({ state }: Player, way: 1 | -1) {

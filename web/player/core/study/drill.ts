@@ -8,6 +8,8 @@ export interface Drill {
   rest: number
   /** Climbs from slow to real time instead of playing at one speed. */
   ladder: boolean
+  /** The loop was endless before the ladder, which ends by itself: it is endless again after it. */
+  wasEndless?: boolean
 }
 
 export const defaultDrill: Drill = { reps: 0, rest: 0, ladder: false }

@@ -9,6 +9,10 @@ const place = (...names: string[]) =>
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
 const press = (key: string, rest: Partial<KeyPress> = {}, singleKeys = true) =>
   commandOf({ key, ...bare, target: place(), ...rest }, { singleKeys })
+const pressAfterTab = (key: string, target: EventTarget) =>
+  commandOf({ key, ...bare, target }, { singleKeys: true, focusByTab: true })
+/** What a text field answers to: the selector of `keys.ts`. */
+const field = 'input:not([type="range"]):not([type="checkbox"]):not([type="radio"])'
 
 test.each([
   ['k', { do: 'toggle' }],
@@ -50,7 +54,7 @@ test('who has switched single keys off keeps those that nobody says or types', (
 })
 
 test('what somebody types in a field stays in the field', () => {
-  expect(press('k', { target: place('input:not([type="range"])') })).toBeUndefined()
+  expect(press('k', { target: place(field) })).toBeUndefined()
   expect(press('7', { target: place('textarea') })).toBeUndefined()
 })
 
@@ -62,9 +66,23 @@ test('the volume takes the keys that move it, every other key still plays', () =
   expect(press(' ', { target: volume })).toEqual({ do: 'toggle' })
 })
 
-test('space presses the button that has the focus, every other key still plays', () => {
-  expect(press(' ', { target: place('button') })).toBeUndefined()
-  expect(press('k', { target: place('button') })).toEqual({ do: 'toggle' })
+test('space pauses whatever was clicked last, except in a field', () => {
+  for (const clicked of ['button', 'summary', 'a[href]', 'select', 'input[type="checkbox"]'])
+    expect(press(' ', { target: place(clicked) })).toEqual({ do: 'toggle' })
+  expect(press(' ', { target: place(field) })).toBeUndefined()
+  expect(press(' ', { target: place('textarea') })).toBeUndefined()
+})
+
+test('whoever tabs to a control presses it with space; every other key still plays', () => {
+  for (const reached of ['button', 'summary', 'select', 'input[type="checkbox"]'])
+    expect(pressAfterTab(' ', place(reached))).toBeUndefined()
+  expect(pressAfterTab(' ', place())).toEqual({ do: 'toggle' })
+  expect(pressAfterTab('k', place('button'))).toEqual({ do: 'toggle' })
+})
+
+test('a choice takes its letters and arrows', () => {
+  expect(press('ArrowDown', { target: place('input[type="radio"]') })).toBeUndefined()
+  expect(press('k', { target: place('select') })).toBeUndefined()
 })
 
 test('shortcuts of the browser stay with the browser', () => {

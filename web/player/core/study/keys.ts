@@ -79,9 +79,19 @@ const withControl: Record<string, Command> = {
   arrowright: { do: 'chapter', way: 1 },
 }
 
+interface KeyHabits {
+  /** Single letters and digits are keys. */
+  singleKeys: boolean
+  /** The focus came to its element by the Tab key, not by a click. */
+  focusByTab?: boolean
+}
+
 /** The command of a key press, unless the focused element or the browser uses the key itself. */
-export function commandOf(press: KeyPress, { singleKeys } = { singleKeys: true }): Command | undefined {
-  if (press.metaKey || press.altKey || press.defaultPrevented || isUsedByTarget(press)) return undefined
+export function commandOf(
+  press: KeyPress,
+  { singleKeys, focusByTab = false }: KeyHabits = { singleKeys: true },
+): Command | undefined {
+  if (press.metaKey || press.altKey || press.defaultPrevented || isUsedByTarget(press, focusByTab)) return undefined
   const key = press.key.toLowerCase()
   if (press.ctrlKey) return withControl[key]
   // Speech input types letters, so people who dictate must be able to switch single keys off (WCAG 2.1.4).
@@ -91,18 +101,21 @@ export function commandOf(press: KeyPress, { singleKeys } = { singleKeys: true }
   return commonKeys[key] ?? studyKeys[key]
 }
 
-const TEXT_INPUTS =
-  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog, [role="dialog"]:not(.shortcut-list)'
+const FIELDS =
+  'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog:not(.shortcut-list), [role="dialog"]:not(.shortcut-list)'
 const SLIDERS = 'input[type="range"]'
 const SLIDER_KEYS = /^(arrow|home|end|page)/i
-const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"]'
+const CHOICES = 'input[type="checkbox"], input[type="radio"], select'
+const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"]'
 
-function isUsedByTarget({ key, target }: KeyPress) {
+function isUsedByTarget({ key, target }: KeyPress, focusByTab: boolean) {
   if (!isElement(target)) return false
-  if (target.closest(TEXT_INPUTS)) return true
+  if (target.closest(FIELDS)) return true
   // The volume slider stays focused after a press with the mouse; it must not disable the other keys.
   if (SLIDER_KEYS.test(key) && target.closest(SLIDERS)) return true
-  return key === ' ' && target.closest(PRESSABLE) !== null
+  // Space pauses, whatever was clicked last. Whoever tabs to a control presses it with Space, as everywhere.
+  if (key === ' ') return focusByTab && target.closest(`${PRESSABLE}, ${CHOICES}`) !== null
+  return target.closest(CHOICES) !== null
 }
 
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target

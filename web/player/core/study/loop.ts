@@ -23,7 +23,7 @@ function framesOf({ a, b, frameRate, duration }: Snapshot) {
 
 /**
  * Plays the loop of the snapshot: jumps back to A as soon as the last frame is shown, as often as the drill says, and goes on after that.
- * A member who seeks past B leaves the loop and is not sent back.
+ * A member who seeks past B leaves the loop and is not sent back. hls.js, which skips a hole in what is loaded, does not leave it.
  */
 export function followLoop({ video, state, signal, play }: LoopNeeds) {
   /** The frame shown before, or the target of a seek since then. */
@@ -72,6 +72,8 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   // A hidden page gets no frames; the sound goes on.
   on('timeupdate', () => document.hidden && check(video.currentTime))
   const seekStarted = () => {
+    // The frame before the hole stays the previous one, so that a skip past B ends the pass as playing does.
+    if (state.get().skipping) return state.set({ skipping: false })
     previousFrame = frameAt(video.currentTime, state.get().frameRate)
     const loop = framesOf(state.get())
     // A seek back into a finished loop starts the loop again.

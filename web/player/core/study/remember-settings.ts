@@ -11,7 +11,8 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   const { captionSize, captionGround, singleKeys } = saved
   // A mirror in the address comes first.
   const habit = mirrors ?? saved.mirrorFor.includes(member)
-  state.set({ captionSize, captionGround, singleKeys, mirror: state.get().mirror ?? habit })
+  const goesOn = saved.goOnFor.includes(member)
+  state.set({ captionSize, captionGround, singleKeys, goesOn, mirror: state.get().mirror ?? habit })
   let lastSaved = saved
   const save = () => {
     const next = settingsOf(state.get(), lastSaved, member)
@@ -24,11 +25,10 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
 }
 
 function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
-  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit } = now
+  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit, goesOn } = now
   // A film without captions in that language does not change the setting.
   const couldBeOn = captions.some(({ lang }) => lang === before.captions)
   const mirrors = mirrorHabit ?? before.mirrorFor.includes(member)
-  const others = before.mirrorFor.filter((id) => id !== member)
   return {
     volume,
     muted,
@@ -36,8 +36,14 @@ function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
     captionSize,
     captionGround,
     singleKeys,
-    mirrorFor: mirrors && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others,
+    mirrorFor: withMember(before.mirrorFor, member, mirrors),
+    goOnFor: withMember(before.goOnFor, member, goesOn),
   }
+}
+
+function withMember(ids: readonly string[], member: string, isIn: boolean) {
+  const others = ids.filter((id) => id !== member)
+  return isIn && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others
 }
 
 /** Undefined where the browser forbids access to it. */

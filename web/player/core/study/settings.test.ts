@@ -8,7 +8,15 @@ const storage = (kept: Record<string, string> = {}) => ({
 
 test('saved settings are there again', () => {
   const device = storage()
-  const habits = { volume: 0.3, muted: true, captions: 'en', captionSize: 1.5, singleKeys: false, mirrorFor: ['mia'] }
+  const habits = {
+    volume: 0.3,
+    muted: true,
+    captions: 'en',
+    captionSize: 1.5,
+    singleKeys: false,
+    mirrorFor: ['mia'],
+    goOnFor: ['mia'],
+  }
   saveSettings(device, { ...defaultSettings, ...habits, captionGround: 'none' })
   expect(readSettings(device)).toEqual({ ...habits, captionGround: 'none' })
 })
@@ -17,7 +25,7 @@ test.each([
   'not json',
   '[]',
   'null',
-  '{"volume":7,"muted":"yes","captions":3,"captionSize":9,"captionGround":"red","mirrorFor":"me"}',
+  '{"volume":7,"muted":"yes","captions":3,"captionSize":9,"captionGround":"red","mirrorFor":"me","goOnFor":{}}',
 ])('storage that holds %s gives the plain settings', (value) => {
   expect(readSettings(storage({ player: value }))).toEqual(defaultSettings)
 })

@@ -11,13 +11,15 @@ export interface Settings {
   singleKeys: boolean
   /** IDs of the members of this device who mirror the picture. */
   mirrorFor: readonly string[]
+  /** IDs of the members of this device for whom the next film follows by itself. */
+  goOnFor: readonly string[]
 }
 
 /** The background of the captions. */
 export type CaptionGround = 'solid' | 'half' | 'none'
 export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
 export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
-/** A device remembers the mirror setting of this many members. */
+/** A device remembers the mirror setting of this many members in each setting. */
 export const MAX_MEMBERS = 20
 
 const KEY = 'player'
@@ -29,6 +31,7 @@ export const defaultSettings: Settings = {
   captionGround: 'solid',
   singleKeys: true,
   mirrorFor: [],
+  goOnFor: [],
 }
 
 /** A setting that is missing or invalid falls back to its default: anything may be in the storage of a browser. */
@@ -36,7 +39,7 @@ export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Set
   try {
     const saved: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
     const defaults: Record<keyof Settings, unknown> = defaultSettings
-    const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor } =
+    const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor, goOnFor } =
       typeof saved === 'object' && saved !== null ? { ...defaults, ...saved } : defaults
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultSettings.volume,
@@ -45,12 +48,16 @@ export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Set
       captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? defaultSettings.captionSize,
       captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? defaultSettings.captionGround,
       singleKeys: singleKeys !== false,
-      mirrorFor: Array.isArray(mirrorFor) ? mirrorFor.filter((id) => typeof id === 'string').slice(-MAX_MEMBERS) : [],
+      mirrorFor: readMembers(mirrorFor),
+      goOnFor: readMembers(goOnFor),
     }
   } catch {
     return defaultSettings
   }
 }
+
+const readMembers = (ids: unknown) =>
+  Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(-MAX_MEMBERS) : []
 
 export function saveSettings(storage: Pick<Storage, 'setItem'> | undefined, settings: Settings) {
   try {

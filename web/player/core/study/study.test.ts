@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createState } from '../engine/state.ts'
+import { toggleLadder } from './commands.ts'
 import { createStudy } from './study.ts'
 
 /** A film of twelve seconds that stands at a time. */
@@ -20,17 +21,45 @@ test('an end is set at the start of the picture on the screen', () => {
   expect(ends()).toEqual([2.033, 4])
 })
 
-test('an end set on the wrong side of the other begins a new loop; one that is moved stops there', () => {
+test('an end set on the wrong side of the other swaps with it; one that is moved stops there', () => {
   const { study, ends } = stands(0)
   study.loop({ a: 3, b: 5 })
   study.move('a', 9)
   expect(ends()).toEqual([4.9, 5])
   study.mark('a', 9)
-  expect(ends()).toEqual([9, undefined])
+  expect(ends()).toEqual([5, 9])
+  study.mark('b', 2)
+  expect(ends()).toEqual([2, 5])
   study.mark('b', 99)
-  expect(ends()).toEqual([9, 12])
+  expect(ends()).toEqual([2, 12])
   study.nudge('a', -1)
-  expect(ends()).toEqual([8.967, 12])
+  expect(ends()).toEqual([1.967, 12])
+})
+
+test('an end set on the other one begins a new loop there, because nothing lies between them', () => {
+  const { study, ends } = stands(0)
+  study.loop({ a: 3, b: 5 })
+  study.mark('a', 5)
+  expect(ends()).toEqual([5, undefined])
+})
+
+test('the speed ladder, on and off again, keeps the repetitions that were set', () => {
+  const { study, state } = stands(3)
+  const player = { state, study }
+  study.loop({ a: 3, b: 5 })
+  for (const reps of [0, 7]) {
+    study.drill({ reps })
+    toggleLadder(player, [])
+    expect(state.get().drill).toMatchObject({ ladder: true, reps: reps || 1 })
+    toggleLadder(player, [])
+    expect(state.get().drill).toMatchObject({ ladder: false, reps })
+  }
+  // Repetitions that were set on the ladder are the newer choice.
+  study.drill({ reps: 0 })
+  toggleLadder(player, [])
+  study.drill({ reps: 3 })
+  toggleLadder(player, [])
+  expect(state.get().drill.reps).toBe(3)
 })
 
 test('a study that is read opens as the same study', () => {

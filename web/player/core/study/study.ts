@@ -6,7 +6,7 @@ import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type Stu
 
 /** The commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
-  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other removes the other. */
+  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other swaps with it; one too close to the other removes it. */
   mark: (end: 'a' | 'b', time?: number) => void
   /** Moves an end that is set; it stops at the other one. */
   move: (end: 'a' | 'b', time: number) => void
@@ -40,8 +40,10 @@ export function createStudy({ video, state, pause, play, seek }: StudyOptions): 
   const mark: Study['mark'] = (end, time = now()) => {
     const { a, b, duration } = state.get()
     const here = toMillisecond(Math.min(Math.max(0, time), duration || time))
-    if (end === 'a') setEnds({ a: here, b: b !== undefined && isLoop(here, b) ? b : undefined })
-    else setEnds({ a: a !== undefined && isLoop(a, here) ? a : undefined, b: here })
+    const other = end === 'a' ? b : a
+    if (other !== undefined && isLoop(other, here)) setEnds({ a: other, b: here })
+    else if (other !== undefined && isLoop(here, other)) setEnds({ a: here, b: other })
+    else setEnds({ a: undefined, b: undefined, [end]: here })
   }
   const move: Study['move'] = (end, time) => {
     const { a, b } = state.get()
@@ -73,7 +75,11 @@ export function createStudy({ video, state, pause, play, seek }: StudyOptions): 
       setEnds({ a: undefined, b: undefined })
       state.set({ drill: defaultDrill })
     },
-    drill: (patch) => state.set({ drill: { ...state.get().drill, ...patch }, ...firstPass }),
+    drill: (patch) => {
+      // Repetitions that are set while the ladder is on are those to keep.
+      const chosen = patch.reps === undefined ? {} : { wasEndless: false }
+      state.set({ drill: { ...state.get().drill, ...chosen, ...patch }, ...firstPass })
+    },
     again,
     toggleMirror: () => {
       const mirror = !state.get().mirror

@@ -1,0 +1,79 @@
+import type { Chapter } from '#contract/catalogue.ts'
+import type { Answer, PlayerStore, Snapshot } from '../engine/state.ts'
+import { chapterAt } from './chapters.ts'
+import type { Command } from './keys.ts'
+import { stretchOf } from './study-state.ts'
+import { clock, exactClock } from './time.ts'
+
+/** Long enough to read five words. Milliseconds; the animation in `key-answer.css` takes as long. */
+const SHOWN_FOR = 1_200
+
+/** Shows the answer to a key. A newer answer replaces it. */
+export function showAnswer(state: PlayerStore, key: string, text: string) {
+  const answer: Answer = { key, text, at: performance.now() }
+  state.set({ answer })
+  setTimeout(() => {
+    if (state.get().answer === answer) state.set({ answer: undefined })
+  }, SHOWN_FOR)
+}
+
+/** The snapshot before and after a command, and what the element knows earlier than the snapshot. */
+interface Outcome {
+  before: Snapshot
+  now: Snapshot
+  video: Pick<HTMLVideoElement, 'volume' | 'muted'>
+  chapters: readonly Chapter[]
+}
+
+type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
+type Answers = { [Name in Command['do']]: (outcome: Outcome, command: CommandNamed<Name>) => string | undefined }
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
+/** The page itself answers these: it opens a sheet, a dialog or a lesson, or shows a toast. */
+const byPage = () => undefined
+
+const answers: Answers = {
+  toggle: ({ now }) => (now.paused ? 'Paused' : 'Playing'),
+  mute: ({ video }) => `Sound ${onOff(!video.muted)}`,
+  louder: ({ video }) => (video.muted ? 'Sound off' : `Sound ${Math.round(video.volume * 100)} %`),
+  captions: ({ now }) =>
+    now.captions.length === 0 ? 'No captions here' : `Captions ${onOff(now.captionsOn !== undefined)}`,
+  size: ({ now }) => `Caption size ${now.captionSize * 100} %`,
+  ground: ({ now }) => `Caption ground ${now.captionGround}`,
+  fullscreen: ({ before }) => (before.fullscreen ? 'Full screen off' : 'Full screen'),
+  window: ({ before }) => `Picture in picture ${onOff(!before.pictureInPicture)}`,
+  skip: (_outcome, { seconds }) => `${Math.abs(seconds)} seconds ${seconds > 0 ? 'on' : 'back'}`,
+  share: ({ now }) => `At ${clock(now.time)}`,
+  chapter: ({ now, chapters }) => chapterAt(chapters, now.time)?.title ?? `At ${clock(now.time)}`,
+  speed: ({ now }) => `${now.speed} ×`,
+  step: (_outcome, { way }) => (way > 0 ? 'One frame on' : 'One frame back'),
+  mark: ({ now }, { end }) => `${end.toUpperCase()} at ${exactClock(now[end] ?? now.time)}`,
+  clear: ({ before }) => (before.a === undefined && before.b === undefined ? 'No loop to clear' : 'Loop cleared'),
+  mirror: ({ now }) => `Mirror ${onOff(now.mirror === true)}`,
+  ladder: ({ now }) => `Speed ladder ${onOff(now.drill.ladder)}`,
+  zoom: ({ now }) => (now.zoom.scale > 1 ? `Magnified ${now.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
+  pan: ({ now }) => (now.zoom.scale > 1 ? 'Picture moved' : 'Magnify first, with Z'),
+  save: ({ now }) => (stretchOf(now) ? undefined : 'Set A and B first'),
+  help: byPage,
+  mat: byPage,
+  lesson: byPage,
+}
+
+/** What to answer to a command that has just run; undefined where the page shows it by itself. */
+export function answerOf<Name extends Command['do']>(outcome: Outcome, command: CommandNamed<Name>) {
+  const answer: Answers[Name] = answers[command.do]
+  return answer(outcome, command)
+}
+
+const keyNames: Record<string, string> = {
+  ' ': 'Space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+}
+
+/** A key as it is printed on keyboards. */
+export const nameOfKey = (key: string) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key)

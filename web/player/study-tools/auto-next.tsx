@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { isMemberBusy } from './busy.ts'
+
+/** Seconds in which somebody can say no. */
+const COUNT = 8
+
+/** Switches whether films go on by themselves, and counts down where they do. */
+export function AutoNext({ onGo }: { onGo: () => void }) {
+  const { state } = usePlayer()
+  const isOn = usePlayerState((now) => now.goesOn)
+  return (
+    <div className="film-end-auto">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-label="Go on by itself after a film"
+        onClick={() => state.set({ goesOn: !isOn })}
+      >
+        Go on by itself after a film: {isOn ? 'on' : 'off'}
+      </button>
+      {isOn && <Count onGo={onGo} />}
+    </div>
+  )
+}
+
+/** Counts only while the member watches and does nothing else. */
+function Count({ onGo }: { onGo: () => void }) {
+  const [left, setLeft] = useState(COUNT)
+  const [isStopped, setStopped] = useState(false)
+  useEffect(() => {
+    if (isStopped) return undefined
+    const timer = setInterval(() => isMemberBusy() || setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [isStopped])
+  useEffect(() => {
+    if (left <= 0) onGo()
+  }, [left, onGo])
+  if (isStopped) return <p role="status">It waits for you.</p>
+  return (
+    <>
+      <p className="tabular">In {left} s</p>
+      <button type="button" onClick={() => setStopped(true)}>
+        Wait
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
+import { useStoryboard } from '../controls/storyboard-preview.tsx'
+import { chapterName } from '../core/study/chapters.ts'
+import { countLoop, hardestChapter, type LoopCounts } from '../core/study/hardest-chapter.ts'
+import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
+import type { Stretch } from '../core/study/study-state.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { AutoNext } from './auto-next.tsx'
+import { isBusyElement } from './busy.ts'
+import { useLoopCounts } from './use-loop-counts.ts'
+
+export interface NextLesson {
+  title: string
+  thumbnail: string | undefined
+  onGo: () => void
+}
+
+export interface EndOfFilmProps {
+  title: string
+  chapters: readonly Chapter[]
+  storyboard: string | undefined
+  /** The loops that the member has saved of this lesson. */
+  savedLoops: readonly Stretch[]
+  /** The next lesson of the course, where there is one. */
+  next: NextLesson | undefined
+}
+
+/** At the end of a film: once more, its hardest chapter, or the next lesson. It waits, unless the member wants films to go on. */
+export function EndOfFilm(props: EndOfFilmProps) {
+  const ended = usePlayerState((now) => now.ended && !now.error && !now.onMat)
+  const counts = useLoopCounts(props.chapters)
+  return ended ? <Choices {...props} counts={counts} /> : null
+}
+
+function Choices({ title, chapters, storyboard, savedLoops, next, counts }: EndOfFilmProps & { counts: LoopCounts }) {
+  const { state, study, play } = usePlayer()
+  const board = useStoryboard(storyboard, true)
+  const again = useFocusedAtEnd()
+  const film = state.get()
+  const loops = savedLoops.reduce((sum, loop) => countLoop(sum, loop, chapters, film.duration), counts)
+  const hardest = hardestChapter(chapters, film, loops)
+  const loop = hardest && (() => study.loop(hardest.stretch))
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
+    const action = { h: loop, n: next?.onGo }[event.key.toLowerCase()]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <div role="group" aria-label="The film is over" className="film-end">
+      <h2 className="condensed">That was {title}.</h2>
+      <div className="film-end-choices">
+        <button ref={again} type="button" className="film-end-choice" data-main onClick={play} onKeyDown={press}>
+          <Still board={board} time={0} />
+          <ChoiceText name="Again" detail="From the start" keyName="Enter" />
+        </button>
+        {hardest && (
+          <button type="button" className="film-end-choice" aria-keyshortcuts="h" onClick={loop} onKeyDown={press}>
+            <Still board={board} time={(hardest.stretch.a + hardest.stretch.b) / 2} />
+            <ChoiceText
+              name={hardest.isMostLooped ? 'Loop the hardest chapter' : 'Loop the longest chapter'}
+              detail={
+                hardest.isMostLooped
+                  ? `${chapterName(hardest.chapter)}, where you loop most`
+                  : chapterName(hardest.chapter)
+              }
+              keyName="H"
+            />
+          </button>
+        )}
+        {next && (
+          <button type="button" className="film-end-choice" aria-keyshortcuts="n" onClick={next.onGo} onKeyDown={press}>
+            <Still>{next.thumbnail && <img src={next.thumbnail} alt="" />}</Still>
+            <ChoiceText name="Next" detail={next.title} keyName="N" />
+          </button>
+        )}
+      </div>
+      {next && <AutoNext onGo={next.onGo} />}
+    </div>
+  )
+}
+
+function ChoiceText({ name, detail, keyName }: { name: string; detail: string; keyName: string }) {
+  return (
+    <>
+      <b className="condensed">{name}</b>
+      <span className="sr-only">: </span>
+      <span>{detail}</span>
+      <kbd aria-hidden="true">{keyName}</kbd>
+    </>
+  )
+}
+
+/** A small picture of a moment: of this film's storyboard, or a picture of its own. */
+function Still({ board, time, children }: { board?: Storyboard | undefined; time?: number; children?: ReactNode }) {
+  const tile = board && time !== undefined ? tileAt(board.tiles, time) : undefined
+  return (
+    <span className="film-end-still" aria-hidden="true">
+      {children}
+      {board && tile && (
+        <svg viewBox={`0 0 ${tile.width} ${tile.height}`} preserveAspectRatio="xMidYMid slice">
+          <image href={board.sprites.get(tile.file)} x={-tile.x} y={-tile.y} />
+        </svg>
+      )}
+    </span>
+  )
+}
+
+/** Gives a button the focus, unless somebody is busy elsewhere. When the focus would go with the button, it moves to the play button. */
+function useFocusedAtEnd() {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const group = button.current?.closest('.film-end')
+    const play = group?.closest('.player')?.querySelector<HTMLElement>('.play')
+    if (!isBusyElement(document.activeElement)) button.current?.focus({ preventScroll: true })
+    return () => {
+      if (group?.contains(document.activeElement)) play?.focus({ preventScroll: true })
+    }
+  }, [])
+  return button
+}
