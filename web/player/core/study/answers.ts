@@ -32,6 +32,13 @@ const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
 /** The page itself answers these: it opens a sheet, a dialog or a lesson, or shows a toast. */
 const byPage = () => undefined
 
+/** An end that is set beyond the other swaps the two: then both are named. */
+function marked({ before, now }: Outcome, { end }: CommandNamed<'mark'>) {
+  const nameOf = (one: 'a' | 'b') => `${one.toUpperCase()} at ${exactClock(now[one] ?? now.time)}`
+  const isSwapped = now.a !== undefined && now.b !== undefined && before.a !== now.a && before.b !== now.b
+  return isSwapped ? `${nameOf('a')}, ${nameOf('b')}` : nameOf(end)
+}
+
 const answers: Answers = {
   toggle: ({ now }) => (now.paused ? 'Paused' : 'Playing'),
   mute: ({ video }) => `Sound ${onOff(!video.muted)}`,
@@ -47,7 +54,7 @@ const answers: Answers = {
   chapter: ({ now, chapters }) => chapterAt(chapters, now.time)?.title ?? `At ${clock(now.time)}`,
   speed: ({ now }) => `${now.speed} ×`,
   step: (_outcome, { way }) => (way > 0 ? 'One frame on' : 'One frame back'),
-  mark: ({ now }, { end }) => `${end.toUpperCase()} at ${exactClock(now[end] ?? now.time)}`,
+  mark: marked,
   clear: ({ before }) => (before.a === undefined && before.b === undefined ? 'No loop to clear' : 'Loop cleared'),
   mirror: ({ now }) => `Mirror ${onOff(now.mirror === true)}`,
   ladder: ({ now }) => `Speed ladder ${onOff(now.drill.ladder)}`,

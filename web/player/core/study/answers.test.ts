@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createState } from '../engine/state.ts'
+import { answerOf } from './answers.ts'
+
+const initial = createState().get()
+const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: number }, end: 'a' | 'b') =>
+  answerOf(
+    {
+      before: { ...initial, ...before },
+      now: { ...initial, ...now },
+      video: { volume: 1, muted: false },
+      chapters: [],
+    },
+    { do: 'mark', end },
+  )
+
+test('an end that is set is named with its time', () => {
+  expect(marked({}, { a: 4.2 }, 'a')).toBe('A at 0:04.20')
+  expect(marked({ a: 4.2 }, { a: 4.2, b: 6 }, 'b')).toBe('B at 0:06.00')
+})
+
+test('where an end beyond the other swaps the two, both are named', () => {
+  expect(marked({ b: 6 }, { a: 6, b: 9 }, 'a')).toBe('A at 0:06.00, B at 0:09.00')
+})
