@@ -32,6 +32,29 @@ test('the full plan has no lock anywhere', async ({ paidPage: page }) => {
   await expect(page.getByText(/lessons are open to you/)).toHaveCount(0)
 })
 
+test('no lesson stands more than twice on Home, and a pointer that rests on a picture leaves it free of words', async ({
+  freePage: page,
+}) => {
+  const picture = row(page, 'New').getByRole('listitem').first()
+  await expect(row(page, 'Control and restraint')).toBeAttached()
+  const main = page.getByRole('main')
+  const titles = await main.locator('h1, li.card h3').evaluateAll((all) =>
+    all.map((title) =>
+      [...(title.querySelector('a') ?? title).childNodes]
+        .filter(({ nodeType }) => nodeType === 3)
+        .map(({ data }) => data)
+        .join(''),
+    ),
+  )
+  const often = titles.filter((title) => titles.filter((other) => other === title).length > 2)
+  expect([...new Set(often)]).toEqual([])
+  expect(titles.length).toBeGreaterThan(20)
+  const description = await picture.locator('.poster').innerText()
+  await picture.hover()
+  await expect(picture.locator('.poster p')).toHaveCount(0)
+  expect(await picture.locator('.poster').innerText()).toBe(description)
+})
+
 test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) => {
   const links = lessons(page, 'New')
   await links.first().focus()

@@ -126,11 +126,8 @@ test('on a phone the thumb reaches search, and the dialog fits the screen', asyn
   }
 })
 
-test('the search link of the header finds the ranked lessons, in the page and in the box alike', async ({
-  freePage: page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 780 })
-  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click()
+test('the search link finds the ranked lessons, in the page and in the box alike', async ({ freePage: page }) => {
+  await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Search' }).click()
   await expect(title(page)).toHaveText('Top 10')
   await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
   const found = page.getByRole('main').getByRole('article')
@@ -143,6 +140,31 @@ test('the search link of the header finds the ranked lessons, in the page and in
   await box(page).fill('top 10')
   await expect(dialog(page).getByRole('status')).toHaveText(`3 best matches of ${count} for “top 10”`)
   await expectAccessible(page)
+})
+
+test('on a phone search opens with the cursor in an empty box, again after a search, and not on the way back', async ({
+  freePage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  const tab = page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' })
+  await tab.click()
+  await expect(title(page)).toHaveText('Top 10')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('')
+  await page.keyboard.type('armbar')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('armbar')
+  await expect(box(page)).toHaveValue('armbar')
+  await tab.click()
+  await expect(title(page)).toHaveText('Top 10')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('')
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(title(page)).toHaveText('armbar')
+  await page.goBack()
+  await expect(title(page)).toHaveText('Top 10')
+  await expect(box(page)).not.toBeFocused()
 })
 
 test('a search for nothing but spaces is the search page, which asks what to look for', async ({ freePage: page }) => {

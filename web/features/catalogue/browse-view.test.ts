@@ -43,8 +43,9 @@ test('rows follow each other as new, free, featured, groups; an empty one is lef
     featuredFree: [at('ground', 'guard')],
     featured: [at('standing', 'jab'), at('standing', 'hook')],
   }
-  const names = browseViewOf(catalogue(lists), 'paid').rows.map(({ title }) => title)
-  expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'GROUND'])
+  const groups = [...twoGroups, group('clinch', video('knee'))]
+  const names = browseViewOf(catalogue(lists, groups), 'paid').rows.map(({ title }) => title)
+  expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'CLINCH'])
   expect(
     browseViewOf(catalogue({}, [...twoGroups, group('empty')]), 'paid').rows.map(({ title }) => title),
   ).not.toContain('EMPTY')
@@ -55,18 +56,31 @@ test('the Top 10 stand in the order of their rank, ten after two', () => {
 })
 
 test('a lesson keeps the number of its home group wherever it is shown', () => {
-  const { rows } = browseViewOf(catalogue(), 'paid')
-  const standing = rows.find(({ number }) => number === 1)
-  expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '1.2', '2.1'])
+  const groups = [group('standing', video('jab')), group('ground', video('mount', { related: [{ gid: 'standing' }] }))]
+  const { rows } = browseViewOf(catalogue({}, groups), 'paid')
+  const standing = rows.find(({ group }) => group?.number === 1)
+  expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '2.1'])
 })
 
 test('the free plan sees locks on what it may not watch, and how much is open', () => {
   const shown = browseViewOf(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
-  const locks = shown.rows
-    .filter(({ number }) => number)
-    .flatMap(({ cards }) => cards.map((card) => [card.lesson.id, card.isLocked]))
+  const cards = [...shown.topTen, ...shown.rows.flatMap((row) => row.cards)]
+  const locks = cards.map((card) => [card.lesson.id, card.isLocked])
   expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
   expect([shown.open, shown.total]).toEqual([2, 4])
+})
+
+test('a lesson stands at most twice: what stands above it twice is left out of the rows further down', () => {
+  const lists = { featured: [at('standing', 'hook')], latest: [at('ground', 'guard'), at('standing', 'jab')] }
+  const { hero, topTen, rows } = browseViewOf(catalogue(lists), 'paid', ['standing jab'])
+  const begun = ['jab']
+  const places = [hero?.lesson.title, ...begun, ...titles(topTen), ...rows.flatMap(({ cards }) => titles(cards))]
+  const counts = Map.groupBy(places, (title) => title)
+  expect(Math.max(...[...counts.values()].map(({ length }) => length))).toBe(2)
+  expect(rows.map(({ title, cards, group }) => [title, titles(cards), group?.size])).toEqual([
+    ['New', ['guard', 'jab'], undefined],
+    ['GROUND', ['mount'], 2],
+  ])
 })
 
 test('the full plan sees no lock at all', () => {

@@ -19,8 +19,8 @@ export interface CardRow {
   summary: string
   /** Created when the row is drawn: a large school has hundreds of rows, of which a few are visible. */
   cards: readonly Card[]
-  /** Number of a group in the catalogue, from 1. */
-  number?: number
+  /** Of a group: its number in the catalogue, from 1, and how many lessons it has, those that the row leaves out included. */
+  group?: { number: number; size: number }
 }
 
 export interface BrowseView {
@@ -34,8 +34,14 @@ export interface BrowseView {
   cardOf: (key: string) => Card | undefined
 }
 
-/** Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. */
-export function browseViewOf(catalogue: Catalogue, plan: Plan): BrowseView {
+/** How often a lesson may stand on the page. */
+const MOST_PLACES = 2
+
+/**
+ * Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. A lesson that stands twice already is left out of
+ * the rows further down; `begun` are the keys of those in the row of begun lessons.
+ */
+export function browseViewOf(catalogue: Catalogue, plan: Plan, begun: readonly string[] = []): BrowseView {
   const lessons = allLessons(catalogue)
   const toCard = cardMaker(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
@@ -44,29 +50,40 @@ export function browseViewOf(catalogue: Catalogue, plan: Plan): BrowseView {
   const candidates = plan === 'free' && open.length > 0 ? open : featured
   // and one that has its film.
   const hero = candidates.find(({ lesson }) => !isBeingPrepared(lesson)) ?? candidates[0]
+  const top = hero ?? lessons.slice(0, 1).map(toCard)[0]
+  const topTen = topTenOf(catalogue, plan, lessons)
+  const hasPlace = placeCounter([
+    ...(top ? [keyOf(top.lesson)] : []),
+    ...begun,
+    ...topTen.map(({ lesson }) => keyOf(lesson)),
+  ])
   const fixed: CardRow[] = [
-    rowOf(
-      'latest',
-      'New',
-      'The latest lessons, newest first.',
-      resolveReferences(catalogue, catalogue.latest).map(toCard),
-    ),
-    rowOf('free', 'Free', 'Open on every plan.', open),
-    rowOf(
-      'featured',
-      'Featured',
-      'What the teachers would show you first.',
-      featured.filter((card) => card !== hero),
-    ),
-  ].filter(({ cards }) => cards.length > 0)
+    {
+      key: 'latest',
+      title: 'New',
+      summary: 'The latest lessons, newest first.',
+      cards: resolveReferences(catalogue, catalogue.latest).map(toCard),
+    },
+    { key: 'free', title: 'Free', summary: 'Open on every plan.', cards: open },
+    {
+      key: 'featured',
+      title: 'Featured',
+      summary: 'What the teachers would show you first.',
+      cards: featured.filter((card) => card !== hero),
+    },
+  ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => hasPlace(lesson)) }))
+  // A lesson stands in its own group rather than in one that it is related to.
+  const atHome = new Set(lessons.filter(hasPlace))
   const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
     const own = lessonsOfGroup(catalogue, gid)
-    return own.length > 0 ? lazyRow({ key: `group ${gid}`, title, summary, number: index + 1 }, own, toCard) : []
+    const group = { number: index + 1, size: own.length }
+    const shown = own.filter((lesson) => (lesson.gid === gid ? atHome.has(lesson) : hasPlace(lesson)))
+    return shown.length > 0 ? lazyRow({ key: `group ${gid}`, title, summary, group }, shown, toCard) : []
   })
   return {
-    hero: hero ?? lessons.slice(0, 1).map(toCard)[0],
-    topTen: topTenOf(catalogue, plan, lessons),
-    rows: [...fixed, ...groups],
+    hero: top,
+    topTen,
+    rows: [...fixed.filter(({ cards }) => cards.length > 0), ...groups],
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
     total: lessons.length,
     cardOf: cardFinder(lessons, toCard),
@@ -84,7 +101,7 @@ export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(
 function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
-    index ??= new Map(lessons.map((lesson) => [lessonKey({ vid: lesson.id, gid: lesson.gid }), lesson]))
+    index ??= new Map(lessons.map((lesson) => [keyOf(lesson), lesson]))
     const lesson = index.get(key)
     return lesson && toCard(lesson)
   }
@@ -109,4 +126,16 @@ function lazyRow(
   }
 }
 
-const rowOf = (key: string, title: string, summary: string, cards: Card[]): CardRow => ({ key, title, summary, cards })
+const keyOf = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
+
+/** Counts the places of each lesson, those in `taken` included: each call takes one, and tells whether there was one left. */
+function placeCounter(taken: readonly string[]) {
+  const counts = new Map<string, number>()
+  const take = (key: string) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= MOST_PLACES
+  }
+  taken.forEach(take)
+  return (lesson: Lesson) => take(keyOf(lesson))
+}

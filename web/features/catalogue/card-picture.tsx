@@ -2,7 +2,7 @@ import { LessonProgressBar } from '#web/features/progress/index.ts'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
-import { BEING_PREPARED, factsOf, isBeingPrepared } from './lesson-facts.ts'
+import { BEING_PREPARED, isBeingPrepared } from './lesson-facts.ts'
 
 /** How wide the picture is drawn. */
 const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
@@ -53,7 +53,6 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
           {!isSmall && 'Full plan'}
         </span>
       )}
-      {!isSmall && <Preview lesson={lesson} />}
       {note !== undefined && (
         <span className="absolute right-0 bottom-0 bg-ground px-2 py-1 text-xs leading-none font-semibold tabular">
           {note}
@@ -62,18 +61,6 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
     </div>
   )
 }
-
-/** What the lesson is about, shown while pointer or focus rests on its card. The lesson's own page shows all of it to everybody. */
-const Preview = ({ lesson }: { lesson: Card['lesson'] }) => (
-  <div className="card-preview">
-    <p className="line-clamp-4">{lesson.description}</p>
-    <p className="mt-2 font-semibold text-quiet">
-      {factsOf(lesson)
-        .filter((fact) => fact !== BEING_PREPARED)
-        .join(', ')}
-    </p>
-  </div>
-)
 
 /**
  * What the picture shows, as text for screen readers in the link of a card. In brackets: browsers put a space before a box of its own, and a comma

@@ -13,11 +13,11 @@ const ALL_AT_ONCE = 24
 const FIRST = 8
 
 /** A row of lessons with its heading. The row of a group has its number and a link to all of its lessons. */
-export function LessonRow({ row: { title, summary, number, cards } }: { row: CardRow }) {
+export function LessonRow({ row: { title, summary, group, cards } }: { row: CardRow }) {
   const heading = (
     <>
-      <RowHeading title={title} summary={summary} number={number} />
-      {number !== undefined && <AllLessons title={title} count={cards.length} />}
+      <RowHeading title={title} summary={summary} number={group?.number} />
+      {group && <AllLessons title={title} count={group.size} />}
     </>
   )
   const Row = cards.length > ALL_AT_ONCE ? LongRail : ShortRail

@@ -7,5 +7,5 @@ import { ContinueSkeleton } from './continue-skeleton.tsx'
  */
 export const ContinueTraining = lazyComponent(
   async () => (await import('./continue-row.tsx')).ContinueRow,
-  ({ children }, hasFailed) => (hasFailed ? children : <ContinueSkeleton />),
+  ({ children }, hasFailed) => (hasFailed ? children([]) : <ContinueSkeleton />),
 )

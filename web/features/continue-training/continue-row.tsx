@@ -34,7 +34,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
           ))}
         </Rail>
       )}
-      {children}
+      {children(begun.map(({ card: { lesson } }) => lessonKey({ vid: lesson.id, gid: lesson.gid })))}
     </>
   )
 }

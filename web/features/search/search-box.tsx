@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
-import { paths } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -13,11 +13,19 @@ const LazyResultsDialog = lazyComponent(async () => (await import('./results-dia
 const LENGTH: typeof SEARCH_TERM_LENGTH = 100
 const DEBOUNCE: typeof SEARCH_DEBOUNCE = 500
 
+interface SearchBoxProps {
+  className?: string
+  /** On the page of the search: the link to it opens the box empty, with the cursor in it. */
+  isOwnPage?: boolean
+}
+
 /** Searches the lessons as somebody types; an empty box searches for nothing (specification §5). */
-export function SearchBox({ className = '' }: { className?: string }) {
+export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, type, clear } = useTyped()
+  const isLinked = useParams()['term'] === POPULAR_SEARCH && isOwnPage
+  const { typed, type, clear } = useTyped(isLinked ? '' : undefined)
+  useCursorOnArrival(input, isLinked)
   const term = useDebounced(typed, DEBOUNCE).trim()
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -83,13 +91,23 @@ export function SearchBox({ className = '' }: { className?: string }) {
   )
 }
 
-/** What is typed in the box; the page of a search begins with its own term. */
-function useTyped() {
+/** What is typed in the box; the page of a search begins with its own term, or with `first`. */
+function useTyped(first?: string) {
   const term = (useParams()['term'] ?? '').trim()
-  const [state, setState] = useState({ term, typed: term })
-  const typed = state.term === term ? state.typed : term
+  const start = first ?? term
+  const [state, setState] = useState({ term, typed: start })
+  const typed = state.term === term ? state.typed : start
   const type = (value: string) => setState({ term, typed: value })
   return { typed, type, clear: () => type('') }
+}
+
+/** Moves the cursor to the box, if it is visible, each time a link has led here. The way back leaves it: a keyboard would cover what is returned to. */
+function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked: boolean) {
+  const { key } = useLocation()
+  const isNew = useNavigationType() !== NavigationType.Pop
+  useEffect(() => {
+    if (isLinked && isNew && input.current?.checkVisibility()) input.current.focus({ preventScroll: true })
+  }, [input, key, isLinked, isNew])
 }
 
 /** The value once it has not changed for `delay` milliseconds; an empty value at once. */

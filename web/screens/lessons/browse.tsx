@@ -42,7 +42,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, topTen, rows, open, total, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
+  const { hero, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -54,11 +54,33 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
     <>
       <Hero card={hero} />
       <ContinueTraining cardOf={cardOf}>
-        {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
-        {topTen.length > 0 && <TopTen cards={topTen} />}
-        <BrowseRows rows={rows} />
-        <ComingSoonRail soon={catalogue.soon} />
+        {(begun) => <Rows catalogue={catalogue} plan={plan} begun={begun.join(SEPARATOR)} />}
       </ContinueTraining>
+    </>
+  )
+}
+
+/** Between the keys of begun lessons in a text, which React can compare. The contract's texts have no NUL. */
+const SEPARATOR = '\0'
+
+interface RowsProps {
+  catalogue: Catalogue
+  plan: 'free' | 'paid'
+  begun: string
+}
+
+/** The rows below those of begun lessons. */
+function Rows({ catalogue, plan, begun }: RowsProps) {
+  const { topTen, rows, open, total } = useMemo(
+    () => browseViewOf(catalogue, plan, begun.split(SEPARATOR)),
+    [catalogue, plan, begun],
+  )
+  return (
+    <>
+      {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
+      {topTen.length > 0 && <TopTen cards={topTen} />}
+      <BrowseRows rows={rows} />
+      <ComingSoonRail soon={catalogue.soon} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export default function Search() {
   const term = searchTerm(useParams()['term'] ?? '')
   return (
     <div className="page pt-8 pb-20">
-      <SearchBox className="mb-8 lg:hidden" />
+      <SearchBox className="mb-8 lg:hidden" isOwnPage />
       {term === '' ? <SearchStart /> : <SearchAnswer term={term} />}
     </div>
   )
