@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
@@ -11,4 +12,12 @@ export const subscribe = endpoint({
   auth: 'none',
   body: z.object({ email: text(EMAIL_LENGTH) }),
   status: 202,
+})
+
+/** Whether the caller's own confirmed address subscribes. It can be asked of no other address. */
+export const newsletterFunction = productFunction({
+  name: 'newsletter',
+  arguments: z.tuple([]),
+  callers: 'member',
+  answer: z.object({ isSubscribed: z.boolean() }),
 })

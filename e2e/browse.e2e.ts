@@ -42,7 +42,7 @@ test('no lesson stands more than twice on Home, and a pointer that rests on a pi
     all.map((title) =>
       [...(title.querySelector('a') ?? title).childNodes]
         .filter(({ nodeType }) => nodeType === 3)
-        .map(({ data }) => data)
+        .map(({ textContent }) => textContent ?? '')
         .join(''),
     ),
   )

@@ -225,9 +225,13 @@ test('a member changes the choice in the member area, where Accept shows the map
   await expect(map(page)).toBeVisible()
   await expect(page.getByText('Map by the tests')).toBeVisible()
   await expectAccessible(page)
-  // It is there on the next page too, and goes when the member declines.
+  // On the next page it is folded to a line that opens it, and it goes when the member declines.
   await page.goto('/my-list')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const fold = page.getByRole('contentinfo').getByText('Map', { exact: true })
+  await expect(fold).toBeVisible()
+  await expect(map(page)).toBeHidden()
+  await fold.click()
   await expect(map(page)).toBeVisible()
   await choose.click()
   await answer(page, 'Decline').click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { email, heading, password, SECRET } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
-import { newAddress } from './new-member.ts'
+import { newAddress, newMember } from './new-member.ts'
 import { documents } from './public-pages.ts'
 
 // What visitors do across pages, against the real server.
@@ -81,6 +81,43 @@ test('the newsletter comes only after a press in the mail, and leaves with one',
   expect(await countMails(request, address)).toBe(2)
   await ask()
   expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
+})
+
+test('in the member area the newsletter asks for an address until the member’s own one is subscribed', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  const known = await mailedLink(request, member.email)
+  await page.goto('/sign-in?next=/help-center')
+  await email(page).fill(member.email)
+  await password(page).fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/help-center$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  // It comes when one nears the end of the page.
+  const toFooter = () =>
+    expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect(footer).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  await toFooter()
+  for (const name of ['Help', 'Blog', 'Contact us', 'Cookie Policy', 'Privacy', 'Terms'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  await footer.getByRole('textbox', { name: 'E-mail address' }).fill(member.email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Successfully sent!')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(await mailedLink(request, member.email, known))
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'You are on the list')).toBeVisible()
+  await page.goto('/help-center')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await toFooter()
+  await expect(footer.getByText('You get the lesson notes by mail.')).toBeVisible()
+  await expect(footer.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test.describe('a message to the academy', () => {

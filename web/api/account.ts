@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as contract from '#contract/account.ts'
+import { newsletterFunction } from '#contract/newsletter.ts'
 import type { ProductFunction } from '#contract/functions.ts'
 import type { CallFunction } from './functions.ts'
 import { nothing, wire } from './wire.ts'
@@ -22,5 +23,6 @@ export const changePassword = productCall(contract.changePassword)
 export const changeEmail = productCall(contract.changeEmail)
 export const closeAccount = productCall(contract.closeAccount)
 export const clearHistory = productCall(contract.clearHistory)
+export const newsletterStatus = productCall(newsletterFunction)
 
 export const exportData = wire<typeof contract.exportData>('GET', '/auth/export', 'access')(nothing)

@@ -3,21 +3,32 @@ import { setUpNewsletterForms } from './enhance-newsletter-form.ts'
 
 interface NewsletterFormProps {
   className?: string
+  /** In one line, for a low footer. */
+  isLow?: boolean
   /** Shows that it was sent. Documents leave it out: `public-site/scripts/every-document.ts` listens there. */
   showToast?: ((text: string) => void) | undefined
 }
 
 /** Asks for an e-mail address. */
-export function NewsletterForm({ className = '', showToast }: NewsletterFormProps) {
+export function NewsletterForm({ className = '', isLow = false, showToast }: NewsletterFormProps) {
   useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
   return (
-    <form action="/api/newsletter" method="post" data-newsletter className={className}>
-      <h2 className="text-3xl condensed">Lesson notes by mail</h2>
-      <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
-      <label htmlFor="newsletter-email" className="mt-5 mb-1.5 block text-sm font-semibold">
+    <form
+      action="/api/newsletter"
+      method="post"
+      data-newsletter
+      className={`${isLow ? 'flex w-full flex-wrap items-center gap-x-4 gap-y-1.5 md:w-auto' : ''} ${className}`}
+    >
+      <h2 className={isLow ? 'font-semibold' : 'text-3xl condensed'}>Lesson notes by mail</h2>
+      {!isLow && (
+        <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
+      )}
+      <label htmlFor="newsletter-email" className={isLow ? 'sr-only' : 'mt-5 mb-1.5 block text-sm font-semibold'}>
         E-mail address
       </label>
-      <div className="flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+      <div
+        className={`flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal ${isLow ? 'w-full md:w-[22rem]' : ''}`}
+      >
         <input
           id="newsletter-email"
           name="email"
@@ -26,11 +37,11 @@ export function NewsletterForm({ className = '', showToast }: NewsletterFormProp
           autoComplete="email"
           placeholder="you@example.com"
           aria-describedby="newsletter-error"
-          className="h-14 w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet"
+          className={`${isLow ? 'h-11' : 'h-14'} w-full min-w-0 grow bg-transparent px-4 outline-none placeholder:text-quiet`}
         />
         <button
           type="submit"
-          className="min-h-14 shrink-0 cursor-pointer bg-text px-5 font-semibold text-ground hover:bg-quiet"
+          className={`${isLow ? 'min-h-11' : 'min-h-14'} shrink-0 cursor-pointer bg-text px-5 font-semibold text-ground hover:bg-quiet`}
         >
           Subscribe
         </button>

@@ -4,12 +4,14 @@ import { checkGymBagFunction } from '#contract/library/gym-bag.ts'
 import { playbackFunction } from '#contract/media.ts'
 import { moveInMyListFunction } from '#contract/library/my-list-order.ts'
 import { playingFunction } from '#contract/library/playing.ts'
+import { newsletterFunction } from '#contract/newsletter.ts'
 import { changeRatingFunction, communityRatingFunction } from '#contract/library/rating.ts'
 import { watchedFunction } from '#contract/library/watched.ts'
 import * as accountFeature from '#server/features/account/index.ts'
 import * as billingFeature from '#server/features/billing/index.ts'
 import * as library from '#server/features/library/index.ts'
 import * as media from '#server/features/media/index.ts'
+import * as newsletter from '#server/features/newsletter/index.ts'
 import { type RegisteredFunction, register } from './register.ts'
 
 /**
@@ -33,6 +35,8 @@ export const registry: readonly RegisteredFunction[] = [
   register(account.changeEmail, accountFeature.changeEmail),
   register(account.closeAccount, accountFeature.closeAccount),
   register(account.clearHistory, accountFeature.clearHistory),
+
+  register(newsletterFunction, newsletter.newsletterStatus),
 
   register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),

@@ -1,2 +1,3 @@
+export { newsletterStatus } from './newsletter-status.ts'
 export { newsletterRoutes } from './routes.ts'
 export { newsletterRequestQueue, sendConfirmation } from './subscribe.ts'

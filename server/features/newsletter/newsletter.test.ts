@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction } from '#server/test/functions.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
+import { createMember } from '#server/test/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -103,6 +105,26 @@ test('the link in the mail leads to a page whose button leaves', async () => {
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
   expect(await stateOf(email)).toBe('has left')
+})
+
+test('members learn whether their own address subscribes, and of no other', async () => {
+  const member = await createMember(testApp)
+  const other = await createMember(testApp)
+  const status = async (one: typeof member) => callFunction(testApp, one, 'newsletter')
+  expect(await status(member)).toEqual([200, { isSubscribed: false }])
+  await wish(member.email)
+  const [question] = (await mailsTo(testApp, member.email)).filter(({ subject }) =>
+    subject?.startsWith('Please confirm'),
+  )
+  // Asked is not subscribed.
+  expect(await status(member)).toEqual([200, { isSubscribed: false }])
+  await press(pathIn(question))
+  expect(await status(member)).toEqual([200, { isSubscribed: true }])
+  expect(await status(other)).toEqual([200, { isSubscribed: false }])
+  expect(await callFunction(testApp, other, 'newsletter', { email: member.email })).toEqual([
+    400,
+    'ArgumentsNotAllowed',
+  ])
 })
 
 test('who has left comes back only by asking and confirming anew', async () => {

@@ -24,7 +24,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const isLinked = useParams()['term'] === POPULAR_SEARCH && isOwnPage
-  const { typed, type, clear } = useTyped(isLinked ? '' : undefined)
+  const { typed, type, clear } = useTyped(isLinked)
   useCursorOnArrival(input, isLinked)
   const term = useDebounced(typed, DEBOUNCE).trim()
   const [isNear, setNear] = useState(false)
@@ -91,20 +91,21 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
   )
 }
 
-/** What is typed in the box; the page of a search begins with its own term, or with `first`. */
-function useTyped(first?: string) {
+/** What is typed in the box. The page of a search begins with its own term, and each press of the link to it with nothing. */
+function useTyped(isLinked: boolean) {
   const term = (useParams()['term'] ?? '').trim()
-  const start = first ?? term
-  const [state, setState] = useState({ term, typed: start })
-  const typed = state.term === term ? state.typed : start
-  const type = (value: string) => setState({ term, typed: value })
+  const { key } = useLocation()
+  const [start, origin] = isLinked ? ['', key] : [term, term]
+  const [state, setState] = useState({ origin, typed: start })
+  const typed = state.origin === origin ? state.typed : start
+  const type = (value: string) => setState({ origin, typed: value })
   return { typed, type, clear: () => type('') }
 }
 
 /** Moves the cursor to the box, if it is visible, each time a link has led here. The way back leaves it: a keyboard would cover what is returned to. */
 function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked: boolean) {
   const { key } = useLocation()
-  const isNew = useNavigationType() !== NavigationType.Pop
+  const isNew = useNavigationType() === NavigationType.Push
   useEffect(() => {
     if (isLinked && isNew && input.current?.checkVisibility()) input.current.focus({ preventScroll: true })
   }, [input, key, isLinked, isNew])

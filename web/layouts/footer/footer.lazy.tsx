@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-const Footer = lazyComponent(async () => (await import('./footer.tsx')).Footer)
+const MemberFooter = lazyComponent(async () => (await import('./member-footer.tsx')).MemberFooter)
 
 /** Pixels below the screen at which it is loaded. */
 const NEAR = '600px'
@@ -18,8 +18,8 @@ export function LazyFooter() {
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={container} className="mt-auto flex min-h-[420px] flex-col">
-      {isNear && <Footer showToast={showToast} />}
+    <div ref={container} className="mt-auto flex min-h-[330px] lg:min-h-[200px] flex-col">
+      {isNear && <MemberFooter showToast={showToast} />}
     </div>
   )
 }

@@ -1,24 +1,13 @@
-import { useEffect, useRef } from 'react'
-import { paths } from '#web/paths.ts'
-import { CHOICE } from '#web/public-site/consent-banner.ts'
-import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
+import { useEffect } from 'react'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
+import { FooterLinks } from './footer-links.tsx'
 
-const links = [
-  { to: paths.help(), label: 'Help' },
-  { to: paths.blog(), label: 'Blog' },
-  { to: paths.contactUs(), label: 'Contact us' },
-  { to: paths.cookie(), label: 'Cookie Policy' },
-  { to: paths.privacy(), label: 'Privacy' },
-  { to: paths.terms(), label: 'Terms' },
-]
-
-/** Newsletter, where the academy is, and how to reach it (specification §2). Its links load their page anew: those are documents. */
+/** The footer of the public pages: newsletter, where the academy is, and how to reach it (specification §2). */
 export function Footer({ showToast }: { showToast?: (text: string) => void }) {
   // Documents do it by `public-site/scripts/every-document.ts`.
   useEffect(showMaps, [])
@@ -29,43 +18,8 @@ export function Footer({ showToast }: { showToast?: (text: string) => void }) {
         <Contact />
         <Map />
       </div>
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-text py-2 text-sm">
-        <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
-          {links.map(({ to, label }) => (
-            <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
-              {label}
-            </a>
-          ))}
-          <a
-            href={`${paths.cookie()}#${CHOICE}`}
-            data-choose
-            className="flex min-h-11 items-center px-1.5 text-quiet hover:underline"
-          >
-            Change my cookie choice
-          </a>
-          <DiscreetSwitch />
-        </nav>
-        <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
-      </div>
+      <FooterLinks className="border-text" />
     </footer>
-  )
-}
-
-/** Documents tend it by `public-site/scripts/every-document.ts`, the member area by itself. */
-function DiscreetSwitch() {
-  const toggle = useRef<HTMLButtonElement>(null)
-  useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])
-  return (
-    <button
-      ref={toggle}
-      type="button"
-      data-discreet
-      hidden
-      aria-pressed="false"
-      className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
-    >
-      Discreet mode
-    </button>
   )
 }
 

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '#web/paths.ts'
+import { CHOICE } from '#web/public-site/consent-banner.ts'
+import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
+import { site } from '#web/site.ts'
+
+const links = [
+  { to: paths.help(), label: 'Help' },
+  { to: paths.blog(), label: 'Blog' },
+  { to: paths.contactUs(), label: 'Contact us' },
+  { to: paths.cookie(), label: 'Cookie Policy' },
+  { to: paths.privacy(), label: 'Privacy' },
+  { to: paths.terms(), label: 'Terms' },
+]
+
+/** The last line of a footer. Its links load their page anew: those are documents. */
+export function FooterLinks({ className }: { className: string }) {
+  return (
+    <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
+      <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
+        {links.map(({ to, label }) => (
+          <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
+            {label}
+          </a>
+        ))}
+        <a
+          href={`${paths.cookie()}#${CHOICE}`}
+          data-choose
+          className="flex min-h-11 items-center px-1.5 text-quiet hover:underline"
+        >
+          Change my cookie choice
+        </a>
+        <DiscreetSwitch />
+      </nav>
+      <p className="flex min-h-11 items-center text-quiet">© {site.name}</p>
+    </div>
+  )
+}
+
+/** Documents tend it by `public-site/scripts/every-document.ts`, the member area by itself. */
+function DiscreetSwitch() {
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])
+  return (
+    <button
+      ref={toggle}
+      type="button"
+      data-discreet
+      hidden
+      aria-pressed="false"
+      className="flex min-h-11 cursor-pointer items-center px-1.5 text-quiet hover:underline aria-pressed:font-semibold aria-pressed:text-text"
+    >
+      Discreet mode
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { newsletterStatus } from '#web/api/account.ts'
+import { client } from '#web/client.ts'
+import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { fadeIn } from '#web/layouts/header/fade-in.ts'
+import { CONSENT_CHANGED, consentAnswer } from '#web/public-site/consent-banner.ts'
+import { telephone } from '#web/public-site/contact-links.ts'
+import { MapPlate } from '#web/public-site/map/map-plate.tsx'
+import { showMaps } from '#web/public-site/map/show-maps.ts'
+import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
+import { useOwnerId } from '#web/session/use-session.ts'
+import { site } from '#web/site.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { FooterLinks } from './footer-links.tsx'
+
+/** The footer of the member area: what the one of the public pages has (specification §2) as a low band, with the map folded to a line. */
+export function MemberFooter({ showToast }: { showToast: (text: string) => void }) {
+  return (
+    <footer className={`${fadeIn.footer} mt-auto border-t border-rule text-sm`}>
+      <div className="page flex flex-wrap items-center justify-between gap-x-12 gap-y-3 pt-5 pb-2">
+        <Newsletter showToast={showToast} />
+        <address className="flex flex-wrap items-center gap-x-6 not-italic">
+          <span className="font-semibold">{site.name}</span>
+          <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="flex min-h-11 items-center underline underline-offset-4">
+            {site.email}
+          </a>
+        </address>
+      </div>
+      <FoldedMap />
+      <FooterLinks className="border-rule" />
+    </footer>
+  )
+}
+
+/** The form, until the member's own address subscribes. */
+function Newsletter({ showToast }: { showToast: (text: string) => void }) {
+  const ownerId = useOwnerId() ?? ''
+  const { data } = useQuery({
+    queryKey: memberKey(ownerId, 'newsletter'),
+    queryFn: () => newsletterStatus(client.callFunction),
+    enabled: ownerId !== '',
+    staleTime: STALE,
+  })
+  if (!data?.isSubscribed) return <NewsletterForm isLow showToast={showToast} />
+  return (
+    <p className="flex min-h-11 items-center gap-2">
+      <Icon name="tick" className="size-5 text-good" />
+      You get the lesson notes by mail.
+    </p>
+  )
+}
+
+/** One line that opens the map. Whoever accepts it sees it at once. */
+function FoldedMap() {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(showMaps, [])
+  useEffect(() => {
+    const open = () => {
+      if (fold.current && consentAnswer() === 'approved') fold.current.open = true
+    }
+    document.addEventListener(CONSENT_CHANGED, open)
+    return () => document.removeEventListener(CONSENT_CHANGED, open)
+  }, [])
+  return (
+    <details ref={fold} className="group">
+      <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 hover:underline">
+        <Icon name="arrow" className="size-5 shrink-0 rotate-90 group-open:-rotate-90" />
+        <span>
+          <span className="font-semibold">Map</span>{' '}
+          <span className="text-quiet">{site.address.slice(1).join(', ')}</span>
+        </span>
+      </summary>
+      <MapPlate
+        className="mt-1 h-[260px] overflow-hidden border-t border-rule"
+        drawing="absolute inset-0 size-full object-cover object-top"
+      />
+    </details>
+  )
+}
