@@ -187,6 +187,7 @@ export default defineConfig({
         'e2e/holdfast.ts',
         'e2e/paid-school.ts',
         'e2e/slow-machine.ts',
+        'e2e/engines/webkit.ts',
       ],
       rules: {
         'node/no-process-env': 'off',

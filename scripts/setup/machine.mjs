@@ -54,6 +54,36 @@ export const chromium = {
   brew: '--cask chromium',
 }
 
+/** Firefox and WebKit drive the journey of every engine, where Debian's packages bring them. Elsewhere it is skipped. @type {Need} */
+export const firefox = {
+  name: 'Firefox ESR',
+  find: () => (find('apt-get') ? find('firefox-esr') : 'none'),
+  apt: 'firefox-esr',
+  dnf: '',
+  brew: '',
+}
+
+/** WebKit's small browser, what drives it, a screen in memory to show it on, and what decodes H.264 for it. @type {Need} */
+export const webkit = {
+  name: 'WebKitGTK with Xvfb and GStreamer',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    const parts = ['libav', 'videoparsersbad'].map((plugin) => inLibraries(`gstreamer-1.0/libgst${plugin}.so`))
+    return [find('Xvfb'), find('WebKitWebDriver'), ...parts].includes(undefined)
+      ? undefined
+      : inLibraries('webkit2gtk-4.1/MiniBrowser')
+  },
+  apt: 'webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-bad',
+  dnf: '',
+  brew: '',
+}
+
+/** @param {string} file */
+const inLibraries = (file) =>
+  libraryFolders()
+    .map((folder) => `${folder}/${file}`)
+    .find((path) => existsSync(path))
+
 /** The database of Debian 12, on which the server must run as it does on the embedded one. @type {Need} */
 export const postgres15 = {
   name: 'PostgreSQL 15',
@@ -119,7 +149,7 @@ async function aptInstall(superuser, needs) {
       '--no-install-recommends',
       '-o',
       'DPkg::Lock::Timeout=300',
-      ...needs.map(({ apt }) => apt),
+      ...needs.flatMap(({ apt }) => apt.split(' ')),
     ])
   const first = await install()
   if (first.code === 0) return first

@@ -64,7 +64,8 @@ export const show = (program, args, options) => start(program, args, { ...option
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
-export const runPinnedNode = (args, env = {}) => show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
+export const runPinnedNode = (args, env = {}) =>
+  show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
 
 /**
  * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in memory for as long as a server runs.
@@ -77,7 +78,12 @@ export async function becomePinnedNode(args, env = {}) {
   // A signal that came during the last step is handled first: it would be lost with this program.
   await setImmediate()
   process.chdir(root)
-  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], { ...process.env, ...compileCache, ...env, PATH: toolPath })
+  return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], {
+    ...process.env,
+    ...compileCache,
+    ...env,
+    PATH: toolPath,
+  })
 }
 
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { fingerprint } from '../setup/files.mjs'
-import { chromium, ensureMachine, ffmpeg, postgres15 } from '../setup/machine.mjs'
+import { chromium, ensureMachine, ffmpeg, firefox, postgres15, webkit } from '../setup/machine.mjs'
 import { ensurePackages } from '../setup/packages.mjs'
 import { show } from '../setup/programs.mjs'
 import { inRoot } from '../setup/root.mjs'
@@ -46,7 +46,13 @@ async function runPlaywright({ files, title }, report) {
   const wanted = title === undefined ? [] : ['--grep', title]
   const academy = inRoot('.cache', 'e2e', fingerprint(academySources).slice(0, 12))
   const code = await show('playwright', ['test', '--reporter=list,json', ...wanted, ...files], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium.find(), E2E_DATA_DIR: academy },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROMIUM_PATH: chromium.find(),
+      FIREFOX_PATH: firefox.find(),
+      WEBKIT_PATH: webkit.find(),
+      E2E_DATA_DIR: academy,
+    },
   })
   return { code, results: readPlaywrightReport(report) }
 }
@@ -60,7 +66,8 @@ export async function runTests(words) {
   await ensurePackages()
   const { vitest, browser } = chooseTests(words)
   if (vitest.length + browser.length === 0) throw new Stop(`No test matches "${words.join(' ')}". Try fewer words.`)
-  await ensureMachine([ffmpeg, postgres15, ...(browser.length > 0 ? [chromium] : [])])
+  const engines = browser.some(({ files }) => files.includes('e2e/engines.e2e.ts')) ? [firefox, webkit] : []
+  await ensureMachine([ffmpeg, postgres15, ...(browser.length > 0 ? [chromium] : []), ...engines])
   if (browser.length > 0) await ensureSite()
 
   rmSync(reports, { recursive: true, force: true })

@@ -34,12 +34,13 @@ export async function downloadLesson(ownerId: string, lesson: BagLesson) {
 async function download(ownerId: string, bagLesson: BagLesson, stop: AbortController) {
   const { signal } = stop
   const { lesson } = bagLesson
-  const persistence = requestPersistence()
+  // Some browsers ask the member, who may leave the question open: nothing waits for the answer.
+  void requestPersistence()
   const before = readBag(ownerId).find(isEntryOf(lesson))
   if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
     throw new DownloadRefused(`A gym bag holds ${GYM_BAG_MOST} lessons. Remove one you have trained.`)
   addEntry(ownerId, bagLesson)
-  await Promise.all([persistence, prepareServiceWorker()])
+  await prepareServiceWorker()
   const name = await filmName(ownerId, lesson, signal)
   // Segments of an older film must not be mixed with those of a newer one.
   const isResumed = before?.film === name && before.files > 0

@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test'
+import { type ClosableProxy, openProxy } from './closable-proxy.ts'
+import { openFirefox } from './engines/firefox.ts'
+import type { OtherBrowser } from './engines/other-browser.ts'
+import { openWebKit } from './engines/webkit.ts'
+import { newMember } from './new-member.ts'
+
+// What a browser must be able to do for a member. All else is tested in Chromium.
+
+const lesson = '/watch/throws/hip-throw?t=0'
+
+const timeOf = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
+const frameOf = async (browser: OtherBrowser) => Math.floor((await timeOf(browser)) * 30 + 0.01)
+const isPaused = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('video')?.paused)
+const textOf = (browser: OtherBrowser) => browser.evaluate(() => document.body.innerText)
+
+const isPressed = (browser: OtherBrowser, label: string) =>
+  browser.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll('button[aria-pressed="true"]')].some(
+        (button) => (button.getAttribute('aria-label') ?? button.textContent) === wanted,
+      ),
+    label,
+  )
+
+/** A control may come a moment after the page. */
+const click = (browser: OtherBrowser, name: RegExp) => expect(() => browser.click(name)).toPass()
+
+/** Brings the film to play; a browser that wants a press for it gets one. */
+async function play(browser: OtherBrowser, url: string) {
+  await browser.goto(url)
+  await expect.poll(() => timeOf(browser)).toBeGreaterThanOrEqual(0)
+  await expect(async () => {
+    const before = await timeOf(browser)
+    if (await isPaused(browser)) await browser.press('k')
+    await expect.poll(() => timeOf(browser), { timeout: 10_000 }).not.toBe(before)
+  }).toPass()
+}
+
+async function stand(browser: OtherBrowser) {
+  if (!(await isPaused(browser))) await browser.press('k')
+  await expect.poll(() => isPaused(browser)).toBe(true)
+}
+
+/** Presses a key that moves by one picture; resolves to the number of the picture that is shown then. */
+async function stepFrom(browser: OtherBrowser, key: '.' | ',') {
+  const before = await timeOf(browser)
+  await browser.press(key)
+  await expect.poll(() => timeOf(browser)).not.toBe(before)
+  await expect.poll(() => browser.evaluate(() => document.querySelector('video')?.seeking)).toBe(false)
+  return frameOf(browser)
+}
+
+/** How often the film goes back within some seconds, and how far it gets on both sides. */
+const watchLoop = (browser: OtherBrowser, seconds: number) =>
+  browser.evaluate((length) => {
+    const video = document.querySelector('video')
+    const seen = { passes: 0, least: Infinity, most: -Infinity }
+    let before = -Infinity
+    return new Promise<typeof seen>((done) => {
+      const timer = setInterval(() => {
+        const now = video?.currentTime ?? 0
+        if (now < before) seen.passes += 1
+        before = now
+        seen.least = Math.min(seen.least, now)
+        seen.most = Math.max(seen.most, now)
+      }, 20)
+      setTimeout(() => {
+        clearInterval(timer)
+        done(seen)
+      }, length * 1000)
+    })
+  }, seconds)
+
+const engines = [
+  { name: 'Firefox', open: openFirefox, program: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr' },
+  {
+    name: 'WebKit',
+    open: openWebKit,
+    program: process.env['WEBKIT_PATH'] ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  },
+]
+
+for (const { name, open, program } of engines)
+  test.describe(name, () => {
+    test.skip(program === 'none', 'This engine is installed on Debian only.')
+
+    let school: ClosableProxy
+    let browser: OtherBrowser
+    test.beforeEach(async () => {
+      school = await openProxy(process.env['E2E_URL'] ?? '')
+      browser = await open(program)
+    })
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a hook's needs from this pattern
+    test.afterEach(async ({}, info) => {
+      if (info.status !== info.expectedStatus)
+        await info.attach('failed', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
+      await browser.close()
+      await school.shut().catch(() => undefined)
+    })
+
+    test('a member signs in, learns from a film, keeps what is learned, and leaves', async ({ request }, info) => {
+      const { email, password } = await newMember(request)
+      await browser.goto(`${school.url}/sign-in`)
+      await browser.type(/^E-mail address/, email)
+      await browser.type(/^Password/, password)
+      await click(browser, /^Sign in$/)
+      await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/browse')
+
+      await play(browser, school.url + lesson)
+      await stand(browser)
+
+      // A film that was stopped stands between two pictures; the first step leads to one.
+      let frame = await stepFrom(browser, '.')
+      for (const [key, distance] of [
+        ['.', 1],
+        ['.', 1],
+        [',', -1],
+      ] as const) {
+        expect(await stepFrom(browser, key)).toBe(frame + distance)
+        frame += distance
+      }
+
+      await browser.press('r')
+      await expect.poll(() => isPressed(browser, 'Mirror')).toBe(true)
+      await browser.press('c')
+      await expect.poll(() => isPressed(browser, 'Captions')).toBe(true)
+
+      await play(browser, `${school.url}/watch/throws/hip-throw?a=6&b=6.5`)
+      const { passes, least, most } = await watchLoop(browser, 4)
+      expect(passes).toBeGreaterThanOrEqual(3)
+      expect(least).toBeGreaterThanOrEqual(5.9)
+      expect(most).toBeLessThan(6.7)
+      await expect.poll(() => isPressed(browser, 'Mirror')).toBe(true)
+      await stand(browser)
+      await info.attach('player', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
+
+      await click(browser, /^Put Hip throw in My List/)
+      await expect(() => browser.type(/^Write at this moment/, 'Hips lower than theirs')).toPass()
+      await click(browser, /^Keep the note/)
+      await expect.poll(() => textOf(browser)).toContain('Hips lower than theirs')
+      await browser.goto(`${school.url}/my-list`)
+      await expect.poll(() => textOf(browser)).toContain('Hip throw')
+
+      await browser.goto(`${school.url}/info/throws/hip-throw`)
+      await click(browser, /^Take to the gym/)
+      await expect(() => browser.click(/^In your gym bag/)).toPass()
+      await expect.poll(() => textOf(browser)).toContain('Plays without a network for 14 days')
+      await school.shut()
+      await play(browser, `${school.url}/watch/throws/hip-throw`)
+      await school.open()
+
+      await browser.goto(`${school.url}/sign-out`)
+      await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
+      await browser.goto(`${school.url}/my-list`)
+      await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
+    })
+  })

@@ -1,0 +1,31 @@
+import puppeteer, { ElementHandle } from 'puppeteer-core'
+import { findControl, type OtherBrowser } from './other-browser.ts'
+
+/** Firefox, by WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<OtherBrowser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    // Firefox ESR does not know every command that sets a viewport up.
+    defaultViewport: null,
+    args: ['--width=1440', '--height=985'],
+    // What the journeys of Chromium allow too.
+    extraPrefsFirefox: { 'media.autoplay.default': 0 },
+  })
+  const page = await browser.newPage()
+  const find = async (name: RegExp) => {
+    const control = await page.evaluateHandle(findControl, name.source)
+    if (!(control instanceof ElementHandle))
+      throw new Error(`There is no control that matches ${name.source} on ${page.url()}.`)
+    return control
+  }
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: page.evaluate.bind(page),
+    click: async (name) => (await find(name)).click(),
+    type: async (name, text) => (await find(name)).type(text),
+    press: (key) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '../holdfast.ts'
+import { findControl, type OtherBrowser } from './other-browser.ts'
+
+const PATIENCE = 60_000
+
+/** WebKitGTK in its own small browser, whose program this is, by WebDriver, on a screen that nobody sees. */
+export async function openWebKit(binary: string): Promise<OtherBrowser> {
+  const screen = await openScreen()
+  const port = await freePort()
+  const program = spawn('WebKitWebDriver', [`--port=${port}`], {
+    // Where no sound card is, a film without somebody to take its sound does not play. The sandbox wants more rights than a test has.
+    env: {
+      ...process.env,
+      DISPLAY: screen.name,
+      ALSOFT_DRIVERS: 'null',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+    stdio: 'ignore',
+  })
+  try {
+    const driver = await connect(`http://127.0.0.1:${port}`, binary)
+    await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 938 })
+    return browserOf(driver, async () => {
+      await driver.quit()
+      await end(program)
+      await end(screen.program)
+    })
+  } catch (reason) {
+    await end(program)
+    await end(screen.program)
+    throw reason
+  }
+}
+
+/** Waits until the driver listens, which it does not say. */
+async function connect(url: string, binary: string): Promise<WebDriver> {
+  for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await pause(100)) {
+    const answer = await fetch(`${url}/status`).catch(() => undefined)
+    if (answer?.ok) break
+  }
+  const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
+  return new Builder().usingServer(url).withCapabilities(new Capabilities(options)).build()
+}
+
+function browserOf(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
+  const find = async (name: RegExp) => {
+    const control = await driver.executeScript<WebElement | null>(findControl, name.source)
+    if (!control) throw new Error(`There is no control that matches ${name.source} on ${await driver.getCurrentUrl()}.`)
+    return control
+  }
+  return {
+    goto: (url) => driver.get(url),
+    evaluate: (work, ...args) => driver.executeScript(work, ...args),
+    click: async (name) => (await find(name)).click(),
+    type: async (name, text) => (await find(name)).sendKeys(text),
+    press: (key) => driver.actions().sendKeys(key).perform(),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    close,
+  }
+}
+
+/** A screen in memory. It says its number once it is there. */
+async function openScreen(): Promise<{ name: string; program: ChildProcess }> {
+  const program = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const words = await once(program.stdout.setEncoding('utf8'), 'data')
+  return { name: `:${words.join('').trim()}`, program }
+}
+
+async function end(program: ChildProcess) {
+  if (program.exitCode !== null) return
+  const ended = once(program, 'exit')
+  program.kill()
+  await ended
+}
