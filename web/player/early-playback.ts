@@ -14,7 +14,7 @@ export function showEarlyPlayback({ video, state, play }: Player) {
   const [mirror, controls] = [createBox('film-mirror'), createBox('controls')]
   mirror.dataset['mirror'] = String(state.get().mirror === true)
   mirror.append(video)
-  controls.append(createBox('scrubber-area'), createBox('control-bar'))
+  controls.append(createBox('scrubber-area'), createBox('lens-area'), createBox('control-bar'))
   const picture = createBox('picture', createBox('film-viewport', createBox('film', mirror)))
   cover.lastElementChild?.append(picture, controls)
   document.body.append(cover)

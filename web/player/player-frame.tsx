@@ -21,7 +21,7 @@ export function PlayerFrame({ title, picture, scrubber, lens, controls, footer, 
       <div className="picture">{picture}</div>
       <div className="controls">
         <div className="scrubber-area">{scrubber}</div>
-        {lens}
+        <div className="lens-area">{lens}</div>
         <div className="control-bar">{controls}</div>
       </div>
       {footer}

@@ -92,8 +92,8 @@ export function PlayerView({
           </Picture>
         }
         scrubber={<Scrubber chapters={chapters} storyboard={storyboard} />}
-        lens={<LoopLens storyboard={storyboard} />}
-        controls={<ControlBar onMat={actions.mat} />}
+        lens={<StudyLens chapters={chapters} storyboard={storyboard} />}
+        controls={<ControlBar onMat={actions.mat} onHelp={actions.help} />}
         footer={<ShortcutHints hasSave={page.save !== undefined} onShowAll={actions.help} />}
       >
         {tools && dialog === 'mat' && (
@@ -113,10 +113,11 @@ export function PlayerChapterList({ chapters }: { chapters: readonly Chapter[] }
   return <ChapterList chapters={chapters} current={current} onChoose={({ at }) => player.seek(at)} />
 }
 
-function LoopLens({ storyboard }: { storyboard: string | undefined }) {
+/** Its room is kept by the frame, so that nothing moves when it comes. */
+function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
-  const wanted = usePlayerState((now) => now.a !== undefined || now.b !== undefined)
-  return wanted && tools ? <tools.Lens storyboard={storyboard} /> : null
+  const isReady = usePlayerState((now) => now.ready)
+  return isReady && tools ? <tools.Lens {...props} /> : null
 }
 
 /** Plays the film as long as the view is on the page. */

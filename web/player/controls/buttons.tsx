@@ -111,6 +111,15 @@ export function SoundButton() {
   )
 }
 
+/** Shows all keys, where the line of shortcuts has no room. */
+export function AllKeysButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Control name="All keys" keys="?" className="all-keys" onPress={onPress}>
+      ?
+    </Control>
+  )
+}
+
 /** Opens mat mode, as soon as its code is loaded. */
 export function MatModeButton({ onPress }: { onPress: () => void }) {
   const tools = useStudyTools()

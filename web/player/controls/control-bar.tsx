@@ -2,6 +2,7 @@ import { exactClock, lengthClock } from '../core/study/time.ts'
 import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import {
+  AllKeysButton,
   CaptionsButton,
   FullscreenButton,
   LoopEndButton,
@@ -14,7 +15,7 @@ import {
 import { SettingsButton } from './settings-button.tsx'
 
 /** All controls under the scrubber. */
-export function ControlBar({ onMat }: { onMat: (() => void) | undefined }) {
+export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => void) | undefined>) {
   return (
     <>
       <div className="transport-buttons">
@@ -31,6 +32,7 @@ export function ControlBar({ onMat }: { onMat: (() => void) | undefined }) {
         <CaptionsButton />
         <SoundButton />
         <SettingsButton />
+        {onHelp && <AllKeysButton onPress={onHelp} />}
         {onMat && <MatModeButton onPress={onMat} />}
         <FullscreenButton />
       </div>

@@ -1,5 +1,7 @@
-import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import { spriteStyle, useStoryboard } from '../controls/storyboard-preview.tsx'
+import type { Chapter } from '#contract/catalogue.ts'
+import { segments, type Segment } from '../core/study/chapters.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import { preciseClock } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -13,16 +15,22 @@ interface LensWindow {
 /** Pictures in the strip. */
 const TILES = 12
 
-/** Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit. */
-export function Lens({ storyboard }: { storyboard: string | undefined }) {
-  const { state } = usePlayer()
+interface LensProps {
+  chapters: readonly Chapter[]
+  storyboard: string | undefined
+}
+
+/** Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit; without one, the chapter that plays. */
+export function Lens({ chapters, storyboard }: LensProps) {
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
   const duration = usePlayerState((now) => now.duration)
+  const parts = useMemo(() => segments(chapters, duration), [chapters, duration])
+  const part = usePlayerState(({ time }) => parts.findLast(({ from }) => from <= time))
   const board = useStoryboard(storyboard, true)
   /** The window stays as it was while a handle is dragged. */
   const [frozen, setFrozen] = useState<LensWindow>()
-  const shown = frozen ?? lensWindowOf({ a, b, time: state.get().time }, duration)
+  const shown = frozen ?? lensWindowOf({ a, b, part }, duration)
   const share = (time: number) => (time - shown.from) / (shown.to - shown.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
     '--a': share(a ?? shown.from),
@@ -33,8 +41,12 @@ export function Lens({ storyboard }: { storyboard: string | undefined }) {
       <ZoomLines shown={shown} duration={duration} />
       <div className="lens-strip">
         {board && <TileStrip board={board} shown={shown} />}
-        <i className="lens-shade" />
-        <i className="lens-loop" data-whole={a !== undefined && b !== undefined} />
+        {(a !== undefined || b !== undefined) && (
+          <>
+            <i className="lens-shade" />
+            <i className="lens-loop" data-whole={a !== undefined && b !== undefined} />
+          </>
+        )}
         <Playhead shown={shown} />
         {a !== undefined && (
           <LensHandle
@@ -52,15 +64,25 @@ export function Lens({ storyboard }: { storyboard: string | undefined }) {
             onDrag={(isDragging) => setFrozen(isDragging ? shown : undefined)}
           />
         )}
+        <p className="lens-times tabular" aria-hidden="true">
+          {a !== undefined && (
+            <span data-end="a" data-inside={share(a) < TIME_ROOM}>
+              {preciseClock(a)}
+            </span>
+          )}
+          {b !== undefined && (
+            <span data-end="b" data-inside={share(b) > 1 - TIME_ROOM}>
+              {preciseClock(b)}
+            </span>
+          )}
+        </p>
       </div>
-      <p className="lens-times tabular" aria-hidden="true">
-        {a !== undefined && <span data-end="a">{preciseClock(a)}</span>}
-        {b !== undefined && <span data-end="b">{preciseClock(b)}</span>}
-      </p>
     </div>
   )
 }
 
+/** The share of the strip that a time needs between its edge and the loop; with less of it the time stands inside of the loop. */
+const TIME_ROOM = 0.13
 /** Space at either side of the loop, as a share of its length, so that the handles can move outwards. */
 const MARGIN = 0.2
 /** Seconds shown around a single end. */
@@ -68,12 +90,13 @@ const SINGLE_END = 4
 /** Seconds shown at least. */
 const SHORTEST = 1
 
-/** The window around the loop, or around its only end, within the film. */
+/** The window around the loop, or around its only end, within the film; without either, the part that plays. */
 function lensWindowOf(
-  { a, b, time }: { a: number | undefined; b: number | undefined; time: number },
+  { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
   duration: number,
 ): LensWindow {
-  const one = a ?? b ?? time
+  const one = a ?? b
+  if (one === undefined) return part ?? { from: 0, to: Math.max(duration, SHORTEST) }
   const [start, end] = a !== undefined && b !== undefined ? [a, b] : [one - SINGLE_END / 2, one + SINGLE_END / 2]
   const margin = Math.max((end - start) * MARGIN, (SHORTEST - (end - start)) / 2)
   const from = Math.max(0, start - margin)

@@ -24,7 +24,11 @@ export function createFullscreen(
     frame.removeAttribute('data-idle')
     if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_AFTER)
   }
-  const markPaused = () => frame.toggleAttribute('data-stands', state.get().paused)
+  /** A paused picture and a loop are studied: the controls stay under it, and it keeps its size. */
+  const markStudied = () => {
+    const { paused, a, b } = state.get()
+    frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)
+  }
   const changed = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
     showControls()
@@ -33,7 +37,7 @@ export function createFullscreen(
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, showControls, { signal, passive: true })
   video.addEventListener('pause', showControls, { signal })
-  signal.addEventListener('abort', state.subscribe(markPaused))
+  signal.addEventListener('abort', state.subscribe(markStudied))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { button, film, open, stand } from './drill-steps.ts'
+
+// The deck is what stands under the film: the bar of the lesson, the strip, and the controls.
+
+const desktops = [
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [2560, 1440],
+] as const
+const phonesAndTablets = [
+  [834, 1112],
+  [390, 844],
+  [375, 667],
+  [360, 640],
+  [320, 640],
+  [844, 390],
+  [667, 375],
+] as const
+/** 1280×1024 at 400 %. */
+const zoomed = [[320, 256]] as const
+
+const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
+const deck = (page: Page) => player(page).locator('.controls')
+
+/** Where each control of the deck stands on the page, and how wide it is. */
+async function places(page: Page) {
+  await page.evaluate(() => scrollTo(0, 0))
+  return deck(page)
+    .locator('button, [aria-label="Place in the lesson"]')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility())
+        .map((control) => {
+          const { x, y, width, height } = control.getBoundingClientRect()
+          return {
+            name: control.getAttribute('aria-label') ?? '',
+            at: [x, y, width].map((number) => Math.round(number)),
+            isInView: x >= 0 && y >= 0 && x + width <= innerWidth + 0.5 && y + height <= innerHeight + 0.5,
+            height,
+          }
+        }),
+    )
+}
+
+/** How many pairs of controls lie over each other. */
+const overlaps = (page: Page) =>
+  deck(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => {
+      const boxes = buttons.map((button) => button.getBoundingClientRect())
+      const isOver = (one: DOMRect, other: DOMRect) =>
+        one.left < other.right - 1 &&
+        other.left < one.right - 1 &&
+        one.top < other.bottom - 1 &&
+        other.top < one.bottom - 1
+      return boxes.filter((box, i) => boxes.slice(i + 1).some((other) => isOver(box, other))).length
+    })
+
+/** What the deck must not do, at the size that the page has. */
+async function faults(page: Page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const side = await page
+    .getByRole('complementary', { name: 'About the lesson' })
+    .evaluate((element) => element.scrollWidth - element.clientWidth)
+  const rungs = (await places(page)).filter(({ name }) => name.endsWith(' ×'))
+  return {
+    overflow: Math.max(0, wide, side),
+    rungs: rungs.length,
+    overlaps: await overlaps(page),
+    narrow: rungs.filter(({ at, height }) => (at[2] ?? 0) < 44 || height < 44).map(({ name }) => name),
+  }
+}
+
+test('no control of the deck moves when A, B or both are set, at any size, and all of them are in view', async ({
+  paidPage: page,
+}) => {
+  test.slow()
+  await open(page)
+  await stand(page)
+  for (const [width, height] of [...desktops, ...phonesAndTablets, ...zoomed]) {
+    const size = `${width}×${height}`
+    await page.setViewportSize({ width, height })
+    await page.keyboard.press('x')
+    await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
+    const bare = await places(page)
+    expect(bare.length, size).toBeGreaterThanOrEqual(14)
+    if (height !== 256)
+      expect(
+        bare.filter(({ isInView }) => !isInView).map(({ name }) => name),
+        size,
+      ).toEqual([])
+    expect(await faults(page), size).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+    await page.keyboard.press('2')
+    await page.keyboard.press('a')
+    await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
+    expect(await places(page), `${size}, A`).toEqual(bare)
+    await page.keyboard.press('l')
+    await page.keyboard.press('b')
+    await expect(page.getByRole('slider', { name: 'End of the loop' })).toBeVisible()
+    expect(await places(page), `${size}, A and B`).toEqual(bare)
+    expect(await faults(page), `${size}, A and B`).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+  }
+  await expectAccessible(page)
+})
+
+test('the film takes the room of a large screen, and in full screen the deck stands under it', async ({
+  paidPage: page,
+}) => {
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await open(page, '?a=6&b=9')
+  expect((await film(page).boundingBox())?.width).toBeGreaterThan(1850)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.keyboard.press('f')
+  await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
+  // Long enough without a hand for the controls to hide, where they hide.
+  const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThanOrEqual((await deck(page).boundingBox())?.y ?? 0)
+  await page.keyboard.press('x')
+  await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
+  expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+})
+
+test('on a phone what has the focus is between the film and the deck, never under them', async ({ paidPage: page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await open(page, '?a=6&b=9')
+  await stand(page)
+  const top = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  const bottom = (await deck(page).boundingBox())?.y ?? 0
+  // Room for the tabs and two rows.
+  expect(bottom - top).toBeGreaterThanOrEqual(180)
+  for (const name of ['Start of the loop, minutes and seconds', 'End of the loop, minutes and seconds']) {
+    await page.getByLabel(name).focus()
+    const box = await page.getByLabel(name).boundingBox()
+    expect(box?.y, name).toBeGreaterThanOrEqual(top)
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(bottom)
+  }
+})
