@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { startNodeHttp } from './gateway/node-http.ts'
-import { startOurs } from './gateway/ours.ts'
+import { startOurs } from './gateway/start-our-server.ts'
 import { startParse } from './gateway/parse.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 import { recordQuery } from './gateway/record-query.ts'

@@ -1,7 +1,7 @@
 import { allLessons } from '#rules/catalogue.ts'
 import { buildIndex } from '#rules/search/build-index.ts'
 import { find } from '#rules/search/find.ts'
-import { type Finder, loadPeers } from './search/peers.ts'
+import { type Finder, loadPeers } from './search/other-libraries.ts'
 import { makeSchool } from './school/school.ts'
 
 // Holdfast's search, exact to its definition, against FlexSearch and MiniSearch on the same texts: how long the index takes, and the

@@ -10,55 +10,56 @@ interface Linked {
   latest: Entry[]
 }
 
-type Fault = (path: (string | number)[], message: string) => void
+type ReportError = (path: (string | number)[], message: string) => void
 
 const lists = ['featured', 'featuredFree', 'latest'] as const
 const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Rules that span fields: unique groups, lessons and ranks, and no reference into the void. */
 export function refuseCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
-  const fault: Fault = (path, message) => context.issues.push({ code: 'custom', path, message, input: catalogue })
-  refuseTwins(catalogue, fault)
-  refuseRanks(catalogue, fault)
-  refuseReferences(catalogue, fault)
+  const reportError: ReportError = (path, message) =>
+    context.issues.push({ code: 'custom', path, message, input: catalogue })
+  refuseTwins(catalogue, reportError)
+  refuseRanks(catalogue, reportError)
+  refuseReferences(catalogue, reportError)
 }
 
 /** A group's gid, and a lesson's id within every group it belongs to, name one thing each. */
-function refuseTwins({ videos: groups }: Linked, fault: Fault) {
+function refuseTwins({ videos: groups }: Linked, reportError: ReportError) {
   const gids = new Set<string>()
   const taken = new Set<string>()
   for (const [g, { gid, videos }] of groups.entries()) {
-    if (gids.has(gid)) fault(['videos', g, 'gid'], `the group "${gid}" is there twice`)
+    if (gids.has(gid)) reportError(['videos', g, 'gid'], `the group "${gid}" is there twice`)
     gids.add(gid)
     for (const [v, { id, related }] of videos.entries())
       for (const member of new Set([gid, ...related.map((relation) => relation.gid)])) {
         if (taken.has(key(member, id)))
-          fault(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is twice in "${member}"`)
+          reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is twice in "${member}"`)
         taken.add(key(member, id))
       }
   }
 }
 
-function refuseRanks({ videos: groups }: Linked, fault: Fault) {
+function refuseRanks({ videos: groups }: Linked, reportError: ReportError) {
   const ranks = new Set<number>()
   for (const [g, { videos }] of groups.entries())
     for (const [v, { top10 }] of videos.entries()) {
       if (top10 === undefined) continue
-      if (ranks.has(top10)) fault(['videos', g, 'videos', v, 'top10'], `rank ${top10} is taken`)
+      if (ranks.has(top10)) reportError(['videos', g, 'videos', v, 'top10'], `rank ${top10} is taken`)
       ranks.add(top10)
     }
 }
 
-function refuseReferences(catalogue: Linked, fault: Fault) {
+function refuseReferences(catalogue: Linked, reportError: ReportError) {
   const gids = new Set(catalogue.videos.map(({ gid }) => gid))
   for (const [g, { videos }] of catalogue.videos.entries())
     for (const [v, { related }] of videos.entries())
       for (const [r, { gid }] of related.entries())
-        if (!gids.has(gid)) fault(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
+        if (!gids.has(gid)) reportError(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
   for (const list of lists)
     for (const [i, entry] of catalogue[list].entries()) {
-      const words = missing(entry, catalogue)
-      if (words) fault([list, i], words)
+      const message = missing(entry, catalogue)
+      if (message) reportError([list, i], message)
     }
 }
 

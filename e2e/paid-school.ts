@@ -8,7 +8,7 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import { expect, test as base } from './fixtures.ts'
 import { type Holdfast, root, startHoldfast } from './holdfast.ts'
-import { STRIPE, startStripe, type StripeStandIn } from './stripe/stand-in.ts'
+import { STRIPE, startStripe, type StripeStandIn } from './stripe/start-stripe.ts'
 
 const run = promisify(execFile)
 

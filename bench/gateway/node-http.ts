@@ -1,7 +1,7 @@
 import { startChild } from './child.ts'
 import { type Contestant, ENTRIES, type BenchDatabase, POOL } from './contestant.ts'
 import { alwaysContains, request } from './checked-request.ts'
-import type { Ours } from './ours.ts'
+import type { Ours } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
 /** `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever requests. */

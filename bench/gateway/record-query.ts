@@ -7,7 +7,7 @@ import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import type { BenchDatabase } from './contestant.ts'
 import { load } from './load.ts'
-import type { Ours } from './ours.ts'
+import type { Ours } from './start-our-server.ts'
 
 const Query = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) })
 export type Query = z.infer<typeof Query>

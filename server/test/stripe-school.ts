@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { STRIPE, startStripe } from '../../e2e/stripe/stand-in.ts'
+import { STRIPE, startStripe } from '../../e2e/stripe/start-stripe.ts'
 import type { Context } from '#server/context.ts'
 import type { TestApp } from './app.ts'
 import { buy } from './billing.ts'

@@ -5,7 +5,7 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { callProvider } from './call-provider.ts'
 import { callbackAddress } from './callback-address.ts'
-import { type RequestingPage, settle } from './redirects.ts'
+import { type RequestingPage, redirectAfter } from './redirects.ts'
 import { saveFlow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
@@ -19,7 +19,7 @@ interface Begun {
 
 /** The provider's address for a new sign-in, or the page that asked for it with the reason why there is none. */
 export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
-  settle(context, beginner, async () => {
+  redirectAfter(context, beginner, async () => {
     await takeTries(context, ['oauth', networkOf(ip)])
     const server = await callProvider(context, provider, provider.discover)
     const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]

@@ -2,7 +2,7 @@ import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { startSession } from '#server/features/session/index.ts'
 import { accountOf } from './find-account.ts'
-import { lost, settle, signedIn } from './redirects.ts'
+import { endUnknownFlow, redirectAfter, withTokens } from './redirects.ts'
 import { takeFlow } from './flows.ts'
 import { identify } from './identify.ts'
 import type { Provider } from './providers.ts'
@@ -20,10 +20,10 @@ interface Answer {
 export async function finish(context: Context, provider: Provider, { query, state, isOurs, origin }: Answer) {
   // Taken out in any case: a state that turned up in another browser is known to too many.
   const flow = await takeFlow(context.db, state, provider.name, context.now())
-  if (!flow || !isOurs) return lost(context)
-  return settle(context, flow, async () => {
+  if (!flow || !isOurs) return endUnknownFlow(context)
+  return redirectAfter(context, flow, async () => {
     const identity = await identify(context, provider, { flow, query, state })
     const proof = await accountOf(context, provider, identity)
-    return signedIn(flow, await startSession(context, proof, flow.device, origin))
+    return withTokens(flow, await startSession(context, proof, flow.device, origin))
   })
 }

@@ -9,7 +9,7 @@ import { originOf } from '#server/http/origin.ts'
 import { begin } from './begin.ts'
 import { callbackAddress } from './callback-address.ts'
 import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
-import { lost } from './redirects.ts'
+import { endUnknownFlow } from './redirects.ts'
 import { finish } from './finish.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readSignInRequest } from './read-sign-in-request.ts'
@@ -39,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const provider = find(providers, request)
     const query = queryOf(request)
     const state = stateIn(query)
-    if (state === undefined) return leadTo(reply, lost(context))
+    if (state === undefined) return leadTo(reply, endUnknownFlow(context))
     const isOurs = hasStateCookie(request.headers.cookie ?? '', state, isSecure)
     const address = await finish(context, provider, { query, state, isOurs, origin: originOf(request) })
     return leadTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), address)

@@ -28,7 +28,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
         </p>
         <div data-plate={plateScript} className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
           <Stage number={number} />
-          <Deck title={title} />
+          <PlateControls title={title} />
         </div>
         <ul className="mt-8 flex flex-col md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-(--gutter) xl:col-span-4 xl:mt-12">
           {tools.map(({ tool, name, description }) => (
@@ -80,7 +80,7 @@ function Stage({ number }: { number: string }) {
 const tool = 'plate-tool'
 
 /** The rail and the tools. They come with their script: what cannot be pressed is not shown. */
-function Deck({ title }: { title: string }) {
+function PlateControls({ title }: { title: string }) {
   return (
     <div className="px-(--margin) md:px-0">
       <svg viewBox="0 0 400 16" aria-hidden="true" className="mt-4 block w-full overflow-visible">

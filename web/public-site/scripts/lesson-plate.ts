@@ -18,8 +18,8 @@ const elementOf = ({ tag, attributes, children }: Shape): SVGElement => {
   return element
 }
 
-/** Moves the figure of the home page, and lets the four tools act on it. Out of sight it rests. */
-function tend(root: Element) {
+/** Moves the figure of the home page and connects its four tools. Pauses while it is out of sight. */
+function animatePlate(root: Element) {
   const find = (name: string) => root.querySelector(`[data-${name}]`)
   const figure = find('figure')
   let state: PlateState = { at: plate.still, isPlaying: false, isMirrored: false, isLooped: false, rate: 1 }
@@ -92,4 +92,4 @@ function tell(root: Element, { isPlaying, isMirrored, isLooped, rate }: PlateSta
 }
 
 const root = document.querySelector('[data-plate]')
-if (root) tend(root)
+if (root) animatePlate(root)

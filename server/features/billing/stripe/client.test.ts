@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
+import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { ask, openStripe } from './client.ts'
 
 test('a Stripe that does not answer is in the log, without a key or a name', async () => {

@@ -5,7 +5,7 @@ import { callFunction } from '#server/test/functions.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
 import { startProcess } from '#server/test/process.ts'
 import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
+import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { handleWebhook } from '../routes.ts'
 import { listOrders, sweep } from '../index.ts'
 

@@ -6,7 +6,7 @@ import { catchLog } from '#server/test/log-lines.ts'
 import { call, createMember } from '#server/test/people.ts'
 import { startProcess } from '#server/test/process.ts'
 import { hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { STRIPE } from '../../../../e2e/stripe/stand-in.ts'
+import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { addCoupon, NewCoupon, planOf, sweep } from '../index.ts'
 
 let school: StripeSchool

@@ -9,7 +9,7 @@ import {
   missing,
   not,
   NOTHING,
-  type Place,
+  type ScalarPath,
   some,
 } from './condition.ts'
 import { elementOf, type Field } from './field.ts'
@@ -60,7 +60,7 @@ const compare = (field: Field, comparison: Comparison, { bracket, constant }: Sc
     bracketOf(place.scalar) === bracket ? { kind: 'compare', place, comparison, constant } : NOTHING,
   )
 
-function onScalars(field: Field, test: (place: Place) => Filter): Filter {
+function onScalars(field: Field, test: (place: ScalarPath) => Filter): Filter {
   if (field.kind === 'scalar') return test(field.place)
   if (field.kind === 'inList') return some(field.list, test(field.place))
   return field.kind === 'list' ? some(field.name, onScalars(elementOf(field), test)) : NOTHING

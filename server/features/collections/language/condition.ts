@@ -7,7 +7,7 @@ export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
 export type Constant = string | number | boolean
 
 /** Where a scalar stands: in the field of this name, or, with null, it is the element of a list itself. */
-export interface Place {
+export interface ScalarPath {
   readonly name: string | null
   readonly scalar: Scalar
 }
@@ -24,11 +24,11 @@ export type Filter =
   | { readonly kind: 'missing'; readonly name: string }
   | {
       readonly kind: 'compare'
-      readonly place: Place
+      readonly place: ScalarPath
       readonly comparison: Comparison
       readonly constant: Constant
     }
-  | { readonly kind: 'oneOf'; readonly place: Place; readonly constants: readonly Constant[] }
+  | { readonly kind: 'oneOf'; readonly place: ScalarPath; readonly constants: readonly Constant[] }
   /** The list has so many elements. */
   | { readonly kind: 'length'; readonly list: string; readonly length: number }
   /** The list has an element for which this holds; its places are those of the element. */
@@ -45,7 +45,8 @@ export const not = (of: Filter): Filter => ({ kind: 'not', of })
 export const some = (list: string, element: Filter): Filter => ({ kind: 'some', list, element })
 
 /** An element of a list is always there. */
-export const missing = ({ name }: Pick<Place, 'name'>): Filter => (name === null ? NOTHING : { kind: 'missing', name })
+export const missing = ({ name }: Pick<ScalarPath, 'name'>): Filter =>
+  name === null ? NOTHING : { kind: 'missing', name }
 
 export const bracketOf = (scalar: Scalar): Bracket => (scalar === 'integer' || scalar === 'double' ? 'number' : scalar)
 

@@ -1,13 +1,13 @@
 import type { ElementShape, Scalar, Shape } from '../shape.ts'
-import type { Place } from './condition.ts'
+import type { ScalarPath } from './condition.ts'
 import { quote, refuse } from './value.ts'
 
 /** What a path of a filter leads to. `path` is for words. */
 export type Field =
-  | { readonly kind: 'scalar'; readonly path: string; readonly place: Place }
+  | { readonly kind: 'scalar'; readonly path: string; readonly place: ScalarPath }
   | { readonly kind: 'list'; readonly path: string; readonly name: string; readonly of: Scalar | ElementShape }
   /** A member of each document in a list, as `videos.vid`. */
-  | { readonly kind: 'inList'; readonly path: string; readonly list: string; readonly place: Place }
+  | { readonly kind: 'inList'; readonly path: string; readonly list: string; readonly place: ScalarPath }
   /** A document in a list, itself. */
   | { readonly kind: 'document'; readonly path: string; readonly shape: ElementShape }
 

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import { bracketOf, type Comparison, type Constant, type Filter, type Place } from './condition.ts'
+import { bracketOf, type Comparison, type Constant, type Filter, type ScalarPath } from './condition.ts'
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../shape.ts'
 
@@ -41,7 +41,7 @@ function listAt(document: unknown, name: string): readonly unknown[] | undefined
   return Array.isArray(value) ? value : undefined
 }
 
-function constantAt(document: unknown, { name, scalar }: Place): Constant | undefined {
+function constantAt(document: unknown, { name, scalar }: ScalarPath): Constant | undefined {
   const value = name === null ? document : read(document, name)
   const bracket = bracketOf(scalar)
   if (bracket === 'objectId') return value instanceof ObjectId ? value.toHexString() : undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scalar } from '../shape.ts'
-import { type Bracket, bracketOf, type Comparison, type Filter, type Place } from './condition.ts'
+import { type Bracket, bracketOf, type Comparison, type Filter, type ScalarPath } from './condition.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<SqlBool>
@@ -86,7 +86,7 @@ const types: Readonly<Record<Bracket, Sql>> = {
   date: sql`float8`,
 }
 
-function comparable({ name, scalar }: Place, read: Read): Sql {
+function comparable({ name, scalar }: ScalarPath, read: Read): Sql {
   const field = read(name, scalar)
   if (scalar === 'date') return sql`floor(extract(epoch from ${field}) * 1000)::float8`
   return bracketOf(scalar) === 'number' ? sql`${field}::float8` : field
