@@ -64,6 +64,7 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     resultKey('abcdefghijkl'),
     memberStorageKey('0123456789ab', 'watched'),
     memberStorageKey('0123456789ab', 'mirror'),
+    memberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
     memberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
     SHELL_CACHE,
@@ -93,6 +94,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/gym-bag/reconcile-cache.ts',
     'web/features/gym-bag/service-worker.ts',
     'web/features/gym-bag/storage.ts',
+    'web/features/notes/draft.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/outbox.ts',
     // Reads whether the outbox is empty.

@@ -46,6 +46,7 @@ const accepted = new Set([
   'CC-BY-4.0',
   'MPL-2.0',
   'OFL-1.1',
+  'Zlib',
   'LGPL-3.0-or-later',
 ])
 
