@@ -23,7 +23,8 @@ export function PlayIntent() {
     const prepare = (path: string) => {
       const lesson = lessonOf(path)
       if (!lesson) return
-      setPage(path)
+      // The router reloads the page when it cannot load the code of another one, and without a network that page is lost.
+      if (navigator.onLine) setPage(path)
       preparePlayback(lesson, cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
     }
     const near = (event: Event) => {
