@@ -83,7 +83,7 @@ test('an academy puts a film in while the school is open, and a new member plays
 
   await signIn(page, member)
   await page.getByRole('button', { name: 'Skip' }).click()
-  await expect(page.getByRole('heading', { name: 'On the ground' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Shrimping', exact: true }).first().click()
   await page.waitForURL('**/watch/ground/shrimping')
   const video = page.locator('video')
