@@ -45,7 +45,10 @@ test('the player comes only to who means to play, and weighs no more than a tent
   expect(loaded.filter((name) => /hls|player-entry/.test(name))).toEqual([])
 
   const scripts = weigh(page)
-  await page.getByRole('link', { name: /Hip throw$/ }).first().hover()
+  await page
+    .getByRole('link', { name: /Hip throw$/ })
+    .first()
+    .hover()
   await expect.poll(() => [...scripts.keys()].filter((name) => /hls|player-entry/.test(name))).toHaveLength(2)
   const weights = await Promise.all(scripts.values())
   const engine = await scripts.get([...scripts.keys()].find((name) => name.includes('hls')) ?? '')
