@@ -234,17 +234,17 @@ export const CHANGES_KEPT = 10 * MINUTE
 export const COMPLETE_SHARE = 0.9
 /** The speed ladder: slow to learn it, real time to have it. The last rung is always the true speed. */
 export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
-
 /** Milliseconds between two heartbeats of a film that plays. */
 export const HEARTBEAT = 10_000
 /** Techniques that come back for review take a member this long a day, and not longer. */
 export const REVIEW_DAY = 10 * MINUTE
-
 /** A lesson in the gym bag plays this long without a network after the academy last said that it may. */
 export const GYM_BAG_LIFE = 14 * DAY
 /** The hour of the day, UTC, at which the accounts of a demo for the world are made anew. */
 export const DEMO_RESET_HOUR = 3
 /** Lessons in one gym bag. */
 export const GYM_BAG_MOST = 100
+/** Changes that wait on a device for a network, and the milliseconds that one may have waited. */
+export const OFFLINE_CHANGES = { most: 500, age: 3650 * DAY } as const
 /** A device's clock may be set right by so much without a check. */
 export const CLOCK_SLACK = 5 * MINUTE

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OFFLINE_CHANGES } from '../limits.ts'
 import { text } from '../text.ts'
 
 /**
@@ -12,6 +13,9 @@ const choice = z.boolean().default(false)
 const shown = z.unknown().default({})
 
 const query = { ...namespace, query: filter }
+
+/** Milliseconds since the member wrote an update that had to wait for a network: an extension of ours. Missing: now. */
+const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
 const update = { ...query, update: z.unknown(), upsert: choice }
 const findOneAnd = { ...namespace, filter, sort: shown, projection: shown }
 
@@ -21,7 +25,7 @@ export const commandArguments = {
   count: z.strictObject({ ...query, limit: z.unknown().default(0) }),
   insertOne: z.strictObject({ ...namespace, document: z.unknown() }),
   insertMany: z.strictObject({ ...namespace, documents: z.array(z.unknown()).min(1) }),
-  updateOne: z.strictObject(update),
+  updateOne: z.strictObject({ ...update, writtenAgo }),
   updateMany: z.strictObject(update),
   deleteOne: z.strictObject(query),
   deleteMany: z.strictObject(query),

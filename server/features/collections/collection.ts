@@ -22,6 +22,8 @@ export interface Collection {
   readonly records: Records
   /** The name under which the database counts the records of a member, where there may be many. */
   readonly counted?: keyof typeof QUOTAS
+  /** Remembers when each field was written: an update may say how long ago that was. */
+  readonly isMerged?: boolean
   /** Says what a member watched and when: it goes when the viewing history is cleared. */
   readonly isHistory?: boolean
 }
@@ -53,7 +55,8 @@ export interface Updated {
 export interface Records {
   /** All of them or none. */
   insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[]): Promise<void>
-  update(queries: Queries, owner: OwnerId, targets: Targets, update: Update): Promise<Updated>
+  /** `writtenAgo`: milliseconds since the member wrote the change. Only records that are merged by field heed it. */
+  update(queries: Queries, owner: OwnerId, targets: Targets, update: Update, writtenAgo?: number): Promise<Updated>
   /** Answers how many there were. */
   delete(queries: Queries, owner: OwnerId, targets: Targets): Promise<number>
   /** Locks what matches until the transaction ends, and answers the `_id`s. */

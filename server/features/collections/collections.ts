@@ -15,6 +15,7 @@ import type { QUOTAS } from '#contract/limits.ts'
 import type { Collection } from './collection.ts'
 import { viewOf } from './language/select.ts'
 import { myListRecords } from './records/my-list.ts'
+import { mergedRecords } from './records/merged-rows.ts'
 import { rowRecords } from './records/rows.ts'
 import { type CollectionName, shapes } from './shapes.ts'
 
@@ -81,11 +82,11 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     fields: SeenAlerts.omit(server),
     records: rows('seen_alerts', 'seen_alerts'),
   },
-  drill_clips: own('drill_clips', DrillClip.omit(server), ['insert', 'update', 'delete']),
-  lesson_notes: own('lesson_notes', LessonNote.omit(server), ['insert', 'update', 'delete']),
+  drill_clips: merged('drill_clips', DrillClip.omit(server)),
+  lesson_notes: merged('lesson_notes', LessonNote.omit(server)),
   // Written by the function `watched`, which unites; a member can only let go of them.
   watched_ranges: { ...own('watched_ranges', WatchedRanges.omit(server), ['delete']), isHistory: true },
-  reviews: own('reviews', Review.omit(server), ['insert', 'update', 'delete']),
+  reviews: merged('reviews', Review.omit(server)),
 }
 
 /** Kept in a table of the same name. */
@@ -95,6 +96,12 @@ function own(
   allows: Collection['allows'],
 ): Collection {
   return { view: viewOf(name), allows, fields, counted: name, records: rows(name, name) }
+}
+
+/** The same, for what devices change without a network: the last writer wins by field. */
+function merged(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
+  const records = mergedRecords({ table: name, view: viewOf(name).table, shape: shapes[name] })
+  return { ...own(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
 }
 
 function rows(name: CollectionName, table: string) {

@@ -28,7 +28,7 @@ export async function findOneAndUpdate(
       if (lockedId === undefined && !upsert) return null
       const before = lockedId === undefined ? null : await read(inside, lockedId, projection)
       const target = lockedId === undefined ? filter : hasId(lockedId)
-      const { upserted } = await updateOrInsert(inside, { filter: target, many: false }, changes, upsert)
+      const { upserted } = await updateOrInsert(inside, { filter: target, many: false }, changes, { upsert })
       const now = lockedId ?? upserted
       return returnNewDocument && now !== undefined ? read(inside, now, projection) : before
     })

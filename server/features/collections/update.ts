@@ -13,6 +13,8 @@ interface UpdateRequest {
   query: unknown
   update?: unknown
   upsert: boolean
+  /** Milliseconds. */
+  writtenAgo?: number
 }
 
 export const updateOne = (own: OwnRecords, request: UpdateRequest) => update(own, request, false)
@@ -21,7 +23,10 @@ export const updateMany = (own: OwnRecords, request: UpdateRequest) => update(ow
 
 async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
   const { filter, queries, changes } = await readUpdateRequest(own, request, many ? Infinity : 1)
-  const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request.upsert)
+  const { writtenAgo = 0 } = request
+  if (writtenAgo > 0 && !own.collection.isMerged)
+    fail('ArgumentsNotAllowed', "'writtenAgo' is only for collections that are merged by field")
+  const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request)
   const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
@@ -43,9 +48,9 @@ export async function updateOrInsert(
   { queries, owner, collection, charge }: OwnRecords,
   targets: Targets,
   changes: Update,
-  upsert: boolean,
+  { upsert, writtenAgo }: Pick<UpdateRequest, 'upsert' | 'writtenAgo'>,
 ): Promise<Updated & { upserted?: string }> {
-  const updated = await collection.records.update(queries, owner, targets, changes)
+  const updated = await collection.records.update(queries, owner, targets, changes, writtenAgo)
   charge(Math.max(0, (updated.written ?? 0) - updated.matched))
   if (updated.matched > 0 || !upsert) return updated
   const document = upsertedDocument(collection, targets.filter, changes)

@@ -46,6 +46,8 @@ async function openedSchool() {
 async function olderSchool() {
   const school = await schoolWithMail()
   const { db } = school.context
+  for (const table of ['drill_clips', 'lesson_notes', 'reviews'])
+    await sql`alter table ${sql.table(table)} drop column written`.execute(db)
   await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
   await sql`alter table orders drop constraint orders_refund_due, drop column replaced_by, drop column refund_amount,
     drop column provider_checks, add check (refund_due_at is null or state = 'refunded')`.execute(db)

@@ -91,6 +91,7 @@ export interface AllTables {
     note: string | null
     ladder: boolean | null
     place: number | null
+    written: Generated<unknown>
   }
   identities: {
     id: string
@@ -112,6 +113,7 @@ export interface AllTables {
     gid: string
     at: number
     text: string
+    written: Generated<unknown>
   }
   lesson_wishes: {
     id: string
@@ -279,6 +281,7 @@ export interface AllTables {
     lapses: number
     state: number
     last_review: Date | null
+    written: Generated<unknown>
   }
   seen_alerts: {
     id: string

@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts'
 import { assignments } from './assignments.ts'
 import { lockedRowsSql } from './select-rows.ts'
 
-interface RowTable {
+export interface RowTable {
   /** Has one row a document, `id` and `owner_id`; its other columns are named like the fields. */
   table: string
   /** Shows those rows, and only those, as documents; they can be locked through it. */

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Records, Updated } from '../collection.ts'
+import type { Update } from '../language/update.ts'
+import type { OwnerId } from '#server/caller.ts'
+import { assignments } from './assignments.ts'
+import { type RowTable, rowRecords } from './rows.ts'
+import { withTransaction } from './with-transaction.ts'
+
+/**
+ * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the last writer wins by field,
+ * in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
+ */
+export function mergedRecords(table: RowTable): Records {
+  const records = rowRecords(table)
+  return {
+    ...records,
+    update: (queries, owner, targets, update, writtenAgo = 0) =>
+      withTransaction(queries, async (transaction) => {
+        // Locked by a statement of its own: the next one then reads what the write before it has left.
+        const ids = await records.lock(transaction, owner, targets)
+        return merge(transaction, { owner, table, ids }, update, writtenAgo)
+      }),
+  }
+}
+
+interface Rows {
+  owner: OwnerId
+  table: RowTable
+  ids: Awaited<ReturnType<Records['lock']>>
+}
+
+async function merge(queries: Queries, { owner, table, ids }: Rows, update: Update, writtenAgo: number) {
+  const columnOf = (field: string) => sql.id(table.columns?.[field] ?? field)
+  const changed = assignments(table.shape, update, (field) => sql`stored.${columnOf(field)}`).map(
+    ({ field, current, value }) => {
+      const before = sql`coalesce((stored.written ->> ${sql.lit(field)})::bigint, 0)`
+      return {
+        field,
+        current,
+        value: sql`case when ${before} <= moment.at then ${value} else ${current} end`,
+        at: sql`greatest(${before}, moment.at)`,
+      }
+    },
+  )
+  if (changed.length === 0 || ids.length === 0) return { matched: ids.length, modified: 0 }
+  const list = (part: (one: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(part))
+  const { rows } = await sql<Updated>`
+    with moment as (
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint as at
+    ), judged as (
+      select stored.id, row(${list(({ current }) => current)}) is distinct from row(${list(({ value }) => value)}) as differs
+      from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}
+    ), merged as (
+      update ${sql.table(table.table)} as stored
+      set ${list(({ field, value }) => sql`${columnOf(field)} = ${value}`)},
+        written = stored.written || jsonb_build_object(${list(({ field, at }) => sql`${sql.lit(field)}, ${at}`)})
+      from judged, moment where stored.id = judged.id
+      returning judged.differs
+    )
+    select count(*) as matched, count(*) filter (where differs) as modified from merged`.execute(queries)
+  return rows[0] ?? { matched: 0, modified: 0 }
+}

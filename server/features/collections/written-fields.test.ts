@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+// Devices that were without a network send their changes late. What counts is when each field was written, and not when it arrived.
+let testApp: TestApp
+let mia: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  mia = await createMember(testApp)
+})
+afterAll(() => testApp.close())
+
+const HOUR = 3_600_000
+const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
+
+/** A clip of its own, with how it is changed and how it is read. */
+async function addClip() {
+  const collection = 'drill_clips'
+  const added = await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
+  const { insertedId: _id } = added.value as { insertedId: unknown }
+  const change = (set: object, writtenAgo?: unknown) =>
+    dataCall(testApp, mia, 'updateOne', {
+      collection,
+      query: { _id },
+      update: { $set: set },
+      ...(writtenAgo !== undefined && { writtenAgo }),
+    })
+  const read = async () =>
+    (await dataCall(testApp, mia, 'findOne', { collection, query: { _id } })).value as typeof clip
+  return { change, read }
+}
+
+test('an older change that arrives later changes the fields that nobody has written since, and only those', async () => {
+  const { change, read } = await addClip()
+  await change({ name: 'From the tablet' }, HOUR)
+  const late = await change({ name: 'From the phone', reps: 3 }, 2 * HOUR)
+  expect(late.value).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
+  expect(await read()).toMatchObject({ name: 'From the tablet', reps: 3 })
+  expect((await change({ name: 'From the phone' }, 2 * HOUR)).value).toMatchObject({
+    matchedCount: 1,
+    modifiedCount: 0,
+  })
+})
+
+test('a change without a time, as the published client sends it, was written now', async () => {
+  const { change, read } = await addClip()
+  await change({ name: 'Now' })
+  await change({ name: 'Earlier' }, 1000)
+  expect(await read()).toMatchObject({ name: 'Now' })
+  await change({ name: 'Now again' })
+  expect(await read()).toMatchObject({ name: 'Now again' })
+})
+
+test('a field that was removed stays removed for an older change', async () => {
+  const { change, read } = await addClip()
+  await change({ note: 'Pull' }, 3 * HOUR)
+  await dataCall(testApp, mia, 'updateOne', {
+    collection: 'drill_clips',
+    query: { name: clip.name, note: 'Pull' },
+    update: { $unset: { note: '' } },
+    writtenAgo: HOUR,
+  })
+  await change({ note: 'Turn' }, 2 * HOUR)
+  expect(await read()).not.toHaveProperty('note')
+})
+
+test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])('a time of %j is refused by its name', async (writtenAgo) => {
+  const { change } = await addClip()
+  const { status, wire } = await change({ reps: 3 }, writtenAgo)
+  expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
+})
+
+test('a collection that is not merged by field refuses a time', async () => {
+  const members = {
+    collection: 'my_list',
+    query: {},
+    update: { $push: { videos: { vid: 'v', gid: 'g' } } },
+    upsert: true,
+  }
+  const { status, wire } = await dataCall(testApp, mia, 'updateOne', { ...members, writtenAgo: HOUR })
+  expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
+})
+
+/** Fields of one change, written at an hour of the day that no other change has. */
+const changes = fc.uniqueArray(
+  fc.record(
+    {
+      hour: fc.integer({ min: 1, max: 1000 }),
+      device: fc.constantFrom('phone', 'tablet'),
+      set: fc.record(
+        {
+          name: fc.constantFrom('A', 'B', 'C'),
+          reps: fc.integer({ min: 1, max: 5 }),
+          speed: fc.constantFrom(0.25, 0.5, 1),
+        },
+        { requiredKeys: [], noNullPrototype: true },
+      ),
+    },
+    { noNullPrototype: true },
+  ),
+  { selector: ({ hour }) => hour, maxLength: 10 },
+)
+
+/** Each device sends its own changes in their order; how the two are interleaved, and which are sent twice, is the network's. */
+const days = changes.chain((all) =>
+  fc.record({
+    all: fc.constant(all.toSorted((one, other) => one.hour - other.hour)),
+    order: fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
+    repeated: fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
+  }),
+)
+
+test('two devices whose changes arrive in any order leave the last value that was written to each field', async () => {
+  const property = fc.asyncProperty(days, async ({ all, order, repeated }) => {
+    const { change, read } = await addClip()
+    const waiting = Map.groupBy(all, ({ device }) => device)
+    for (const [index, isPhone] of order.entries()) {
+      const [first, second] = isPhone ? (['phone', 'tablet'] as const) : (['tablet', 'phone'] as const)
+      const next = waiting.get(first)?.shift() ?? waiting.get(second)?.shift()
+      if (!next || Object.keys(next.set).length === 0) continue
+      for (let times = repeated[index] ? 2 : 1; times > 0; times -= 1)
+        expect((await change(next.set, (2000 - next.hour) * HOUR)).status).toBe(200)
+    }
+    expect(await read()).toMatchObject(Object.assign({ ...clip }, ...all.map(({ set }) => set)) as object)
+  })
+  await fc.assert(property, { numRuns: 60 * Number(process.env['PROPERTY_RUNS'] ?? 1) })
+})
