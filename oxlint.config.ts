@@ -206,6 +206,7 @@ export default defineConfig({
         'server/orders.ts',
         'server/mail.ts',
         'server/members.ts',
+        'server/staff.ts',
         'server/trial.ts',
         'server/test/**',
       ],

@@ -8,8 +8,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's form: `/app/:appId/location`. */
   path: string
-  /** What the path stands below. Left out for the session service: {@link API_PREFIX}. */
-  base?: '/api'
+  /** What the path stands below: the Studio's prefix is that of `studio/call.ts`. Left out for the session service: {@link API_PREFIX}. */
+  base?: '/api' | '/api/studio/v1'
   /** Which token the call wants in `Authorization: Bearer …`. */
   auth: AuthKind
   params?: z.ZodType

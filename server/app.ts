@@ -17,6 +17,7 @@ import { mediaRoutes } from './features/media/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
+import { staffRoutes } from './features/staff/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -94,6 +95,7 @@ export async function createApp(
   accountRoutes(app, context)
   errorReportRoutes(app, context)
   paymentRoutes(app, context)
+  staffRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo && demoMode(context.config) === 'trial') devMailRoutes(app, context)

@@ -3,6 +3,7 @@ import { queueMail } from './features/mail/index.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { runCommand } from './test/command.ts'
 import { eventually } from './test/eventually.ts'
+import { createMember } from './test/people.ts'
 import { startRelay } from '../e2e/relay.ts'
 
 // The operator's commands as they are typed, each a process of its own beside a running server.
@@ -26,6 +27,7 @@ test.each([
   ['reports', 'frobnicate'],
   ['members', 'frobnicate'],
   ['mail', 'frobnicate'],
+  ['staff', 'frobnicate'],
   ['mail', 'retry'],
   ['ingest', '--frobnicate'],
   ['demo', 'frobnicate'],
@@ -62,4 +64,22 @@ test('npm run mail lists what failed for good, without its link, and sends it ag
   })
   await eventually(() => expect(relay.received).toHaveLength(1))
   expect((await run('mail', 'list')).out).toBe('No mail has failed.\n')
+})
+
+test('npm run staff invites the first owner by mail, lists and removes, and refuses what is no role', async () => {
+  const { email } = await createMember(testApp)
+  expect(await run('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody is on the staff') })
+  expect(await run('staff', 'invite', email)).toMatchObject({ code: 1, error: expect.stringContaining('--role') })
+  expect(await run('staff', 'invite', email, '--role', 'owner')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`A mail to ${email} is on its way`),
+  })
+  expect((await run('staff', 'list')).out).toMatch(
+    new RegExp(`^${email} +owner  invited, until \\d{4}-\\d\\d-\\d\\d\n$`),
+  )
+  expect(await run('staff', 'remove', email)).toMatchObject({ code: 1, error: expect.stringContaining('Nobody on') })
+  const { db } = testApp.context
+  expect(await db.selectFrom('audit_log').select(['actor', 'action', 'subject']).execute()).toEqual([
+    { actor: 'operator', action: 'staff.invited', subject: email },
+  ])
 })

@@ -27,6 +27,8 @@ export interface Context extends Databases {
   answers: MinuteRates
   /** Counts the sessions that API keys of an account open. */
   keyLogins: MinuteRates
+  /** Counts the calls that people on the staff make to the Studio. */
+  studioCalls: MinuteRates
   /** Whether the database answers, checked on a connection of its own. */
   databaseCheck: DatabaseCheck
   jobs: Jobs

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { STUDIO_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
 import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
 import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
@@ -97,6 +98,7 @@ export async function createContext(
     writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
     answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
+    studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
     databaseCheck,
     jobs,
     mailer,

@@ -89,6 +89,7 @@ const layers: readonly Layer[] = [
   },
   // Only the routes of a feature know what a request is.
   { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
+  { files: 'server/features/staff/mount-studio.ts', imports: feature, node: true, server: true },
   // The demo academy draws its films; nobody else on the server needs figures.
   {
     files: 'server/features/demo/*',

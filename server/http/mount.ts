@@ -27,8 +27,17 @@ type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answ
 
 const senders = new WeakMap<FastifyRequest, Senders[AuthKind]>()
 
-/** Joins a declared call with the verb that answers it. Types, validation and what may leave all come from the declaration. */
-export function mount<E extends Endpoint>(app: FastifyInstance, context: Context, declared: E, verb: Verb<E>) {
+/**
+ * Joins a declared call with the verb that answers it. Types, validation and what may leave all come from the declaration. `admit` throws for a sender
+ * who may not make this call.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  declared: E,
+  verb: Verb<E>,
+  admit?: (sender: Senders[E['auth']]) => Promise<void>,
+) {
   const { method, base = API_PREFIX, path, auth, params, query, body, answer, status } = declared
   app.route({
     method,
@@ -40,7 +49,12 @@ export function mount<E extends Endpoint>(app: FastifyInstance, context: Context
       ...(answer && { response: { [status]: answer } }),
     },
     // Before the body is read: whoever may not call is told so, whatever the body is.
-    onRequest: async (request) => void senders.set(request, await identify(context, auth, request)),
+    onRequest: async (request) => {
+      const sender = await identify(context, auth, request)
+      senders.set(request, sender)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `identify` answers what this kind of call knows of its sender
+      await admit?.(sender as Senders[E['auth']])
+    },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
       const call = {

@@ -51,6 +51,9 @@ async function olderSchool() {
   await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
   await sql`alter table orders drop constraint orders_refund_due, drop column replaced_by, drop column refund_amount,
     drop column provider_checks, add check (refund_due_at is null or state = 'refunded')`.execute(db)
+  await sql`drop table staff, staff_invitations, audit_log`.execute(db)
+  await sql`drop function refuse_change_of_audit_log`.execute(db)
+  await sql`alter table sessions drop column proved_at`.execute(db)
   await sql`drop table opened_to_public`.execute(db)
   await sql`delete from kysely_migration where name >= '0018'`.execute(db)
   return school
@@ -117,6 +120,7 @@ test.each([
   ['orders', 'list'],
   ['reports', 'list'],
   ['members', 'coupons'],
+  ['staff', 'list'],
   ['mail', 'list'],
   ['demo', 'remove', '--yes'],
 ])('npm run %s -- %s works for the school, and is refused with the settings of a trial', async (...words) => {

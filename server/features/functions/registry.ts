@@ -7,11 +7,13 @@ import { playingFunction } from '#contract/library/playing.ts'
 import { newsletterFunction } from '#contract/newsletter.ts'
 import { changeRatingFunction, communityRatingFunction } from '#contract/library/rating.ts'
 import { watchedFunction } from '#contract/library/watched.ts'
+import { joinStaff } from '#contract/studio/staff.ts'
 import * as accountFeature from '#server/features/account/index.ts'
 import * as billingFeature from '#server/features/billing/index.ts'
 import * as library from '#server/features/library/index.ts'
 import * as media from '#server/features/media/index.ts'
 import * as newsletter from '#server/features/newsletter/index.ts'
+import * as staff from '#server/features/staff/index.ts'
 import { type RegisteredFunction, register } from './register.ts'
 
 /**
@@ -35,6 +37,8 @@ export const registry: readonly RegisteredFunction[] = [
   register(account.changeEmail, accountFeature.changeEmail),
   register(account.closeAccount, accountFeature.closeAccount),
   register(account.clearHistory, accountFeature.clearHistory),
+
+  register(joinStaff, staff.joinStaff),
 
   register(newsletterFunction, newsletter.newsletterStatus),
 

@@ -35,6 +35,16 @@ export interface AllTables {
     tries: number
     at: Date
   }
+  audit_log: {
+    id: Generated<number>
+    at: Date
+    actor: string
+    action: string
+    subject: string | null
+    before: unknown
+    after: unknown
+    network_address: string | null
+  }
   billing_marks: {
     owner_id: AccountId
     mark: string
@@ -298,12 +308,28 @@ export interface AllTables {
     last_used_at: Date
     expires_at: Date
     api_key_id: string | null
+    proved_at: Date | null
   }
   signing_keys: {
     kid: string
     purpose: 'access' | 'media'
     secret: Buffer
     created_at: Generated<Date>
+  }
+  staff: {
+    account_id: AccountId
+    roles: string[]
+    since: Date
+    version: Generated<number>
+  }
+  staff_invitations: {
+    id: string
+    email: string
+    roles: string[]
+    token_hash: Buffer
+    wrong_tries: Generated<number>
+    created_at: Date
+    expires_at: Date
   }
   subscriptions: {
     id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
+import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { Failure } from '#server/fail.ts'
 import { openDatabase } from '../database/database.ts'

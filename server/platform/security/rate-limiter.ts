@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Limit, LIMITS, type LimitName } from '#contract/limits.ts'
+import { type Limit, LIMITS, type LimitName } from '#contract/rate-limits.ts'
 import type { Config } from '#server/config.ts'
 import { Failure } from '#server/fail.ts'
 import type { Database, InTransaction, Queries } from '../database/database.ts'

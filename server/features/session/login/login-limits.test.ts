@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
+import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'

@@ -1,4 +1,4 @@
-import type { LimitName } from '#contract/limits.ts'
+import type { LimitName } from '#contract/rate-limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'

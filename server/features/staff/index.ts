@@ -1,0 +1,3 @@
+export { staffRoutes } from './routes.ts'
+export { inviteStaff, joinStaff } from './invite.ts'
+export { listStaff, removeStaff } from './people.ts'

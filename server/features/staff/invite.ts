@@ -1,0 +1,141 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import { MAIL_TOKEN_TRIES } from '#contract/limits.ts'
+import { STAFF_INVITATION_LIFE, STAFF_MOST } from '#contract/studio/limits.ts'
+import { Role, type Roles } from '#contract/studio/permissions.ts'
+import type { Invitation } from '#contract/studio/staff.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { academy, composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { findAccountByEmail, readEmail } from '#server/features/session/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
+import { type Actor, recordAction } from './audit-log.ts'
+import { toInvitation } from './people.ts'
+
+interface Wanted {
+  email: string
+  roles: z.output<typeof Roles>
+}
+
+/**
+ * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws BadRequest for what is no address,
+ * AccountNameInUse for who is on the staff already, QuotaExceeded.
+ */
+export async function inviteStaff(context: Context, actor: Actor, { email, roles }: Wanted): Promise<Invitation> {
+  const { db, jobs, now, config } = context
+  const address = readEmail(email)
+  if (actor !== 'operator') await takeTries(context, ['staffInvitation', actor.caller.owner])
+  const token = randomBytes(32).toString('hex')
+  const at = now()
+  const row = {
+    id: newId(),
+    email: address,
+    roles,
+    token_hash: hashSecret(token),
+    created_at: at,
+    expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
+  }
+  await db.transaction().execute(async (transaction) => {
+    await makeRoom(transaction, address, at)
+    await transaction.insertInto('staff_invitations').values(row).execute()
+    const values = new URLSearchParams({ token, tokenId: row.id })
+    const message = invitation(`${config.publicUrl}/studio/join?${values.toString()}`, roles)
+    await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
+    await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
+  })
+  return toInvitation(row)
+}
+
+/** Counts under a lock: invitations that are sent together count each other. */
+async function makeRoom(transaction: InTransaction, address: string, at: Date) {
+  const staff = await transaction.selectFrom('staff').select('account_id').orderBy('account_id').forUpdate().execute()
+  const account = await findAccountByEmail(transaction, address)
+  if (account && staff.some(({ account_id }) => account_id === account.id))
+    fail('AccountNameInUse', 'this person is on the staff already; change the roles there')
+  await transaction
+    .deleteFrom('staff_invitations')
+    .where((is) => is.or([is('email', '=', address), is('expires_at', '<=', at)]))
+    .execute()
+  const open = await transaction.selectFrom('staff_invitations').select('id').execute()
+  if (staff.length + open.length >= STAFF_MOST)
+    fail('QuotaExceeded', `an academy has at most ${STAFF_MOST} people on its staff, open invitations included`)
+}
+
+const invitation = (href: string, roles: readonly Role[]) =>
+  composeMessage({
+    subject: `${academy.name}: an invitation`,
+    before: [
+      `${academy.name} invites you to work with it as ${roles.join(' and ')}.`,
+      'Open this link to accept. It works once, for seven days. You sign in with this address first; if it has no account yet, sign up with it.',
+    ],
+    link: { label: 'Accept the invitation', href },
+    after: ['If you do not know the academy, ignore this mail: without the link nothing happens.'],
+  })
+
+/** Makes the link of an invitation void. Throws NotFound. */
+export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
+  db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('staff_invitations')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!gone) return fail('NotFound', 'there is no such invitation')
+    await recordAction(transaction, actor, now(), {
+      action: 'staff.invitation-withdrawn',
+      subject: gone.email,
+      before: gone.roles,
+    })
+    return {}
+  })
+
+/** Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. */
+export async function joinStaff(
+  context: Context,
+  caller: Caller,
+  { token, tokenId }: { token: string; tokenId: string },
+) {
+  const { db, now } = context
+  const at = now()
+  const roles = await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('staff_invitations')
+      .selectAll()
+      .where('id', '=', tokenId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'dead'
+    if (!timingSafeEqual(hashSecret(token), row.token_hash)) {
+      // Committed although the call is refused: ten wrong tries make the link void.
+      const tries = row.wrong_tries + 1
+      await transaction.updateTable('staff_invitations').set({ wrong_tries: tries }).where('id', '=', tokenId).execute()
+      return 'dead'
+    }
+    const account = await transaction
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', caller.owner)
+      .executeTakeFirst()
+    if (account?.email !== row.email)
+      fail('Forbidden', `this invitation went to ${row.email}; sign in with that address`)
+    await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
+    await transaction
+      .insertInto('staff')
+      .values({ account_id: caller.owner, roles: row.roles, since: at })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ roles: row.roles }))
+      .execute()
+    await recordAction(transaction, { name: row.email, caller }, at, {
+      action: 'staff.joined',
+      subject: row.email,
+      after: row.roles,
+    })
+    return Role.array().parse(row.roles)
+  })
+  return roles === 'dead'
+    ? fail('UserpassTokenInvalid', 'this invitation was used, withdrawn, or has expired')
+    : { roles }
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STAFF_INVITATION_LIFE, STAFF_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  owner = await createStaff(testApp, 'owner')
+})
+afterAll(() => testApp.close())
+
+const invite = (email: string, ...roles: string[]) =>
+  studio(testApp, owner, 'POST', '/staff/invitations', { email, roles })
+const join = (person: Person, link: { token: string; tokenId: string }) =>
+  callFunction(testApp, person, 'joinStaff', link)
+const staffIds = async () =>
+  (await studio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
+const logged = async () => {
+  const answer = await studio(testApp, owner, 'GET', '/log')
+  return answer.json<{ entries: Record<string, unknown>[] }>().entries
+}
+
+test('an invitation by mail makes its reader one of the staff, once, and the log says who invited whom', async () => {
+  const teacher = await createMember(testApp)
+  expect((await invite(teacher.email, 'desk', 'teacher', 'desk')).statusCode).toBe(201)
+  const [mail] = await mailsTo(testApp, teacher.email)
+  expect(mail?.text).toContain('as teacher and desk')
+  const joined = await join(teacher, linkOf(mail))
+  expect(joined).toEqual([200, { roles: ['teacher', 'desk'] }])
+  expect(await staffIds()).toContain(teacher.id)
+  expect(await join(teacher, linkOf(mail))).toEqual([400, 'UserpassTokenInvalid'])
+  const [second, first] = await logged()
+  expect(second).toMatchObject({ actor: teacher.email, action: 'staff.joined', after: ['teacher', 'desk'] })
+  expect(first).toMatchObject({
+    actor: owner.email,
+    action: 'staff.invited',
+    subject: teacher.email,
+    from: '127.0.0.1',
+  })
+})
+
+test('an invitation is for its own address alone, for seven days, and until it is withdrawn or sent anew', async () => {
+  const invited = await createMember(testApp)
+  const stranger = await createMember(testApp)
+  const linkFor = async (count: number) => {
+    expect((await invite(invited.email, 'editor')).statusCode).toBe(201)
+    return linkOf((await mailsTo(testApp, invited.email, count)).at(-1))
+  }
+  const first = await linkFor(1)
+  expect(await join(stranger, first)).toEqual([403, 'Forbidden'])
+  const second = await linkFor(2)
+  const dead = [400, 'UserpassTokenInvalid']
+  expect(await join(invited, first)).toEqual(dead)
+  const withdrawn = await studio(testApp, owner, 'DELETE', `/staff/invitations/${second.tokenId}`)
+  expect(withdrawn.statusCode).toBe(200)
+  expect(await join(invited, second)).toEqual(dead)
+  const guessed = await linkFor(3)
+  for (let i = 0; i < 10; i += 1) await join(invited, { ...guessed, token: '0'.repeat(64) })
+  expect(await join(invited, guessed)).toEqual(dead)
+  expect(await staffIds()).not.toContain(invited.id)
+})
+
+test('a link that is seven days old makes nobody anything', async () => {
+  await using other = await createTestApp()
+  const chief = await createStaff(other, 'owner')
+  const invited = await createMember(other)
+  await studio(other, chief, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
+  const link = linkOf((await mailsTo(other, invited.email))[0])
+  other.clock.pass(STAFF_INVITATION_LIFE)
+  const late = await signIn(other.app, invited.email)
+  expect(await callFunction(other, late, 'joinStaff', link)).toEqual([400, 'UserpassTokenInvalid'])
+})
+
+test('who is on the staff already is not invited, and what is no address or role is named', async () => {
+  expect((await invite(owner.email, 'desk')).json()).toMatchObject({ error_code: 'AccountNameInUse' })
+  const bad = await invite('nobody', 'desk')
+  expect([bad.statusCode, bad.json()]).toEqual([
+    400,
+    { error: expect.stringContaining('email'), error_code: 'BadRequest' },
+  ])
+  const unknown = await invite('ada@example.org', 'janitor')
+  expect([unknown.statusCode, unknown.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('roles')])
+  const none = await invite('ada@example.org')
+  expect([none.statusCode, none.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('roles')])
+})
+
+test('an academy has a hundred people on its staff at most, open invitations included, and the refusal says so', async () => {
+  await using full = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const chief = await createStaff(full, 'owner')
+  const at = full.context.now()
+  await sql`insert into staff_invitations (id, email, roles, token_hash, created_at, expires_at)
+    select lpad(to_hex(n), 24, '0'), n || '@example.org', '{desk}', 'x', ${at}, ${new Date(at.getTime() + 1000)}
+    from generate_series(1, ${STAFF_MOST - 1}::int) as n`.execute(full.context.db)
+  const refused = await studio(full, chief, 'POST', '/staff/invitations', { email: 'new@example.org', roles: ['desk'] })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { error: expect.stringContaining(`at most ${STAFF_MOST} people`), error_code: 'QuotaExceeded' },
+  ])
+  full.clock.pass(1001)
+  const again = await studio(full, chief, 'POST', '/staff/invitations', { email: 'new@example.org', roles: ['desk'] })
+  expect(again.statusCode).toBe(201)
+})
+
+test('roles count from the next call on, and a change that has not seen the newest roles is refused', async () => {
+  const desk = await createStaff(testApp, 'desk')
+  const change = (roles: string[], version: number) =>
+    studio(testApp, owner, 'PUT', `/staff/${desk.id}/roles`, { roles, version })
+  expect((await studio(testApp, desk, 'GET', '/staff')).statusCode).toBe(200)
+  expect((await change(['teacher'], 1)).json()).toMatchObject({ roles: ['teacher'], version: 2 })
+  expect((await studio(testApp, desk, 'GET', '/staff')).json()).toMatchObject({ error_code: 'Forbidden' })
+  const stale = await change(['owner'], 1)
+  expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([409, expect.stringContaining('teacher')])
+  expect((await logged())[0]).toMatchObject({ action: 'staff.roles-changed', before: ['desk'], after: ['teacher'] })
+  expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(200)
+  expect((await studio(testApp, desk, 'GET', '/me')).json()).toMatchObject({ error_code: 'Forbidden' })
+  expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
+})
+
+test('the last owner stays one, also when two remove each other at the same moment', async () => {
+  await using small = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
+  const answers = await Promise.all([
+    studio(small, one, 'DELETE', `/staff/${two.id}`),
+    studio(small, two, 'DELETE', `/staff/${one.id}`),
+  ])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const left = await small.context.db.selectFrom('staff').selectAll().execute()
+  expect(left).toHaveLength(1)
+  const last = left[0]?.account_id === one.id ? one : two
+  const step = await studio(small, last, 'PUT', `/staff/${last.id}/roles`, { roles: ['editor'], version: 1 })
+  expect([step.statusCode, step.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
+})
+
+test('ten minutes after the sign-in the password is wanted again for roles, and only in the session that gives it', async () => {
+  await using strict = await createTestApp()
+  const chief = await createStaff(strict, 'owner')
+  strict.clock.pass(STUDIO_PROOF_LIFE)
+  const other = await signIn(strict.app, chief.email)
+  strict.clock.pass(STUDIO_PROOF_LIFE)
+  const ask = (person: Person) =>
+    studio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
+  const refused = await ask(chief)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { error: 'give your password once more first', error_code: 'ProofRequired' },
+  ])
+  const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
+  expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })
+  expect((await studio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
+  expect((await ask(chief)).statusCode).toBe(201)
+  expect((await ask(other)).json()).toMatchObject({ error_code: 'ProofRequired' })
+  strict.clock.pass(STUDIO_PROOF_LIFE)
+  expect((await ask(chief)).json()).toMatchObject({ error_code: 'ProofRequired' })
+})
+
+test('nobody changes or removes an entry of the log, not even the owner of its table', async () => {
+  const { db } = testApp.context
+  for (const statement of [
+    sql`update audit_log set actor = 'nobody'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ])
+    await expect(statement.execute(db)).rejects.toThrow('only ever added to')
+  expect((await logged()).length).toBeGreaterThan(0)
+})
+
+test('the log is read in pages, and searched by words that are taken as they are', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const chief = await createStaff(school, 'owner')
+  await sql`insert into audit_log (at, actor, action, subject)
+    select now(), 'operator', 'test.counted', n || ' %' from generate_series(1, 250) as n`.execute(school.context.db)
+  const page = async (query: string) =>
+    (await studio(school, chief, 'GET', `/log${query}`)).json<{
+      entries: { id: number; subject: string }[]
+      hasMore: boolean
+    }>()
+  const first = await page('')
+  expect([first.entries.length, first.entries[0]?.subject, first.hasMore]).toEqual([100, '250 %', true])
+  const last = await page(`?before=${(await page(`?before=${first.entries.at(-1)?.id}`)).entries.at(-1)?.id}`)
+  expect([last.entries.length, last.entries.at(-1)?.subject, last.hasMore]).toEqual([50, '1 %', false])
+  expect((await page('?words=249%20%25')).entries.map(({ subject }) => subject)).toEqual(['249 %'])
+  expect((await page('?words=_49')).entries).toEqual([])
+})
+
+test('a public demo shows its Studio and changes nothing there', async () => {
+  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  const chief = await createStaff(demo, 'owner')
+  await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
+  expect((await studio(demo, chief, 'GET', '/staff')).statusCode).toBe(200)
+  const refused = await studio(demo, chief, 'POST', '/staff/invitations', { email: 'a@example.org', roles: ['owner'] })
+  expect(refused.json()).toMatchObject({ error_code: 'DemoAccount' })
+})
