@@ -207,35 +207,6 @@ test.describe('without a network', () => {
   })
 })
 
-test('a technique that is kept is due today, is done from memory, graded, and comes back later', async ({
-  page,
-  request,
-}) => {
-  await open(page, request)
-  await page.goto('/review')
-  await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/watch/throws/hip-throw')
-  // It shows at once; what is on its way must not be cut off by leaving.
-  const told = page.waitForResponse((answer) => answer.request().postData()?.includes('reviews') ?? false)
-  await page.getByRole('button', { name: 'Keep this technique' }).click()
-  await told
-  await expect(page.getByText('Kept, due today.')).toBeVisible()
-  await page.goto('/my-list')
-  await page.getByRole('link', { name: 'Today’s review' }).click()
-  await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Clean' })).toBeHidden()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clean' }).click()
-  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
-  await expect(page.getByText(/the next one is due (tomorrow|in \d+ days)\./)).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
-})
-
 test('what was seen is remembered as ranges, through a page that is closed in the middle', async ({
   page,
   request,

@@ -30,6 +30,10 @@ test('what was graded today has used its part of the ten minutes', () => {
   expect(day([...done, ...due], 600)).toEqual({ left: ['a', 'b'], done: 3, later: 1 })
 })
 
+test('what was not remembered comes back on the same day, after all that is due before it', () => {
+  expect(day([kept('again', at(10.2), at(10)), kept('a', at(9))])).toEqual({ left: ['a', 'again'], done: 0, later: 0 })
+})
+
 test('a lesson of an hour takes no longer than what one looks at of it', () => {
   expect(reviewTime(3600)).toBe(120_000)
   expect(reviewTime(20)).toBe(50_000)

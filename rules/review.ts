@@ -14,15 +14,15 @@ export const reviewTime = (duration = LONGEST_LOOK / SECOND) => DOING + Math.min
 interface Day<R extends Kept> {
   /** What is left of today's list, the longest due first. */
   left: R[]
-  /** Graded today. */
+  /** Graded today, and due on another day. */
   done: number
   /** Due as well, and left for another day. */
   later: number
 }
 
 /**
- * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them. `midnight` is where the
- * member's day began; whatever is due before it ends is due today.
+ * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them, and comes back today where it
+ * was not remembered. `midnight` is where the member's day began; whatever is due before it ends is due today.
  */
 export function reviewsOfDay<R extends Kept>(
   reviews: readonly R[],
@@ -31,17 +31,16 @@ export function reviewsOfDay<R extends Kept>(
 ): Day<R> {
   const end = new Date(midnight)
   end.setDate(end.getDate() + 1)
-  const isDone = ({ last_review }: R) => last_review !== undefined && last_review >= midnight
-  const done = reviews.filter(isDone)
+  const graded = reviews.filter(({ last_review }) => last_review !== undefined && last_review >= midnight)
   const due = reviews
-    .filter((review) => !isDone(review) && review.due < end)
+    .filter((review) => review.due < end)
     .toSorted((one, other) => one.due.getTime() - other.due.getTime())
-  let time = done.reduce((sum, review) => sum + reviewTime(durationOf(review)), 0)
+  let time = graded.reduce((sum, review) => sum + reviewTime(durationOf(review)), 0)
   const left: R[] = []
   for (const review of due) {
     time += reviewTime(durationOf(review))
     if (time > REVIEW_DAY) break
     left.push(review)
   }
-  return { left, done: done.length, later: due.length - left.length }
+  return { left, done: graded.filter((review) => review.due >= end).length, later: due.length - left.length }
 }

@@ -60,7 +60,6 @@ const membersOnly = layout('layouts/members-only.tsx', [
         named('Latest', 'screens/lessons/latest.tsx'),
         named('MyList', 'screens/lessons/my-list.tsx'),
         route('gym-bag', 'screens/lessons/gym-bag.tsx'),
-        route('review', 'screens/lessons/review.tsx'),
         named('Search', 'screens/lessons/search.tsx'),
         named('Info', 'screens/lessons/info.tsx'),
         named('Notifications', 'screens/account/notifications.tsx'),
@@ -73,6 +72,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
     layout('layouts/with-screen-error-boundary.tsx', [
       named('Watch', 'screens/lessons/watch.tsx'),
       route('drill-session', 'screens/lessons/drill-session.tsx'),
+      route('review', 'screens/lessons/review.tsx'),
     ]),
   ]),
 ])

@@ -2,11 +2,8 @@ import type { CSSProperties } from 'react'
 import type { Snapshot } from './core/engine/state.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { PlayerIcon } from './icons.tsx'
+import { shownSide, type Side } from './core/study/side.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
-
-export type Side = 'left' | 'right'
-
-const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 
 /** Names what differs from the film as it was made: mirror, speed, zoom. The labels themselves are never mirrored. */
 export function PictureLabels({ side }: { side: Side }) {
@@ -19,7 +16,7 @@ export function PictureLabels({ side }: { side: Side }) {
       {mirror && (
         <p className="label">
           <PlayerIcon name="mirror" />
-          Mirrored, your side: {otherSide[side]}
+          Mirrored, your side: {shownSide(side, mirror)}
         </p>
       )}
       {unusual && <p className="label label-speed tabular">{unusual}</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { bindGestures } from './core/study/gestures.ts'
-import { CaptionLines, KeyAnswer, PictureLabels, PlaybackStatus, StartButton, type Side } from './picture-overlays.tsx'
+import type { Side } from './core/study/side.ts'
+import { CaptionLines, KeyAnswer, PictureLabels, PlaybackStatus, StartButton } from './picture-overlays.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PictureProps {

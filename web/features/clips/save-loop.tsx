@@ -3,6 +3,7 @@ import type { Video } from '#contract/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { segments } from '#web/player/core/study/chapters.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
+import { shownSide } from '#web/player/core/study/side.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +48,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
       clip={{
         name: nameAt(lesson, loopOf(player)?.a ?? 0),
         reps: reps || DEFAULT_REPS,
-        side: shownSide(lesson, player),
+        side: shownSide(lesson.side, player.state.get().mirror === true),
       }}
       onSave={(details) => void save(details)}
       onCancel={() => onOpen(false)}
@@ -56,11 +57,6 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
 }
 
 const DEFAULT_REPS = 8
-
-/** The side that the picture shows: a mirrored one shows the other. */
-const shownSide = ({ side = 'right' }: Video, { state }: Player) => (state.get().mirror ? otherSide[side] : side)
-
-const otherSide = { left: 'right', right: 'left' } as const
 
 /** The player's loop, and how it is played. */
 function loopOf({ state }: Player) {

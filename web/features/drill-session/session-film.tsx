@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { speedOf } from '#rules/drill-session.ts'
-import { claim, playerCode, playerFor, type PlayerCode } from '#web/features/playback/index.ts'
+import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { Button } from '#web/ui/button.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 
 interface SessionFilmProps {
@@ -45,34 +44,6 @@ function Film({ code, clip, passes, ladder, step, plays, onDone }: SessionFilmPr
       {error && <FilmError title={error.title} onRetry={player.retry} />}
     </div>
   )
-}
-
-function FilmError({ title, onRetry }: { title: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="session-error">
-      <p>{title}</p>
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
-}
-
-/** Puts the player's video on the page, and plays it there. */
-function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: QueuedClip['lesson']) {
-  const first = useRef(lesson)
-  useEffect(() => {
-    const { duration = 0, frameRate, title } = first.current
-    if (!container.current) return undefined
-    container.current.append(player.video)
-    player.start()
-    const leave = player.join(container.current, { captions: [], duration, frameRate, title })
-    return () => {
-      leave()
-      player.stop()
-      player.video.remove()
-    }
-  }, [player, container])
 }
 
 /** Plays the clip's passes, and stops at their end. */

@@ -94,10 +94,11 @@ export function useOwnCollection<Document extends { id: string }>(
 ) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
+  const { data, isPending, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
   type Content = Omit<Document, 'id'>
   return {
     all: data,
+    isPending,
     isPaused,
     isError,
     retry: () => void refetch(),

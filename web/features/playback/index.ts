@@ -1,3 +1,4 @@
+export { FilmError, useVideoIn } from './bare-film.tsx'
 export { LessonPlayer, LessonPreparing, type LessonParts } from './lesson-player.tsx'
 export { sendWaitingMirror } from './mirror-habit.ts'
 export { PlayIntent } from './play-intent.tsx'

@@ -1,89 +1,89 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
-import type { SavedReview as Review } from '#web/api/lesson-records.ts'
-import { paths } from '#web/paths.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { reviewFilm, startingPosition } from '#rules/review-film.ts'
+import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Grade } from './schedule.ts'
+import { GradeButtons } from './grade-buttons.tsx'
+import { ReviewFilm } from './review-film.tsx'
+import { schedulesOf, type Grade, type Schedule } from './schedule.ts'
 
 interface ReviewCardProps {
   review: Review
   lesson: Video
-  onGrade: (grade: Grade) => void
+  /** The group's title, where the lesson names no position. */
+  group: string
+  /** The member's own clip of the lesson. */
+  clip: SavedDrillClip | undefined
+  onGrade: (grade: Grade, next: Schedule) => void
 }
 
-const grades: readonly { grade: Grade; name: string; meaning: string }[] = [
-  { grade: 'could not', name: 'Could not', meaning: 'It did not come' },
-  { grade: 'hesitated', name: 'Hesitated', meaning: 'With a pause to think' },
-  { grade: 'clean', name: 'Clean', meaning: 'In one go' },
-  { grade: 'under resistance', name: 'Under resistance', meaning: 'Against somebody who fought it' },
-]
-
-/** Shows a technique's name and its first chapter. The member does it, and only then looks at it and grades it. */
-export function ReviewCard({ review: { vid, gid }, lesson, onGrade }: ReviewCardProps) {
+/** One technique: its start as a still, then the member does it, compares it with the clip, and grades it. */
+export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardProps) {
   const [isShown, setShown] = useState(false)
-  const start = lesson.chapters?.find(({ kind }) => kind === 'setup') ?? lesson.chapters?.[0]
+  const [shown] = useState(() => reviewFilm(lesson, clip))
+  const [now] = useState(() => new Date())
+  const position = startingPosition(lesson)
   return (
     <article className="review" aria-labelledby="technique">
-      <h2 id="technique" className="condensed">
-        {lesson.title}
-      </h2>
-      <p className="review-start">{start ? `From: ${start.title}` : 'From the start'}</p>
-      {isShown ? (
+      <ReviewFilm lessonRef={{ gid: review.gid, id: review.vid }} lesson={lesson} shown={shown} isPlaying={isShown} />
+      <div className="review-text">
+        <h2 id="technique" className="condensed">
+          {lesson.title}
+        </h2>
+        <p className="review-prompt">{position ? `From: ${position}` : group}</p>
+        <Steps current={isShown ? 3 : 1} />
+        {isShown && !lesson.media && <KeyPoints lesson={lesson} />}
+      </div>
+      {!isShown && (
         <>
-          <div className="review-shown">
-            <picture>
-              {lesson.images && <source srcSet={lesson.images.poster.avif} type="image/avif" />}
-              <img src={lesson.images?.poster.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" />
-            </picture>
-            <KeyPoints lesson={lesson} />
-          </div>
-          <Link to={paths.watch({ gid, id: vid })} className={buttonLook({ size: 'small' })}>
-            <Icon name="play" className="size-5" />
-            Watch the lesson
-          </Link>
-          <h3>How did it go?</h3>
-          <ul className="review-grades">
-            {grades.map(({ grade, name, meaning }) => (
-              <li key={grade}>
-                <Button
-                  className="grid! min-h-21! w-full justify-items-start gap-0.5! py-3 text-left whitespace-normal!"
-                  onClick={() => onGrade(grade)}
-                >
-                  <b>{name}</b>
-                  <span>{meaning}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
-          <p className="measure">Do it now, from memory, with a partner or alone. Then look.</p>
-          <Button
-            tone="main"
-            onClick={() => setShown(true)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the focus with it
-            autoFocus
-          >
-            Show
-          </Button>
+          <p className="review-line text-quiet">Stand up, do it, come back. No hurry: nothing runs.</p>
+          <p className="review-tools review-show">
+            <Button
+              tone="main"
+              onClick={() => setShown(true)}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the focus with it
+              autoFocus
+            >
+              <Icon name="play" className="size-5" />
+              {lesson.media ? 'Show me the clip' : 'Show me the steps'}
+            </Button>
+          </p>
         </>
       )}
+      <GradeButtons
+        schedules={schedulesOf(review, now)}
+        now={now}
+        isReady={isShown}
+        onGrade={(grade) => onGrade(grade, schedulesOf(review, new Date())[grade])}
+      />
     </article>
   )
 }
 
-function KeyPoints({ lesson: { chapters = [], description } }: { lesson: Video }) {
-  if (chapters.length === 0) return <p className="measure whitespace-pre-line">{description}</p>
+const steps = ['Look at the start', 'Do it three times', 'Compare with the clip', 'Grade yourself']
+
+function Steps({ current }: { current: number }) {
   return (
-    <ol>
-      {chapters.map(({ at, title, kind }) => (
-        <li key={at}>
-          {kind && <span className="text-quiet capitalize">{kind} </span>}
-          {title}
+    <ol className="review-steps">
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index === current ? 'step' : undefined} data-done={index < current}>
+          {index < current ? <Icon name="tick" className="size-5" /> : <b className="condensed">{index + 1}</b>}
+          {step}
+          {index < current && <span className="sr-only"> (done)</span>}
         </li>
+      ))}
+    </ol>
+  )
+}
+
+/** In place of the clip of a lesson whose film is still being made. */
+function KeyPoints({ lesson: { keyPoints = [], description } }: { lesson: Video }) {
+  if (keyPoints.length === 0) return <p className="measure mt-4 whitespace-pre-line">{description}</p>
+  return (
+    <ol className="mt-4 list-decimal pl-6">
+      {keyPoints.map(({ title }) => (
+        <li key={title}>{title}</li>
       ))}
     </ol>
   )

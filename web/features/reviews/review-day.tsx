@@ -1,84 +1,119 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
-import type { SavedReview as Review } from '#web/api/lesson-records.ts'
+import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { clipsOf } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { gradeNames } from './grade-buttons.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { dueText, midnightOf, reviews } from './reviews.ts'
-import type { Grade } from './schedule.ts'
+import { DayDone, ReviewFrame, Waiting, type LastGrade } from './review-frame.tsx'
+import { dueOn, midnightOf, reviews } from './reviews.ts'
+import { AGAIN_AFTER, type Grade, type Schedule } from './schedule.ts'
 import './reviews.css'
 
 interface ReviewDayProps {
   catalogue: Catalogue
   all: readonly Review[]
+  /** The member's clips, which a review prefers to the film's chapters. */
+  clips: readonly SavedDrillClip[]
 }
 
 /** The techniques of today, one at a time, without those whose lesson the school has removed. */
-export function ReviewDay({ catalogue, all }: ReviewDayProps) {
-  const { change } = useOwnCollection(reviews)
-  // The day of the visit: a review that goes on past midnight keeps its list.
-  const [midnight] = useState(() => midnightOf(new Date()))
-  const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)?.video
+export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
+  const midnight = useDay()
+  const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
   const existing = all.filter(lessonOf)
-  const { left, done, later } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.duration)
+  const { left, done, later } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.video.duration)
   const [first] = left
-  const lesson = first && lessonOf(first)
+  const listed = first && lessonOf(first)
+  const { last, grade, undo } = useGrades(first, listed?.video.title ?? '')
+  const [early, setEarly] = useState<string>()
+  const now = useTimeUntil(first?.due)
 
-  const saveGrade = async (review: Review, grade: Grade) => {
-    const { nextSchedule } = await import('./schedule.ts')
-    const next = nextSchedule(review, grade, new Date())
-    // Only where it has not been graded on another device.
-    const failure = await change(review.id, next, { reps: review.reps })
-    showToast(failure ? 'Your grade could not be kept. Grade it once more.' : `Kept: ${dueText(next.due, new Date())}.`)
-  }
-
-  if (!first || !lesson) return <DayDone done={done} later={later} all={existing} midnight={midnight} />
-  const time = left.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0)
+  if (!first || !listed)
+    return <DayDone done={done} later={later} all={existing} midnight={midnight} last={last} onUndo={undo} />
+  // What was not remembered has ten minutes to settle, unless the member wants it now.
+  const waits = first.last_review !== undefined && first.last_review >= midnight && first.due > now
+  if (waits && early !== first.id + first.reps)
+    return (
+      <Waiting
+        title={listed.video.title}
+        due={first.due}
+        last={last}
+        onUndo={undo}
+        onNow={() => setEarly(first.id + first.reps)}
+      />
+    )
+  const time = left.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.video.duration), 0)
+  const { gid, vid } = first
   return (
-    <>
-      <p className="text-quiet" role="status">
-        {left.length === 1 ? '1 technique' : `${left.length} techniques`}, about{' '}
-        {Math.max(1, Math.round(time / 60_000))} {time < 90_000 ? 'minute' : 'minutes'}
-        {done > 0 && `; ${done} done today`}
-        {later > 0 && `. ${later} more wait for another day`}.
-      </p>
-      <ReviewCard key={first.id} review={first} lesson={lesson} onGrade={(grade) => void saveGrade(first, grade)} />
-    </>
+    <ReviewFrame
+      done={done}
+      left={left.length}
+      minutes={Math.max(1, Math.round(time / 60_000))}
+      last={last}
+      onUndo={undo}
+    >
+      <ReviewCard
+        key={first.id + first.reps}
+        review={first}
+        lesson={listed.video}
+        group={listed.group.title}
+        clip={clipsOf(clips, { gid, vid })[0]}
+        onGrade={grade}
+      />
+    </ReviewFrame>
   )
 }
 
-function DayDone({
-  done,
-  later,
-  all,
-  midnight,
-}: {
-  done: number
-  later: number
-  all: readonly Review[]
-  midnight: Date
-}) {
-  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
-  return (
-    <div className="max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-4xl leading-[1.02] condensed">
-        {done > 0 ? 'That is all for today.' : 'Nothing is due today.'}
-      </h2>
-      <p className="measure mt-3">
-        {later > 0
-          ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
-          : next
-            ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
-            : ''}
-      </p>
-      <Link to={paths.browse()} className={`${buttonLook()} mt-7`}>
-        Browse the lessons
-      </Link>
-    </div>
-  )
+/** Saves grades, and takes the last one back. */
+function useGrades(review: Review | undefined, title: string) {
+  const { change } = useOwnCollection(reviews)
+  const [last, setLast] = useState<LastGrade & { before: Review; reps: number }>()
+  const grade = (grade: Grade, next: Schedule) => {
+    if (!review) return
+    const text = `${title}: ${gradeNames[grade]}, ${dueOn(next, new Date())}`
+    setLast({ text, before: review, reps: next.reps })
+    // Only where it has not been graded on another device.
+    void change(review.id, next, { reps: review.reps }).then((failure) => {
+      if (!failure) return
+      setLast(undefined)
+      showToast('Your grade could not be kept. Grade it once more.')
+    })
+  }
+  const undo = async () => {
+    if (!last) return
+    const { id, vid: _vid, gid: _gid, ...schedule } = last.before
+    setLast(undefined)
+    const failure = await change(id, { ...schedule, last_review: schedule.last_review }, { reps: last.reps })
+    if (failure) showToast('The grade could not be taken back. It stays as it was.')
+  }
+  return { last, grade, undo: () => void undo() }
+}
+
+/** Where the member's day began. A review that goes on past midnight keeps its list; who comes back to the page later gets the new day's. */
+function useDay() {
+  const [midnight, setMidnight] = useState(() => midnightOf(new Date()))
+  useEffect(() => {
+    const onReturn = () => document.visibilityState === 'visible' && setMidnight(midnightOf(new Date()))
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [])
+  return midnight
+}
+
+/** Now; renders again when the moment has come. */
+function useTimeUntil(moment: Date | undefined) {
+  const [now, setNow] = useState(() => new Date())
+  const time = moment?.getTime()
+  useEffect(() => {
+    const wait = (time ?? 0) - Date.now()
+    // What is due on another day needs no timer; a very long one would end at once.
+    if (wait <= 0 || wait > AGAIN_AFTER) return undefined
+    const timer = setTimeout(() => setNow(new Date()), wait)
+    return () => clearTimeout(timer)
+  }, [time])
+  return now
 }

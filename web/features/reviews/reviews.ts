@@ -17,10 +17,31 @@ export function midnightOf(now: Date) {
 
 const DAY = 86_400_000
 
+/** Days of the member from one moment to another. Rounded: a day that the clocks change has 23 or 25 hours. */
+const daysBetween = (now: Date, due: Date) => Math.round((midnightOf(due).getTime() - midnightOf(now).getTime()) / DAY)
+
 /** "due today", "due tomorrow", "due in 12 days" */
 export function dueText(due: Date, now: Date) {
-  // Rounded: a day that the clocks change has 23 or 25 hours.
-  const days = Math.round((midnightOf(due).getTime() - midnightOf(now).getTime()) / DAY)
+  const days = daysBetween(now, due)
   if (days <= 0) return 'due today'
   return days === 1 ? 'due tomorrow' : `due in ${days} days`
+}
+
+type Due = Pick<Review, 'due' | 'scheduled_days'>
+
+/** Of what comes back on the same day. */
+const minutesBetween = (now: Date, due: Date) => Math.max(1, Math.round((due.getTime() - now.getTime()) / 60_000))
+
+/** "in 10 minutes", "tomorrow", "Thu, Nov 26" */
+export function dueOn({ due, scheduled_days }: Due, now: Date) {
+  if (scheduled_days === 0) return `in ${minutesBetween(now, due)} minutes`
+  if (daysBetween(now, due) <= 1) return 'tomorrow'
+  return due.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** "10 min", "1 day", "4 days": where there is little room. */
+export function dueIn({ due, scheduled_days }: Due, now: Date) {
+  if (scheduled_days === 0) return `${minutesBetween(now, due)} min`
+  const days = Math.max(1, daysBetween(now, due))
+  return days === 1 ? '1 day' : `${days} days`
 }

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { createTapHandler, stationsOf, type Station } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
+import { shownSide, type Side } from '../core/study/side.ts'
 import { clock } from '../core/study/time.ts'
 import { PlayerIcon } from '../icons.tsx'
-import type { Side } from '../picture-overlays.tsx'
 import { useMatMode } from './use-mat-mode.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
@@ -99,7 +99,7 @@ function StationText({ station, title, side, at, of, stationKind }: StationTextP
   const pass = usePlayerState((now) => now.pass)
   const reps = usePlayerState((now) => passAt(now.drill, 0)?.of)
   const left = usePlayerState((now) => clock(Math.ceil(Math.max(0, (station?.b ?? now.duration) - now.time))))
-  const shown = mirror ? (side === 'left' ? 'right' : 'left') : side
+  const shown = shownSide(side, mirror)
   return (
     <div className="mat-text condensed">
       <p className="mat-count tabular">

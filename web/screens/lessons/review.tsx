@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { clips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
+import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -13,43 +15,54 @@ export const meta = titled('Review')
 export default function Review() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useOwnCollection(reviews)
-  if (catalogue.status === 'ready' && all)
-    return <Page>{all.length === 0 ? <Empty /> : <ReviewDay catalogue={catalogue.catalogue} all={all} />}</Page>
+  // A review goes on without the clips: it then shows chapters.
+  const { all: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
+  if (catalogue.status === 'ready' && all && !areClipsPending) {
+    if (all.length > 0) return <ReviewDay catalogue={catalogue.catalogue} all={all} clips={ownClips ?? []} />
+    return (
+      <Page>
+        <Empty />
+      </Page>
+    )
+  }
   if (isPaused || catalogue.status === 'offline')
     return (
-      <CatalogueNotice title="You are offline" text="Your review comes by itself as soon as the connection is back." />
+      <Page>
+        <CatalogueNotice
+          title="You are offline"
+          text="Your review comes by itself as soon as the connection is back."
+        />
+      </Page>
     )
   if (isError || catalogue.status === 'failed')
     return (
-      <CatalogueNotice
-        title="Your review did not come"
-        text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
-        retry={() => {
-          if (catalogue.status === 'failed') catalogue.retry()
-          retry()
-        }}
-      />
+      <Page>
+        <CatalogueNotice
+          title="Your review did not come"
+          text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+          retry={() => {
+            if (catalogue.status === 'failed') catalogue.retry()
+            retry()
+          }}
+        />
+      </Page>
     )
-  return (
-    <Page>
-      <div aria-hidden="true" className="h-[60vh]" />
-    </Page>
-  )
+  return <main className="grow" aria-busy="true" />
 }
 
-function Page({ children }: { children: ReactNode }) {
-  return (
-    <div className="page pt-8 pb-20">
-      <h1 className="text-headline leading-[0.92] condensed">Review</h1>
-      <div className="mt-3">{children}</div>
-    </div>
-  )
-}
+/** Without a review the screen ends as the others do. */
+const Page = ({ children }: { children: ReactNode }) => (
+  <>
+    <main className="page flex grow flex-col">{children}</main>
+    <LazyFooter />
+  </>
+)
 
 function Empty() {
   return (
-    <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-4xl leading-[1.02] condensed">No technique is kept yet.</h2>
+    <div className="max-w-[720px] py-12">
+      <h1 className="text-headline leading-[0.92] condensed">Review</h1>
+      <h2 className="mt-8 border-t-2 border-text pt-6 text-4xl leading-[1.02] condensed">No technique is kept yet.</h2>
       <p className="measure mt-3">
         Open a lesson you want to have for good and press “Keep this technique” beside its film. It comes back here on
         the days when you would forget it, at most ten minutes a day.

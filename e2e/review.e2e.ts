@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { timeOf } from './drill-steps.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const grade = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** A member of their own who reviews these lessons, on the screen of the review. */
+async function review(page: Page, request: Parameters<typeof newMember>[0], lessons: readonly string[], search = '') {
+  await signIn(page, await newMember(request))
+  for (const lesson of lessons) {
+    await page.goto(`/watch/throws/${lesson}${search}`)
+    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    await button(page, 'Keep this technique').click()
+    await saved
+  }
+  await page.goto('/review')
+}
+
+/** Whether all of it is on the screen, without scrolling. */
+const isInView = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, left, bottom, right } = element.getBoundingClientRect()
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top
+  })
+
+test('a review begins with a still and a position, plays the clip round and round, and takes a grade by its key', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newMember(request))
+  await page.goto('/review')
+  await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
+  await expectAccessible(page)
+  await review(page, request, ['hip-throw'])
+  await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
+  await expect(page.getByText('From: Sleeve and collar')).toBeVisible()
+  await expect(page.getByText('At real speed')).toBeHidden()
+  await expect(page.getByText('Your side: right')).toBeVisible()
+  await expect(grade(page, 'Good')).toBeDisabled()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(1)
+  await page.keyboard.press('3')
+  expect(await timeOf(page)).toBeLessThan(0.2)
+  await expectAccessible(page)
+
+  await expect(button(page, 'Show me the clip')).toBeFocused()
+  await page.keyboard.press('Space')
+  // The last chapter that finishes the technique, and not the film's beginning.
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(10)
+  await expect(page.getByText('Rep 2')).toBeVisible()
+  await button(page, 'Other side').click()
+  await expect(page.getByText('Your side: left')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('3')
+  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Home' })).toBeFocused()
+  await expect(page.getByRole('status')).toContainText('Hip throw: Good,')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(/the next one is due in \d+ days\./)).toBeVisible()
+})
+
+test('a new technique that was hard comes back tomorrow, one that was not remembered in ten minutes, and a grade can be undone', async ({
+  page,
+  request,
+}) => {
+  await review(page, request, ['hip-throw'])
+  await button(page, 'Show me the clip').click()
+  await expect(grade(page, 'Again')).toHaveAccessibleName(/in 10 minutes/)
+  await expect(grade(page, 'Hard')).toHaveAccessibleName(/tomorrow/)
+  await grade(page, 'Hard').click()
+  await expect(page.getByText('the next one is due tomorrow.')).toBeVisible()
+
+  await button(page, 'Undo').click()
+  await expect(button(page, 'Show me the clip')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('1')
+  await expect(page.getByRole('heading', { name: 'Hip throw once more.' })).toBeVisible()
+  await expect(button(page, 'Do it now')).toBeFocused()
+  await expectAccessible(page)
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hip throw once more.' })).toBeVisible()
+  await page.clock.runFor(11 * 60_000)
+  await expect(button(page, 'Show me the clip')).toBeVisible()
+})
+
+test('a review shows the member’s own clip at its side and speed', async ({ page, request }) => {
+  await review(page, request, ['hip-throw'], '?a=4&b=5&speed=0.5&mirror=1')
+  await page.goto('/watch/throws/hip-throw?a=4&b=5&speed=0.5&mirror=1')
+  await expect(button(page, 'Save as drill clip')).toBeVisible()
+  await page.keyboard.press('s')
+  const form = page.getByRole('form', { name: 'Drill clip' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Drill clips' }).getByRole('button', { name: 'The turn', exact: true }),
+  ).toBeVisible()
+  await page.goto('/review')
+  await expect(page.getByText('Your side: left')).toBeVisible()
+  await button(page, 'Show me the clip').click()
+  await expect(page.getByText('0.5 ×')).toBeVisible()
+  await expect(page.getByText('Rep 2')).toBeVisible()
+  expect(await timeOf(page)).toBeGreaterThan(3.9)
+  expect(await timeOf(page)).toBeLessThan(5.2)
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [834, 1112],
+  [1366, 768],
+  [1440, 900],
+] as const)
+  test(`film, prompt and grades are in view together at ${width} by ${height} pixels`, async ({ page, request }) => {
+    await review(page, request, ['hip-throw'])
+    await page.setViewportSize({ width, height })
+    await expect(button(page, 'Show me the clip')).toBeFocused()
+    expect(await isInView(button(page, 'Show me the clip'))).toBe(true)
+    await button(page, 'Show me the clip').click()
+    await expect(page.getByText('Rep 1')).toBeVisible()
+    const parts = [page.locator('video'), page.getByRole('heading', { name: 'Hip throw' })]
+    const grades = ['Again', 'Hard', 'Good', 'Easy'].map((name) => grade(page, name))
+    for (const part of [...parts, ...grades, button(page, 'From start'), button(page, 'Other side')])
+      expect(await isInView(part), String(part)).toBe(true)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { reviewFilm, startingPosition } from './review-film.ts'
+
+const chapters = [
+  { at: 0, title: 'At real speed', kind: 'setup' as const },
+  { at: 6, title: 'Turn and place', kind: 'finish' as const },
+  { at: 20, title: 'Mirrored', kind: 'control' as const },
+  { at: 31, title: 'Once more at real speed', kind: 'finish' as const },
+]
+const lesson = { chapters, duration: 37, frameRate: 10 }
+
+test('a review shows the member’s own clip at its side and speed', () => {
+  const clip = { a: 4, b: 5.5, speed: 0.5, mirror: true }
+  expect(reviewFilm(lesson, clip)).toEqual({ start: 4, ...clip })
+})
+
+test('without a clip it begins from the setup and shows the last chapter that finishes the technique', () => {
+  expect(reviewFilm(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
+})
+
+test('a film without chapters is shown from its beginning, and never longer than one looks at it', () => {
+  expect(reviewFilm({ duration: 12, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 11.9 })
+  expect(reviewFilm({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })
+})
+
+test('the position is that of the technique, not the name of a part of the film', () => {
+  expect(startingPosition({ ...lesson, keyPoints: [{ title: 'Sleeve and collar', kind: 'setup' }] })).toBe(
+    'Sleeve and collar',
+  )
+  expect(startingPosition({ ...lesson, keyPoints: [{ title: 'Turn', kind: 'entry' }] })).toBeUndefined()
+  expect(startingPosition({ chapters: [{ at: 0, title: 'Collar and sleeve', kind: 'setup' }] })).toBe(
+    'Collar and sleeve',
+  )
+})

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import type { Video } from '#contract/catalogue.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import { Button } from '#web/ui/button.tsx'
+import './bare-film.css'
+
+/** What stands in place of a film that does not play. */
+export function FilmError({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="film-error">
+      <p>{title}</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Puts the player's video on the page, first in its container, and starts the player there. */
+export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: Video) {
+  const first = useRef(lesson)
+  useEffect(() => {
+    const { duration = 0, frameRate, title } = first.current
+    if (!container.current) return undefined
+    container.current.prepend(player.video)
+    player.start()
+    const leave = player.join(container.current, { captions: [], duration, frameRate, title })
+    return () => {
+      leave()
+      player.stop()
+      player.video.remove()
+    }
+  }, [player, container])
+}

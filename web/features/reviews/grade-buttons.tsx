@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react'
+import { readSettings } from '#web/player/core/study/settings.ts'
+import { attempt } from '#web/api/read-answer.ts'
+import { dueIn, dueOn } from './reviews.ts'
+import { GRADES, type Grade, type Schedule } from './schedule.ts'
+
+export const gradeNames: Record<Grade, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
+
+interface GradeButtonsProps {
+  schedules: Record<Grade, Schedule>
+  /** When the schedules were reckoned. */
+  now: Date
+  /** Not before the clip was shown. */
+  isReady: boolean
+  onGrade: (grade: Grade) => void
+}
+
+/** The four grades, each with when it brings the technique back. Keys 1 to 4 press them. */
+export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsProps) {
+  useNumberKeys(isReady, onGrade)
+  return (
+    <ul className="review-grades" data-ready={isReady} aria-label="How did it go?">
+      {GRADES.map((grade, index) => (
+        <li key={grade}>
+          <button
+            type="button"
+            disabled={!isReady}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onGrade(grade)}
+          >
+            <b className="condensed">{gradeNames[grade]}</b>
+            <kbd aria-hidden="true">{index + 1}</kbd>
+            <span className="review-due-on">{dueOn(schedules[grade], now)}</span>
+            <span className="review-due-in" aria-hidden="true">
+              {dueIn(schedules[grade], now)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const grade = GRADES[Number(event.key) - 1]
+    if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return
+    onGrade(grade)
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+}
+
+/** Members can turn keys of a single character off (WCAG 2.1.4), in the player's settings. */
+const hasSingleKeys = () => readSettings(attempt(() => localStorage)).singleKeys

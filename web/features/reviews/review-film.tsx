@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { Video } from '#contract/catalogue.ts'
+import type { ReviewFilm as Shown } from '#rules/review-film.ts'
+import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import type { Snapshot } from '#web/player/core/engine/state.ts'
+import { shownSide } from '#web/player/core/study/side.ts'
+import { PlayerIcon } from '#web/player/icons.tsx'
+import type { LessonRef } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface ReviewFilmProps {
+  lessonRef: LessonRef
+  lesson: Video
+  shown: Shown
+  /** Plays the clip round and round; before that the film stands at its start. */
+  isPlaying: boolean
+}
+
+/** The film of a review, with what belongs to it: the line below it and the two buttons. */
+export function ReviewFilm(props: ReviewFilmProps) {
+  const { code } = playerCode.useCode()
+  if (code && props.lesson.media) return <Film {...props} code={code} />
+  return (
+    <div className="review-film">
+      <Still lesson={props.lesson} />
+    </div>
+  )
+}
+
+function Film({ code, lessonRef, lesson, shown, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
+  const container = useRef<HTMLDivElement>(null)
+  const [player] = useState(() => atStart(playerFor(code, lessonRef), shown))
+  useEffect(() => claim(player), [player])
+  useVideoIn(player, container, lesson)
+  usePlaying(player, shown, isPlaying)
+  const mirror = useSnapshot(player, (now) => now.mirror === true)
+  const isReady = useSnapshot(player, (now) => now.ready)
+  const error = useSnapshot(player, (now) => now.error)
+  return (
+    <>
+      <div ref={container} className="review-film" data-mirror={mirror}>
+        {!isReady && <Still lesson={lesson} />}
+        <p className="review-label">
+          <PlayerIcon name="mirror" className="size-4.5 text-signal" />
+          Your side: {shownSide(lesson.side, mirror)}
+        </p>
+        <p className="review-label review-speed tabular">{isPlaying ? <Speed player={player} /> : 'Start'}</p>
+        {error && <FilmError title={error.title} onRetry={player.retry} />}
+      </div>
+      {isPlaying && (
+        <>
+          <Passes player={player} shown={shown} />
+          <div className="review-tools">
+            <Button onClick={() => player.study.again()}>
+              <Icon name="retry" className="size-5" />
+              From start
+            </Button>
+            <Button aria-pressed={mirror} onClick={() => player.state.set({ mirror: !mirror })}>
+              <PlayerIcon name="mirror" className="size-5" />
+              Other side
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A player that waits at the start of the review. */
+function atStart(player: Player, { start, speed, mirror }: Shown) {
+  player.study.open({ t: start, speed, mirror })
+  player.pause()
+  return player
+}
+
+function usePlaying(player: Player, { a, b }: Shown, isPlaying: boolean) {
+  const play = useEffectEvent(() => player.study.loop({ a, b }))
+  useEffect(() => {
+    if (isPlaying) play()
+  }, [isPlaying, player])
+}
+
+function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value): Value {
+  return useSyncExternalStore(state.subscribe, () => choose(state.get()))
+}
+
+/** Before the film is there: where it begins, as a drawing if the academy has one. */
+function Still({ lesson: { keyPoints = [], images, thumbnail } }: { lesson: Video }) {
+  const start = keyPoints.find(({ kind }) => kind === 'setup')?.picture
+  return (
+    <picture data-drawn={start !== undefined}>
+      {!start && images && <source srcSet={images.poster.avif} type="image/avif" />}
+      <img src={start ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
+    </picture>
+  )
+}
+
+const Speed = ({ player }: { player: Player }) => `${useSnapshot(player, ({ rate }) => rate)} ×`
+
+/** How far the clip is, and how often it was seen. */
+function Passes({ player, shown: { a, b } }: { player: Player; shown: Shown }) {
+  const share = useSnapshot(player, ({ time }) => Math.min(1, Math.max(0, (time - a) / (b - a))))
+  const pass = useSnapshot(player, (now) => now.pass)
+  return (
+    <div className="review-line">
+      <span aria-hidden="true">
+        <i style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <p className="tabular">
+        <b>Rep {pass + 1}</b> {(b - a).toFixed(1)} s, goes round
+      </p>
+    </div>
+  )
+}

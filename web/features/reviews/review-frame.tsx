@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { SavedReview as Review } from '#web/api/lesson-records.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { dueText } from './reviews.ts'
+
+/** The grade that can still be taken back. */
+export interface LastGrade {
+  /** "Hip throw: Good, tomorrow" */
+  text: string
+}
+
+interface UndoProps {
+  last: LastGrade | undefined
+  onUndo: () => void
+}
+
+/** The bar above a review: how to leave it, how far it is, and the last grade, which can be taken back. */
+function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNode }) {
+  return (
+    <header className="review-bar">
+      <Link to={paths.browse()} aria-label="Stop">
+        <Icon name="cross" />
+        <span>Stop</span>
+      </Link>
+      <h1 className="condensed">Review</h1>
+      {children}
+      <p role="status" className="review-last">
+        {last?.text}
+      </p>
+      {last && (
+        <Button tone="bare" size="small" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </header>
+  )
+}
+
+interface ReviewFrameProps extends UndoProps {
+  done: number
+  left: number
+  minutes: number
+  children: ReactNode
+}
+
+/** The screen of a review that goes on. */
+export function ReviewFrame({ done, left, minutes, children, ...undo }: ReviewFrameProps) {
+  const all = done + left
+  return (
+    <main className="review-screen">
+      <ReviewBar {...undo}>
+        <p className="tabular text-quiet">
+          {done + 1} of {all}
+        </p>
+        <p className="review-left text-quiet">
+          About {minutes} {minutes === 1 ? 'minute' : 'minutes'} left
+        </p>
+      </ReviewBar>
+      {children}
+    </main>
+  )
+}
+
+interface WaitingProps extends UndoProps {
+  title: string
+  due: Date
+  onNow: () => void
+}
+
+/** All but what was not remembered is done. */
+export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
+  const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <main className="review-screen">
+      <ReviewBar {...undo} />
+      <section className="review-end">
+        <h2 className="condensed">{title} once more.</h2>
+        <p className="measure">
+          It comes back at {time}: a pause makes the second try worth more. Stay here or come back.
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button with the focus has gone, and the review goes on here */}
+        <Button onClick={onNow} autoFocus>
+          Do it now
+        </Button>
+      </section>
+    </main>
+  )
+}
+
+interface DayDoneProps extends UndoProps {
+  done: number
+  later: number
+  all: readonly Review[]
+  midnight: Date
+}
+
+/** The grade that had the focus has gone. */
+const focusOn = (link: HTMLElement | null) => link?.focus()
+
+/** Nothing is left for today. */
+export function DayDone({ done, later, all, midnight, ...undo }: DayDoneProps) {
+  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  return (
+    <main className="review-screen">
+      <ReviewBar {...undo} />
+      <section className="review-end">
+        <h2 className="condensed">{done > 0 ? 'That is all for today.' : 'Nothing is due today.'}</h2>
+        <p className="measure">
+          {later > 0
+            ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
+            : next
+              ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
+              : ''}
+        </p>
+        <Link ref={undo.last && focusOn} to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+          Home
+        </Link>
+      </section>
+    </main>
+  )
+}
