@@ -205,6 +205,7 @@ export default defineConfig({
         'server/cli.ts',
         'server/orders.ts',
         'server/mail.ts',
+        'server/content.ts',
         'server/members.ts',
         'server/staff.ts',
         'server/trial.ts',

@@ -40,6 +40,10 @@ export const errorCatalogue = {
   ProofRequired: [403, 'give your password once more first'],
   LastOwner: [409, 'the academy needs at least one owner'],
   Conflict: [409, 'somebody else has changed this meanwhile'],
+  ContentNotFound: [404, 'there is no such content'],
+  ContentChanged: [409, 'somebody else has changed this meanwhile'],
+  ContentNameInUse: [409, 'this address is in use'],
+  ContentNeeded: [409, 'the site cannot be without this'],
   OrderNotFound: [404, 'there is no such order'],
   OrderRefused: [409, 'this cannot be bought or changed now'],
   CouponRefused: [409, 'this coupon does not count'],
@@ -66,5 +70,7 @@ export const ErrorBody = z.object({
   error: z.string(),
   error_code: z.string().optional(),
   link: z.string().optional(),
+  /** What the caller needs to go on: with ContentChanged `{current, yours}`, each `{version, slug, data, author, at}`. */
+  details: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -10,7 +10,7 @@ export const MinorUnits = z.int('expected a whole number in the smallest unit of
 const Text = text(1000)
 
 /** `content/plans.json`: everything about money that an academy decides (specification §10, "Plans, payment, cart"). */
-export const PlansFile = z.object({
+export const PlansFile = z.strictObject({
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency such as USD'),
   /** What the prices say of taxes. */
@@ -22,7 +22,7 @@ export const PlansFile = z.object({
   /** How to pay where orders wait for the academy. */
   desk: Text,
   plans: z
-    .array(z.object({ ptype: Ptype, name: Text, price: MinorUnits.positive(), every: Text, runs: Text }))
+    .array(z.strictObject({ ptype: Ptype, name: Text, price: MinorUnits.positive(), every: Text, runs: Text }))
     .refine((plans) => Ptype.options.every((ptype) => plans.filter((plan) => plan.ptype === ptype).length === 1), {
       error: `expected each of ${Ptype.options.join(', ')} once`,
     }),

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { type AppContext, createContext } from './create-context.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
+import { followPublications, warnAboutFiles } from './features/content/index.ts'
 import { followArrivals } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
 import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/process/data-folder.ts'
@@ -57,8 +58,10 @@ export async function startServices(
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await noteElsewhere(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
+  opened.defer(followPublications(context))
   await startWorkers(context)
   opened.defer(followArrivals(context))
+  await warnAboutFiles(context)
   return { context, demo }
 }
 

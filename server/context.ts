@@ -8,6 +8,7 @@ import type { Keys } from './platform/security/keys.ts'
 import type { FindSessionOwner } from './platform/security/live-sessions.ts'
 import type { MinuteRates } from './platform/security/minute-rates.ts'
 import type { CatalogueSource } from './ports/catalogue-source.ts'
+import type { PublishedContent } from './ports/published-content.ts'
 import type { Payments } from './ports/payments.ts'
 
 /**
@@ -34,6 +35,8 @@ export interface Context extends Databases {
   jobs: Jobs
   keys: Keys
   catalogue: CatalogueSource
+  /** What the academy has published: its name, prices and texts. */
+  content: PublishedContent
   /** The payment provider. */
   payments: Payments
 }

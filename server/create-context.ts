@@ -10,6 +10,9 @@ import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
+import { importRepository } from './features/content/import-repository.ts'
+import { openPublishedContent } from './features/content/published.ts'
+import { contentQueue } from './features/content/schedule.ts'
 import { refuseSchool } from './features/demo/trial-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
@@ -49,6 +52,7 @@ export const queues = [
   refundQueue,
   sweepQueue,
   demoResetQueue,
+  contentQueue,
 ]
 
 interface Options {
@@ -79,6 +83,7 @@ export async function createContext(
   }
   await migrate(maintenance)
   await saveQuotas(db)
+  await importRepository({ db, now })
   const databaseCheck = createDatabaseCheck(databaseUrl)
   const stopReports = reportOutages(log, databaseCheck)
   const notifier = openChangeNotifier(db, databaseUrl, log)
@@ -86,6 +91,7 @@ export async function createContext(
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues, worker)
+  const content = await openPublishedContent({ db, log })
   const mailer = createMailer({ config, log, now })
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
@@ -104,6 +110,7 @@ export async function createContext(
     mailer,
     keys,
     catalogue,
+    content,
     payments: await openPayments(config, log),
     changes,
     async close() {

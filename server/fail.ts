@@ -6,11 +6,15 @@ export class Failure extends Error {
   /** Seconds after which another try makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, words: string = errorCatalogue[code][1], retryAfter?: number) {
+  /** What the caller needs to go on; sent as `details`. */
+  readonly details: unknown
+
+  constructor(code: ErrorCode, words: string = errorCatalogue[code][1], retryAfter?: number, details?: unknown) {
     super(words)
     this.name = 'Failure'
     this.code = code
     this.retryAfter = retryAfter
+    this.details = details
   }
 
   get status() {

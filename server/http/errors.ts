@@ -61,6 +61,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = { error: failure.message }
   // The former service sent no code where the header was missing, and clients tell the cases apart by it.
   if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
+  if (failure.details !== undefined) body.details = failure.details
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { queues } from '#server/create-context.ts'
+import { importRepository } from '#server/features/content/import-repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -36,6 +37,8 @@ async function prepare(url: string) {
   const log = createLog('warn')
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
+  // So that no application of a test has to do it.
+  await importRepository({ db: maintenance, now: () => new Date() })
   await close()
   const jobs = await openJobs(url, log, queues)
   await jobs.close()

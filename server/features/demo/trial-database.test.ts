@@ -54,6 +54,7 @@ async function olderSchool() {
   await sql`drop table staff, staff_invitations, audit_log`.execute(db)
   await sql`drop function refuse_change_of_audit_log`.execute(db)
   await sql`alter table sessions drop column proved_at`.execute(db)
+  await sql`drop table content_redirects, content_items, content_revisions, content_state cascade`.execute(db)
   await sql`drop table opened_to_public`.execute(db)
   await sql`delete from kysely_migration where name >= '0018'`.execute(db)
   return school

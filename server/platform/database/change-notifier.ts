@@ -13,10 +13,17 @@ import { oneAtATime } from '../jobs/one-at-a-time.ts'
 export interface ChangeNotifier {
   /** Call it after the commit: a NOTIFY inside of a transaction serializes all commits. It never fails; calls within 10 ms become one. */
   notify(): void
-  /** Calls `listener` on each notification, and whenever one may have been missed. The first listener opens the connection. Returns what removes it. */
-  onNotify(listener: () => void): () => void
+  /**
+   * Calls `listener` on each notification of the channel, and whenever one may have been missed. The first listener opens the connection. Returns what
+   * removes it.
+   */
+  onNotify(listener: () => void, channel?: Channel): () => void
   close(): Promise<void>
 }
+
+/** `holdfast`: documents or sessions changed. `holdfast_content`: the academy published something. */
+const channels = ['holdfast', 'holdfast_content'] as const
+export type Channel = (typeof channels)[number]
 
 /** What the listening connection calls itself, for an operator who looks at `pg_stat_activity`. */
 export const NOTIFIER = 'holdfast-notifier'
@@ -27,13 +34,15 @@ const RETRY = { first: 100, most: 5000 }
 
 export function openChangeNotifier(db: Database, url: string, log: Logger): ChangeNotifier {
   const closing = new AbortController()
-  const listeners = new Set<() => void>()
+  const listeners = new Map<() => void, Channel>()
   let listening: Promise<void> | undefined
-  const onNotification = () => listeners.forEach((listener) => listener())
+  /** Without a channel: of each of them one may have been missed. */
+  const onNotification = (channel?: string) =>
+    listeners.forEach((its, listener) => (channel === undefined || channel === its) && listener())
   return {
     notify: createNotify(db, log, closing.signal),
-    onNotify(listener) {
-      listeners.add(listener)
+    onNotify(listener, channel = 'holdfast') {
+      listeners.set(listener, channel)
       listening ??= keepListening(url, log, onNotification, closing.signal)
       return () => void listeners.delete(listener)
     },
@@ -59,7 +68,7 @@ function createNotify(db: Database, log: Logger, closing: AbortSignal): () => vo
 async function keepListening(
   url: string,
   log: Logger,
-  onNotification: () => void,
+  onNotification: (channel?: string) => void,
   closing: AbortSignal,
 ): Promise<void> {
   let wait = 0
@@ -80,7 +89,7 @@ async function keepListening(
 /** Listens on one connection until it ends. Resolves to the reason. */
 async function listenOnce(
   url: string,
-  { onNotification, onConnect }: { onNotification: () => void; onConnect: () => void },
+  { onNotification, onConnect }: { onNotification: (channel?: string) => void; onConnect: () => void },
   closing: AbortSignal,
 ): Promise<unknown> {
   const client = new pg.Client({
@@ -92,11 +101,14 @@ async function listenOnce(
   })
   const ended = Promise.withResolvers<unknown>()
   const end = (error?: unknown) => ended.resolve(error)
-  client.on('error', end).on('end', end).on('notification', onNotification)
+  client
+    .on('error', end)
+    .on('end', end)
+    .on('notification', ({ channel }) => onNotification(channel))
   closing.addEventListener('abort', end, { once: true })
   client
     .connect()
-    .then(() => client.query('listen holdfast'))
+    .then(() => client.query(channels.map((channel) => `listen ${channel}`).join('; ')))
     .then(onConnect)
     .catch(end)
   const error = await ended.promise

@@ -75,6 +75,44 @@ export interface AllTables {
     at: Date
     context: string | null
   }
+  content_items: {
+    id: Generated<number>
+    kind: string
+    slug: string
+    position: number
+    version: Generated<number>
+    draft_revision: number
+    published_revision: number | null
+    published_at: Date | null
+    publication: Generated<number>
+    publish_at: Date | null
+    unpublish_at: Date | null
+    schedule_error: string | null
+    binned_at: Date | null
+    created_at: Date
+    changed_at: Date
+    changed_by: string
+  }
+  content_redirects: {
+    kind: string
+    slug: string
+    item_id: number
+    created_at: Date
+  }
+  content_revisions: {
+    item_id: number
+    revision: number
+    data: unknown
+    author: string
+    created_at: Date
+    saved_at: Date
+    published_at: Date | null
+  }
+  content_state: {
+    single: Generated<boolean>
+    publication: Generated<number>
+    imported_at: Date | null
+  }
   coupons: {
     code: string
     percent: number | null

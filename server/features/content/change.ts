@@ -1,0 +1,131 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { ContentKind } from '#contract/content/kinds.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { type ContentItem, findItem, findItemById } from './items.ts'
+
+/** One entry of the audit log. */
+export interface ContentEntry {
+  at: Date
+  author: string
+  /** Such as `content.publish`. */
+  action: string
+  /** Kind and slug: `article/situational-awareness`. */
+  subject: string
+  /** Revisions, addresses and times; what a revision holds stands in the item's history. */
+  before: unknown
+  after: unknown
+}
+
+/** Who changes content. */
+export interface Editor {
+  /** As the history names them. */
+  author: string
+  /** Writes the audit log, in the transaction of the change: without its entry nothing is changed. */
+  record: (entry: ContentEntry, transaction: InTransaction) => Promise<void>
+}
+
+export type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+
+/** An item, and the version of it that the editor has seen. */
+export interface Target {
+  kind: ContentKind
+  slug: string
+  version: number
+}
+
+/** One change of content at a time: the row stays locked until the commit. So no two changes wait for each other, and publications come in their order. */
+export const lockContent = (transaction: InTransaction) =>
+  transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
+
+/**
+ * Counts a publication, of which every process hears at the commit. A NOTIFY in a transaction lets commits wait for each other; publications are rare,
+ * and none may be lost between the commit and its notification.
+ */
+export async function countPublication(transaction: InTransaction): Promise<number> {
+  const { publication } = await transaction
+    .updateTable('content_state')
+    .set((row) => ({ publication: row('publication', '+', 1) }))
+    .returning('publication')
+    .executeTakeFirstOrThrow()
+  await sql`notify holdfast_content`.execute(transaction)
+  return publication
+}
+
+/** Runs a change of content in one transaction, and reads what was published before it answers. */
+export async function changeContent<T>(
+  { db, content, log }: Needs,
+  change: (transaction: InTransaction) => Promise<T>,
+): Promise<T> {
+  const result = await db.transaction().execute(async (transaction) => {
+    await lockContent(transaction)
+    return change(transaction)
+  })
+  await content
+    .refresh()
+    .catch((error: unknown) => log.warn({ err: error }, 'what was published is read with the next notification'))
+  return result
+}
+
+/** What a change writes, and what the audit log says of it. */
+export interface Change {
+  action: string
+  values: UpdateObject<Tables, 'content_items'>
+  /** Visitors see it. */
+  isPublic: boolean
+  before?: unknown
+  after?: unknown
+}
+
+/** What of the change another version is refused with: the editor's text must not be lost. */
+interface Conflicting {
+  data?: unknown
+}
+
+/**
+ * Changes an item of which the editor has seen the newest version; writes version, author and audit log. ContentNotFound; ContentChanged with both
+ * versions: `{current, yours}`.
+ */
+export const changeItem = (
+  needs: Needs,
+  editor: Editor,
+  { kind, slug, version, data }: Target & Conflicting,
+  change: (item: ContentItem, transaction: InTransaction) => Promise<Change>,
+): Promise<ContentItem> =>
+  changeContent(needs, async (transaction) => {
+    const item = await findItem(transaction, kind, slug)
+    if (item.version !== version)
+      throw contentChanged(item, { version, slug, data, author: editor.author, at: needs.now() })
+    return writeChange({ transaction, editor, now: needs.now() }, item, await change(item, transaction))
+  })
+
+export const contentChanged = ({ version, slug, draft }: ContentItem, yours: object) =>
+  new Failure('ContentChanged', undefined, undefined, {
+    current: { version, slug, data: draft.data, author: draft.author, at: draft.at },
+    yours,
+  })
+
+interface Writing {
+  transaction: InTransaction
+  editor: Editor
+  now: Date
+}
+
+/** Writes a change of an item whose version was compared. */
+export async function writeChange(
+  { transaction, editor, now }: Writing,
+  { id, kind, slug }: ContentItem,
+  { action, values, isPublic, before = null, after = null }: Change,
+): Promise<ContentItem> {
+  await transaction
+    .updateTable('content_items')
+    .set({ ...values, ...(isPublic && { publication: await countPublication(transaction) }) })
+    .set((row) => ({ version: row('version', '+', 1), changed_at: now, changed_by: editor.author }))
+    .where('id', '=', id)
+    .execute()
+  const subject = `${kind}/${slug}`
+  await editor.record({ at: now, author: editor.author, action, subject, before, after }, transaction)
+  return findItemById(transaction, id)
+}

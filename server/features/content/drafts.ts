@@ -1,0 +1,222 @@
+import { type ContentKind, isSingle } from '#contract/content/kinds.ts'
+import {
+  CONTENT_ITEMS,
+  CONTENT_REDIRECTS,
+  CONTENT_REVISION_TIME,
+  CONTENT_REVISIONS,
+} from '#contract/content/content-limits.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { changeContent, changeItem, countPublication, type Editor, type Needs, type Target } from './change.ts'
+import { checkDraft, checkSlug, type ContentData } from './check-content.ts'
+import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
+
+interface NewItem {
+  kind: ContentKind
+  slug: string
+  data: unknown
+}
+
+/** Adds a draft at the end of its kind. BadRequest; ContentNameInUse; ContentNeeded for a second site or price list; QuotaExceeded. */
+export const createContent = (needs: Needs, editor: Editor, { kind, slug, data }: NewItem): Promise<ContentItem> =>
+  changeContent(needs, async (transaction) => {
+    const draft = checkDraft(kind, data)
+    const at = needs.now()
+    const item = await addItem(transaction, { kind, slug, data: draft, author: editor.author, at })
+    const after = { revision: item.draft.revision }
+    const entry = { at, author: editor.author, action: 'content.create', subject: `${kind}/${slug}` }
+    await editor.record({ ...entry, before: null, after }, transaction)
+    return item
+  })
+
+/** Adds an item whose data were checked. Throws as {@link createContent}. */
+export async function addItem(
+  transaction: InTransaction,
+  { kind, slug, data, author, at }: { kind: ContentKind; slug: string; data: ContentData; author: string; at: Date },
+): Promise<ContentItem> {
+  await requireFreeSlug(transaction, kind, slug)
+  const { count, last } = await transaction
+    .selectFrom('content_items')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  if (count >= CONTENT_ITEMS) fail('QuotaExceeded', `there are at most ${CONTENT_ITEMS} of each kind, the bin included`)
+  // What is created under a former address of another item has it from now on.
+  await removeRedirect(transaction, kind, slug)
+  const { id } = await transaction
+    .insertInto('content_items')
+    .values({
+      kind,
+      slug,
+      position: (last ?? -1) + 1,
+      draft_revision: 1,
+      created_at: at,
+      changed_at: at,
+      changed_by: author,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addRevision(transaction, id, { data, author, at })
+  return findItemById(transaction, id)
+}
+
+export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string) {
+  if (isSingle(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
+  if (await isSlugUsed(queries, kind, checkSlug(slug))) fail('ContentNameInUse')
+}
+
+export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
+  transaction.deleteFrom('content_redirects').where('kind', '=', kind).where('slug', '=', slug).execute()
+
+interface NewRevision {
+  data: ContentData
+  author: string
+  at: Date
+}
+
+/** Adds a revision as the newest one, and answers its number. */
+export async function addRevision(transaction: InTransaction, id: number, { data, author, at }: NewRevision) {
+  const { last } = await transaction
+    .selectFrom('content_revisions')
+    .select(({ fn }) => fn.max('revision').as('last'))
+    .where('item_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const revision = (last ?? 0) + 1
+  await transaction
+    .insertInto('content_revisions')
+    .values({ item_id: id, revision, data: JSON.stringify(data), author, created_at: at, saved_at: at })
+    .execute()
+  return revision
+}
+
+/** Deletes the oldest revisions beyond {@link CONTENT_REVISIONS}, never the published one. */
+async function trimRevisions(transaction: InTransaction, { id, published }: ContentItem) {
+  const revisions = transaction.selectFrom('content_revisions').select('revision').where('item_id', '=', id)
+  const newest = revisions.orderBy('revision', 'desc').limit(CONTENT_REVISIONS)
+  await transaction
+    .deleteFrom('content_revisions')
+    .where('item_id', '=', id)
+    .where('revision', 'not in', newest)
+    .where('revision', '!=', published?.revision ?? 0)
+    .execute()
+}
+
+/** Saves the draft. Saves of one author within some minutes are one revision. BadRequest; ContentNotFound; ContentChanged. */
+export const saveDraft = async (
+  needs: Needs,
+  editor: Editor,
+  { data, ...target }: Target & { data: unknown },
+): Promise<ContentItem> => {
+  const draft = checkDraft(target.kind, data)
+  return changeItem(needs, editor, { ...target, data: draft }, (item, transaction) =>
+    writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() }),
+  )
+}
+
+/** Writes the draft of an item, and answers what changes in the item by it. */
+export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
+  const revision = (await writeOver(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
+  const change = { values: { draft_revision: revision }, isPublic: false, before: { revision: item.draft.revision } }
+  await trimRevisions(transaction, item)
+  return { ...change, action: 'content.save', after: { revision } }
+}
+
+/** Saves into the newest revision where it is young, of the same author, and was never published. */
+async function writeOver(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
+  const written = await transaction
+    .updateTable('content_revisions')
+    .set({ data: JSON.stringify(data), saved_at: at })
+    .where('item_id', '=', item.id)
+    .where('revision', '=', item.draft.revision)
+    .where('author', '=', author)
+    .where('published_at', 'is', null)
+    .where('created_at', '>', new Date(at.getTime() - CONTENT_REVISION_TIME))
+    .returning('revision')
+    .executeTakeFirst()
+  return written?.revision
+}
+
+/** Makes an older revision the draft again, as a new revision. ContentNotFound for one that is not stored any more; ContentChanged. */
+export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
+  changeItem(needs, editor, target, async (item, transaction) => {
+    const found = await transaction
+      .selectFrom('content_revisions')
+      .select('data')
+      .where('item_id', '=', item.id)
+      .where('revision', '=', revision)
+      .executeTakeFirst()
+    const data = checkDraft(
+      item.kind,
+      found?.data ?? fail('ContentNotFound', `revision ${revision} is not stored any more`),
+    )
+    const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
+    await trimRevisions(transaction, item)
+    const after = { revision: draft_revision, of: revision }
+    const before = { revision: item.draft.revision }
+    return { action: 'content.restore', values: { draft_revision }, isPublic: false, before, after }
+  })
+
+/** Gives an item another address. The one that visitors know leads to the new one from then on. BadRequest; ContentNameInUse; QuotaExceeded; ContentChanged. */
+export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Target & { to: string }) =>
+  changeItem(needs, editor, target, async (item, transaction) => {
+    if (isSingle(item.kind)) fail('ContentNeeded')
+    await requireFreeSlug(transaction, item.kind, to)
+    await removeRedirect(transaction, item.kind, to)
+    if (item.publishedAt) await addRedirect(transaction, item, item.slug, needs.now())
+    const isPublic = item.publishedAt !== null
+    return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }
+  })
+
+/** Lets a former address lead to the item. QuotaExceeded. */
+export async function addRedirect(transaction: InTransaction, { id, kind }: ContentItem, slug: string, at: Date) {
+  const { count } = await transaction
+    .selectFrom('content_redirects')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('item_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count >= CONTENT_REDIRECTS)
+    fail('QuotaExceeded', `'slug': an item has at most ${CONTENT_REDIRECTS} former addresses`)
+  await transaction
+    .insertInto('content_redirects')
+    .values({ kind, slug, item_id: id, created_at: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ item_id: id, created_at: at }))
+    .execute()
+}
+
+/**
+ * Puts the items of a kind in another order. `slugs` names each once. ContentChanged where an item was added, moved or binned meanwhile; then nothing
+ * is changed.
+ */
+export const orderContent = (
+  needs: Needs,
+  editor: Editor,
+  { kind, slugs }: { kind: ContentKind; slugs: readonly string[] },
+) =>
+  changeContent(needs, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('content_items')
+      .select(['id', 'slug'])
+      .where('kind', '=', kind)
+      .where('binned_at', 'is', null)
+      .orderBy('position')
+      .execute()
+    const before = rows.map(({ slug }) => slug)
+    if (new Set(slugs).size !== slugs.length || [...slugs].toSorted().join('\n') !== before.toSorted().join('\n'))
+      fail('ContentChanged', `'slugs': expected each ${kind} once`)
+    await writeOrder(transaction, kind, slugs)
+    const entry = { at: needs.now(), author: editor.author, action: 'content.order', subject: kind }
+    await editor.record({ ...entry, before, after: slugs }, transaction)
+  })
+
+/** Writes positions of items that are not in the bin. */
+export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
+  const publication = await countPublication(transaction)
+  for (const [position, slug] of slugs.entries())
+    await transaction
+      .updateTable('content_items')
+      .set({ position, publication })
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .where('binned_at', 'is', null)
+      .execute()
+}

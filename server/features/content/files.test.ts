@@ -1,0 +1,304 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ContentKind, contentKinds, isSingle } from '#contract/content/kinds.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { runCommand } from '#server/test/command.ts'
+import { article, createEditor } from '#server/test/content.ts'
+import { tempFolder } from '#server/test/films.ts'
+import {
+  createContent,
+  importContent,
+  listItems,
+  planImport,
+  readFiles,
+  readFolder,
+  readSnapshot,
+  writeFiles,
+  writeFolder,
+} from './index.ts'
+import type { Snapshot, SnapshotItem } from './snapshot.ts'
+
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({ sendMail: false })
+})
+afterAll(() => school.close())
+
+const repository = join(import.meta.dirname, '../../../content')
+const ada = createEditor()
+
+/** Characters that files, lines and JSON treat in a way of their own. */
+const odd = [
+  'a',
+  'B',
+  ' ',
+  ':',
+  '-',
+  '---',
+  '"',
+  '\\',
+  '#',
+  '{',
+  '[',
+  'é',
+  '🥋',
+  '\u2028',
+  '\u00a0',
+  'שלום',
+  "'",
+  '|',
+  '\t',
+  '\n',
+]
+const anyText = fc.array(fc.constantFrom(...odd), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
+const anyLine = anyText.map((text) => text.replaceAll(/[\n\t\u2028]/g, '-').trim()).filter((text) => text.length > 0)
+const few = <T>(one: fc.Arbitrary<T>, minLength = 0) => fc.array(one, { minLength, maxLength: 3 })
+const optional = { requiredKeys: [] as never[] }
+const anyDay = fc.constantFrom('2026-11-21', '2024-02-29')
+const anyMoment = fc.record({
+  technique: anyLine,
+  at: fc.double({ min: 0, max: 3600, noNaN: true }).map((at) => at + 0),
+})
+const head = { title: anyLine, summary: anyLine, body: anyText }
+const plan = (ptype: string) =>
+  fc.record({
+    ptype: fc.constant(ptype),
+    name: anyText,
+    price: fc.integer({ min: 1, max: 99_999 }),
+    every: anyText,
+    runs: anyText,
+  })
+
+const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
+  site: fc.record({
+    demo: fc.boolean(),
+    name: anyLine,
+    short: anyLine,
+    tagline: anyLine,
+    notice: anyLine,
+    phone: anyLine,
+    email: fc.constantFrom('hello@school.example', 'a+b@school.example'),
+    address: few(anyLine, 1),
+    hours: few(anyLine),
+    coordinates: fc.constantFrom(null, [52.5, -13.4]),
+  }),
+  plans: fc.record({
+    currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+    tax: anyText,
+    withdrawalDays: fc.integer({ min: 0, max: 365 }),
+    seller: few(anyText, 1),
+    desk: anyText,
+    plans: fc.tuple(plan('4WK'), plan('1YR')),
+  }),
+  team: fc.record({ introduction: anyText }),
+  instructor: fc.record({
+    name: anyLine,
+    role: anyLine,
+    figure: anyLine,
+    biography: few(anyText),
+    teaches: few(anyLine),
+    says: anyLine,
+  }),
+  help: fc.record(
+    {
+      title: anyLine,
+      group: anyLine,
+      text: few(anyText, 1),
+      keys: few(fc.record({ keys: few(anyLine, 1), does: anyLine })),
+      links: few(fc.record({ label: anyLine, href: fc.constantFrom('/sign-in', 'https://school.example/') })),
+    },
+    { requiredKeys: ['title', 'group', 'text'] },
+  ),
+  article: fc.record(
+    { ...head, published: anyDay, plate: few(anyMoment), lessons: few(anyLine) },
+    { requiredKeys: ['title', 'summary', 'body'] },
+  ),
+  page: fc.record(head),
+  legal: fc.record({ ...head, updated: anyDay }),
+}
+
+const anyTime = fc.constantFrom(undefined, '2027-01-02T03:04:05.678Z')
+const anySlug = fc.constantFrom('a', 'b', 'c-d', 'terms', 'mara-okonedo', 'situational-awareness')
+
+/** An item that is published, or a draft of whatever its author has so far, or both. */
+const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> => {
+  const draft = fc.record({ title: anyText, name: anyText, text: fc.jsonValue({ maxDepth: 3 }) }, optional)
+  const known = draft.map((data) =>
+    Object.fromEntries(Object.entries(data).filter(([name]) => FIELDS[kind].includes(name) && name in data)),
+  )
+  const both = {
+    kind: fc.constant(kind),
+    slug: fc.constant(slug),
+    publishAt: anyTime,
+    unpublishAt: fc.constant(undefined),
+  }
+  const published = fc.record({ ...both, published: anyData[kind], draft: fc.option(known, { nil: undefined }) })
+  return isSingle(kind)
+    ? published
+    : fc.oneof(published, fc.record({ ...both, published: fc.constant(undefined), draft: known }))
+}
+const FIELDS: Record<ContentKind, string[]> = {
+  site: ['name'],
+  plans: [],
+  team: [],
+  instructor: ['name'],
+  help: ['title', 'text'],
+  article: ['title'],
+  page: ['title'],
+  legal: ['title'],
+}
+
+const anySnapshot: fc.Arbitrary<Snapshot> = fc
+  .tuple(
+    ...contentKinds.map((kind) =>
+      isSingle(kind)
+        ? anyItem(kind, kind).map((item) => [item])
+        : fc
+            .uniqueArray(anySlug, { maxLength: 4 })
+            .chain((slugs) => fc.tuple(...slugs.map((slug) => anyItem(kind, slug)))),
+    ),
+  )
+  .map((lists) => lists.flat())
+  // As JSON has it, where an object is an object.
+  .map((items): SnapshotItem[] => structuredClone(items))
+  .chain((items) => {
+    const free = items.filter(({ kind }) => !isSingle(kind))
+    const redirects = fc.uniqueArray(fc.record({ at: fc.nat(), slug: fc.constantFrom('old', 'older') }), {
+      maxLength: 3,
+      selector: ({ slug }) => slug,
+    })
+    return redirects.map((some) => ({
+      items,
+      redirects: some
+        .flatMap(({ at, slug }) => {
+          const item = free[at % Math.max(1, free.length)]
+          return item ? [{ kind: item.kind, slug, target: item.slug }] : []
+        })
+        .toSorted((a, b) => (`${a.kind}/${a.slug}` < `${b.kind}/${b.slug}` ? -1 : 1)),
+    }))
+  })
+
+/** As JSON says it: a field that is undefined is one that is not there. */
+const plain = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot))
+
+test('content of any form is the same once it was written to files and read again', () => {
+  fc.assert(
+    fc.property(anySnapshot, (snapshot) => {
+      expect(plain(readFiles(writeFiles(snapshot)))).toEqual(plain(snapshot))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('content of any form is the same once it was imported over any other, and a second import changes nothing', async () => {
+  const { context } = school
+  await fc.assert(
+    fc.asyncProperty(anySnapshot, async (snapshot) => {
+      await importContent(context, ada, snapshot)
+      expect(plain(await readSnapshot(context.db))).toEqual(plain(snapshot))
+      expect(await planImport(context, snapshot)).toEqual([])
+      const memory = contentKinds.flatMap((kind) =>
+        context.content.list(kind).map(({ slug, data }) => ({ kind, slug, data })),
+      )
+      const published = snapshot.items.flatMap(({ kind, slug, published: data }) =>
+        data ? [{ kind, slug, data }] : [],
+      )
+      expect(plain({ items: memory, redirects: [] })).toEqual(plain({ items: published, redirects: [] }))
+      await context.db.deleteFrom('content_items').where('binned_at', 'is not', null).execute()
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('the files of the repository are read and written without loss: Markdown to the letter, JSON by value', async () => {
+  const files = await readFolder(repository)
+  const written = writeFiles(readFiles(files))
+  expect([...written.keys()].toSorted()).toEqual([...files.keys()].toSorted())
+  for (const [path, text] of files)
+    if (path.endsWith('.md')) expect(written.get(path)).toBe(text)
+    else expect(JSON.parse(written.get(path) ?? '')).toEqual(JSON.parse(text))
+})
+
+test.each([
+  ['blog/x.md', 'No head.', 'blog/x.md: it has to begin with its title'],
+  ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
+  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', 'blog/x.md: title: stands there twice'],
+  ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: its name'],
+  ['plans.json', '{"currency": "USD"}', 'plans.json: tax'],
+  ['plans.json', '{', 'plans.json is no JSON'],
+  ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
+  ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
+  ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],
+])('%s that is broken is refused by file and field: %s', async (path, text, refusal) => {
+  const files = new Map([...(await readFolder(repository)), [path, text]])
+  expect(() => readFiles(files)).toThrow(refusal)
+})
+
+test('an import that cannot be made changes nothing', async () => {
+  const { context } = school
+  const before = await readSnapshot(context.db)
+  const broken = { ...before, items: before.items.filter(({ kind }) => kind !== 'plans') }
+  await expect(importContent(context, ada, broken)).rejects.toThrow("'plans'")
+  const failing = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
+  const files = await readFolder(repository)
+  await expect(importContent(context, failing, readFiles(files))).rejects.toThrow('the log is full')
+  expect(await readSnapshot(context.db)).toEqual(before)
+})
+
+test('npm run content writes everything, lists what an edited file would change, and changes that in a running process', async () => {
+  await using own = await createTestApp({ sendMail: false })
+  const settings = { DATABASE_URL: own.databaseUrl, PUBLIC_URL: own.context.config.publicUrl }
+  await createContent(own.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
+  const folder = await tempFolder()
+  const call = async (...words: string[]) => {
+    const { code, out, error } = await runCommand(['content', ...words], settings)
+    expect([code, error]).toEqual([0, ''])
+    return out
+  }
+  await call('export', folder)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'blog',
+    'help',
+    'legal',
+    'pages',
+    'plans.json',
+    'site.json',
+    'studio.json',
+    'team.json',
+  ])
+  expect(await call('import', folder)).toBe('Nothing differs.\n')
+  const files = new Map(await readFolder(folder))
+  const plans = JSON.parse(files.get('plans.json') ?? '')
+  files.set('plans.json', JSON.stringify({ ...plans, desk: 'Ring the bell.' }))
+  files.set('pages/new.md', '---\ntitle: New\nsummary: One more page.\n---\n\nHello.\n')
+  files.delete('pages/security.md')
+  await writeFolder(folder, files)
+  const listed = 'puts into the bin page/security\npublishes plans/plans\nadds page/new\n'
+  expect(await call('import', folder, '--dry-run')).toContain(listed)
+  await own.context.content.refresh()
+  expect(own.context.content.single('plans').desk).not.toBe('Ring the bell.')
+  expect(await call('import', folder)).toContain(listed)
+  await own.context.content.refresh()
+  expect(own.context.content.single('plans').desk).toBe('Ring the bell.')
+  expect((await listItems(own.context.db, 'page')).map(({ slug, state }) => [slug, state])).toEqual(
+    expect.arrayContaining([
+      ['new', 'published'],
+      ['begun', 'draft'],
+    ]),
+  )
+})
+
+test('the files of the repository are read at the first start only: what is deleted does not come back', async () => {
+  await using own = await createTestApp({ sendMail: false })
+  const folder = await readFolder(repository)
+  const wanted = readFiles(folder)
+  const rest = { ...wanted, items: wanted.items.filter(({ kind }) => kind !== 'article') }
+  await importContent(own.context, ada, rest)
+  await using again = await createTestApp({ sendMail: false, databaseUrl: own.databaseUrl })
+  expect(again.context.content.list('article')).toEqual([])
+  expect(readFileSync(join(repository, 'blog/situational-awareness.md'), 'utf8')).toContain(
+    article('Situational awareness').title,
+  )
+})

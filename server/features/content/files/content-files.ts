@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { type ContentKind, contentKinds, contentSchemas, isContentKind, parseContent } from '#contract/content/kinds.ts'
+import { Slug } from '#contract/content/fields.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { slugsByKind, type Snapshot, type SnapshotItem, type SnapshotRedirect } from '../snapshot.ts'
+import { readMarkdown, writeMarkdown } from './markdown.ts'
+
+/** Files of a folder: their texts by path, such as `blog/situational-awareness.md`. */
+export type Files = ReadonlyMap<string, string>
+
+/** Folders of Markdown: a file is an item, and its name the slug. */
+export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as const satisfies Partial<
+  Record<ContentKind, string>
+>
+/** Fields of these that are lists, so that they stand in a line as JSON. */
+const lists = ['plate', 'lessons']
+
+/** The drafts, schedules, orders and former addresses, which the other files do not say. There only where there is any. */
+export const STUDIO_FILE = 'studio.json'
+export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', STUDIO_FILE] as const
+
+const Kind = z.string().refine(isContentKind, 'there is no such kind')
+const Data = z.record(z.string(), z.unknown())
+const Listed = z.looseObject({ slug: Slug })
+const TeamFile = z.looseObject({ people: z.array(Listed).default([]) })
+const TopicsFile = z.strictObject({ topics: z.array(Listed) })
+const Time = z.iso.datetime().optional()
+const StudioFile = z.strictObject({
+  drafts: z.array(z.strictObject({ kind: Kind, slug: Slug, data: Data })).default([]),
+  schedule: z.array(z.strictObject({ kind: Kind, slug: Slug, publishAt: Time, unpublishAt: Time })).default([]),
+  /** Where it is another than that of the files. */
+  order: z.array(z.strictObject({ kind: Kind, slugs: z.array(Slug) })).default([]),
+  redirects: z.array(z.strictObject({ kind: Kind, slug: Slug, target: Slug })).default([]),
+})
+type StudioFile = z.output<typeof StudioFile>
+
+/** A snapshot as files: those of `content/` in the repository, and {@link STUDIO_FILE} where it is needed. {@link readFiles} reads the same. */
+export function writeFiles(snapshot: Snapshot): Map<string, string> {
+  const published = (kind: ContentKind) =>
+    snapshot.items.flatMap(({ kind: own, slug, published: data }) =>
+      own === kind && data ? [{ slug, data: parseContent(kind, data) }] : [],
+    )
+  const listed = (kind: ContentKind) => published(kind).map(({ slug, data }) => ({ slug, ...data }))
+  const [site, plans, team] = [published('site'), published('plans'), published('team')].map(([item]) => item?.data)
+  const [people, topics] = [listed('instructor'), listed('help')]
+  const files = new Map<string, string>()
+  const add = (path: string, value: object | undefined) => value && files.set(path, json(value))
+  add('site.json', site)
+  add('plans.json', plans)
+  add('team.json', team && { ...team, people })
+  add('help/topics.json', { topics })
+  for (const kind of contentKinds)
+    if (isTextKind(kind))
+      for (const { slug, data } of published(kind))
+        files.set(`${textFolders[kind]}/${slug}.md`, writeMarkdown({ ...data }))
+  const studio = studioFile(snapshot, readFiles(files))
+  if (Object.keys(studio).length > 0) files.set(STUDIO_FILE, json(studio))
+  return files
+}
+
+const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Object.hasOwn(textFolders, kind)
+const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
+
+/** What the snapshot says and the files alone do not. */
+function studioFile(snapshot: Snapshot, alone: Snapshot): Partial<StudioFile> {
+  const { items, redirects } = snapshot
+  const drafts = items.flatMap(({ kind, slug, draft: data }) => (data ? { kind, slug, data } : []))
+  const schedule = items.flatMap(({ kind, slug, publishAt, unpublishAt }) =>
+    publishAt || unpublishAt ? { kind, slug, publishAt, unpublishAt } : [],
+  )
+  const natural = slugsByKind(withDrafts(alone.items, drafts))
+  const order = [...slugsByKind(snapshot)].flatMap(([kind, slugs]) =>
+    isDeepStrictEqual(natural.get(kind), slugs) ? [] : { kind, slugs },
+  )
+  const all = { drafts, schedule, order, redirects: [...redirects] }
+  return Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0))
+}
+
+/** Reads files as {@link writeFiles} writes them, by whomever they were changed. Throws FileError with file and field. */
+export function readFiles(files: Files): Snapshot {
+  const team = readJson(files, 'team.json', TeamFile)
+  const { people = [], ...introduction } = team ?? {}
+  const topics = readJson(files, 'help/topics.json', TopicsFile)?.topics ?? []
+  const items = [
+    ...item('site', readJson(files, 'site.json', Data)),
+    ...item('plans', readJson(files, 'plans.json', Data)),
+    ...item('team', team && introduction),
+    ...people.map(({ slug, ...published }) => ({ kind: 'instructor', slug, published }) as const),
+    ...topics.map(({ slug, ...published }) => ({ kind: 'help', slug, published }) as const),
+    ...contentKinds.flatMap((kind) => (isTextKind(kind) ? readTexts(files, kind) : [])),
+  ]
+  for (const { kind, slug, published } of items) requireFields(kind, slug, published)
+  return withStudio(items, readJson(files, STUDIO_FILE, StudioFile))
+}
+
+const item = (kind: ContentKind, published: Record<string, unknown> | undefined): SnapshotItem[] =>
+  published ? [{ kind, slug: kind, published }] : []
+
+function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[] {
+  const start = `${textFolders[kind]}/`
+  const paths = [...files.keys()].filter((path) => path.startsWith(start) && path.endsWith('.md')).toSorted()
+  return paths.map((path) => {
+    const slug = path.slice(start.length, -'.md'.length)
+    if (!Slug.safeParse(slug).success)
+      throw new FileError(`${path}: its name must be lower-case words with hyphens between them.`)
+    try {
+      return { kind, slug, published: readMarkdown(files.get(path) ?? '', lists) }
+    } catch (error) {
+      throw new FileError(`${path}: ${error instanceof Error ? error.message : String(error)}.`)
+    }
+  })
+}
+
+function readJson<T>(files: Files, path: string, schema: z.ZodType<T>): T | undefined {
+  const text = files.get(path)
+  if (text === undefined) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new FileError(`${path} is no JSON, or only a part of it.`)
+  }
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new FileError(`${path}: ${describeFirstIssue(error)}.`)
+  return data
+}
+
+function requireFields(kind: ContentKind, slug: string, published: unknown) {
+  const { error } = contentSchemas[kind].safeParse(published)
+  if (error) throw new FileError(`${pathOf(kind, slug)}: ${describeFirstIssue(error)}.`)
+}
+
+/** Where the published text of an item stands. */
+function pathOf(kind: ContentKind, slug: string): string {
+  if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
+  if (kind === 'help') return `help/topics.json, ${slug}`
+  return kind === 'instructor' ? `team.json, ${slug}` : `${kind}.json`
+}
+
+type Drafts = StudioFile['drafts']
+
+/** Those that were never published stand after the others of their kind. */
+function withDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
+  const of = (one: Pick<SnapshotItem, 'kind' | 'slug'>) => (other: Pick<SnapshotItem, 'kind' | 'slug'>) =>
+    one.kind === other.kind && one.slug === other.slug
+  const published = items.map((own) => ({ ...own, draft: drafts.find(of(own))?.data }))
+  const others = drafts.filter((draft) => !items.some(of(draft)))
+  return {
+    items: [...published, ...others.map(({ kind, slug, data }) => ({ kind, slug, draft: data }))],
+    redirects: [],
+  }
+}
+
+function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefined): Snapshot {
+  const { drafts, schedule, order, redirects } = studio ?? { drafts: [], schedule: [], order: [], redirects: [] }
+  const all = withDrafts(items, drafts).items.map((own) => {
+    const times = schedule.find(({ kind, slug }) => kind === own.kind && slug === own.slug)
+    return { ...own, publishAt: times?.publishAt, unpublishAt: times?.unpublishAt }
+  })
+  requireKnown(all, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
+  const ordered = contentKinds.flatMap((kind) => {
+    const own = all.filter((one) => one.kind === kind)
+    const slugs = order.find((one) => one.kind === kind)?.slugs ?? []
+    const indexOf = ({ slug }: SnapshotItem) => (slugs.includes(slug) ? slugs.indexOf(slug) : slugs.length)
+    return own.toSorted((a, b) => indexOf(a) - indexOf(b))
+  })
+  return { items: ordered, redirects: redirects.toSorted(byName) }
+}
+
+function requireKnown(items: readonly SnapshotItem[], named: readonly Pick<SnapshotItem, 'kind' | 'slug'>[]) {
+  const unknown = named.find(({ kind, slug }) => !items.some((own) => own.kind === kind && own.slug === slug))
+  if (unknown) throw new FileError(`${STUDIO_FILE}: there is no ${unknown.kind}/${unknown.slug}.`)
+}
+
+const byName = (a: SnapshotRedirect, b: SnapshotRedirect) => (`${a.kind}/${a.slug}` < `${b.kind}/${b.slug}` ? -1 : 1)

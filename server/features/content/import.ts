@@ -1,0 +1,145 @@
+import { isSingle, contentKinds } from '#contract/content/kinds.ts'
+import { fail } from '#server/fail.ts'
+import { changeContent, type Change, type Editor, lockContent, type Needs, writeChange } from './change.ts'
+import { addItem, addRedirect, removeRedirect, writeDraft, writeOrder } from './drafts.ts'
+import { checkComplete, checkDraft, checkSlug } from './check-content.ts'
+import { type ContentItem, findItem } from './items.ts'
+import { publication, removal, unpublication } from './publish.ts'
+import {
+  compareSnapshots,
+  type Difference,
+  nameOf,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotItem,
+} from './snapshot.ts'
+
+/** What an import would change. Changes nothing. Throws BadRequest for a snapshot that cannot be imported. */
+export async function planImport({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
+  checkSnapshot(wanted)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => compareSnapshots(await readSnapshot(transaction), wanted))
+}
+
+/**
+ * Makes the academy's content what the snapshot says, in one transaction: what it lacks goes to the bin. Answers what was changed. BadRequest, with the
+ * item and its field; QuotaExceeded. Then nothing is changed.
+ */
+export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
+  checkSnapshot(wanted)
+  return changeContent(needs, (transaction) => applySnapshot({ transaction, editor, now: needs.now() }, wanted))
+}
+
+type Writing = Parameters<typeof writeChange>[0]
+
+/**
+ * Imports a snapshot into a database whose content was never imported, as at the first start of an academy. Two processes at once are fine: the second finds
+ * it done. What is deleted later does not come back.
+ */
+export const importOnce = ({ db, now }: Pick<Needs, 'db' | 'now'>, author: string, read: () => Promise<Snapshot>) =>
+  db.transaction().execute(async (transaction) => {
+    const { imported_at } = await lockContent(transaction)
+    if (imported_at) return
+    const wanted = await read()
+    checkSnapshot(wanted)
+    // There is no audit log of what nobody did.
+    await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
+    await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
+  })
+
+function checkSnapshot({ items }: Snapshot) {
+  for (const kind of contentKinds)
+    if (isSingle(kind) && !items.some((item) => item.kind === kind && item.slug === kind && item.published))
+      fail('BadRequest', `'${kind}': the site cannot be without it`)
+  for (const { kind, slug, published, draft } of items) {
+    checkSlug(slug)
+    if (published) checkComplete(kind, checkDraft(kind, published))
+    if (draft) checkDraft(kind, draft)
+  }
+}
+
+async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
+  const differences = compareSnapshots(await readSnapshot(writing.transaction), wanted)
+  for (const difference of differences) await apply(writing, difference)
+  return differences
+}
+
+async function apply(writing: Writing, difference: Difference): Promise<unknown> {
+  const { transaction, now } = writing
+  if (difference.change === 'add') return add(writing, difference.item)
+  if (difference.change === 'order') return writeOrder(transaction, difference.kind, difference.slugs)
+  if ('redirect' in difference) {
+    const { kind, slug, target } = difference.redirect
+    if (difference.change === 'end redirect') return removeRedirect(transaction, kind, slug)
+    return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
+  }
+  const { kind, slug } = difference.item
+  return applyToItem(writing, await findItem(transaction, kind, slug), difference)
+}
+
+async function add(writing: Writing, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {
+  const { transaction, editor, now } = writing
+  const data = item.published ?? draft ?? {}
+  let added = await addItem(transaction, { ...item, data, author: editor.author, at: now })
+  const write = async (change: Change) => void (added = await writeChange(writing, added, change))
+  if (item.published) await write(await publication(transaction, added, now))
+  if (item.published && draft) await write(await newDraft(writing, added, draft))
+  if (publishAt ?? unpublishAt) await write(schedule({ publishAt, unpublishAt }))
+  if (!item.published) await editor.record(entry(writing, nameOf(item)), transaction)
+}
+
+const entry = ({ editor, now }: Writing, subject: string) => ({
+  at: now,
+  author: editor.author,
+  action: 'content.create',
+  subject,
+  before: null,
+  after: null,
+})
+
+type OfItem = Extract<Difference, { item: SnapshotItem }>
+
+async function applyToItem(writing: Writing, item: ContentItem, { change, item: wanted }: OfItem) {
+  const { transaction, now } = writing
+  const write = (values: Change) => writeChange(writing, item, values)
+  switch (change) {
+    case 'bin':
+      return write(removal(item, now))
+    case 'unpublish':
+      return write(unpublication(item))
+    case 'publish': {
+      const drafted = await write(await newDraft(writing, item, wanted.published ?? {}))
+      const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
+      // Publishing ends a schedule, and replaced the draft: both are said by the files.
+      const { publishAt, unpublishAt, draft } = wanted
+      const scheduled = await writeChange(writing, published, schedule({ publishAt, unpublishAt }))
+      return draft ? writeChange(writing, scheduled, await newDraft(writing, scheduled, draft)) : scheduled
+    }
+    case 'draft':
+      return write(await draftChange(writing, item, wanted))
+    case 'schedule':
+      return write(schedule(wanted))
+    case 'add':
+      return undefined
+  }
+}
+
+/** A draft that says what is published is no draft. */
+async function draftChange(writing: Writing, item: ContentItem, { draft }: SnapshotItem): Promise<Change> {
+  if (draft || !item.published) return newDraft(writing, item, draft ?? item.draft.data)
+  return { action: 'content.save', values: { draft_revision: item.published.revision }, isPublic: false }
+}
+
+const newDraft = ({ transaction, editor, now }: Writing, item: ContentItem, data: NonNullable<SnapshotItem['draft']>) =>
+  writeDraft(transaction, item, { data, author: editor.author, at: now })
+
+const schedule = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({
+  action: 'content.schedule',
+  values: { publish_at: timeOf(publishAt), unpublish_at: timeOf(unpublishAt) },
+  isPublic: false,
+  after: { publishAt, unpublishAt },
+})
+
+const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text))

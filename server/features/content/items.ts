@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
+import { fail } from '#server/fail.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { ContentData } from './check-content.ts'
+
+/** One text, price list or setting with its draft and what is published of it. */
+export interface ContentItem {
+  /** Never changes, and is never used again. */
+  id: number
+  kind: ContentKind
+  slug: string
+  /** Whoever changes the item names this one. */
+  version: number
+  /** `changed`: published, with a draft that differs. */
+  state: 'draft' | 'scheduled' | 'published' | 'changed' | 'binned'
+  draft: { revision: number; data: ContentData; author: string; at: Date }
+  published: { revision: number; data: ContentData } | null
+  /** The first time. */
+  publishedAt: Date | null
+  publishAt: Date | null
+  unpublishAt: Date | null
+  /** Why the draft was not published when its time came. */
+  scheduleError: string | null
+  binnedAt: Date | null
+  changedAt: Date
+  changedBy: string
+}
+
+const selectItems = (queries: Queries) =>
+  queries
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as draft', (join) =>
+      join.onRef('draft.item_id', '=', 'item.id').onRef('draft.revision', '=', 'item.draft_revision'),
+    )
+    .leftJoin('content_revisions as published', (join) =>
+      join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
+    )
+    .selectAll('item')
+    .select(['draft.data as draft_data', 'draft.author as draft_author', 'draft.saved_at as draft_at'])
+    .select('published.data as published_data')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
+
+function stateOf({ binned_at, publish_at, published_revision, draft_revision }: Row): ContentItem['state'] {
+  if (binned_at) return 'binned'
+  if (publish_at) return 'scheduled'
+  if (published_revision === null) return 'draft'
+  return published_revision === draft_revision ? 'published' : 'changed'
+}
+
+/** Undefined for a kind that only a newer version of the program knows. */
+function toItem(row: Row): ContentItem | undefined {
+  if (!isContentKind(row.kind)) return undefined
+  return {
+    id: row.id,
+    kind: row.kind,
+    slug: row.slug,
+    version: row.version,
+    state: stateOf(row),
+    draft: { revision: row.draft_revision, data: toData(row.draft_data), author: row.draft_author, at: row.draft_at },
+    published:
+      row.published_revision === null ? null : { revision: row.published_revision, data: toData(row.published_data) },
+    publishedAt: row.published_at,
+    publishAt: row.publish_at,
+    unpublishAt: row.unpublish_at,
+    scheduleError: row.schedule_error,
+    binnedAt: row.binned_at,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+  }
+}
+
+/** What the database holds is an object, since only those are stored. */
+export const toData = (data: unknown): ContentData => (typeof data === 'object' && data !== null ? { ...data } : {})
+
+/** Throws ContentNotFound. What is in the bin has no address any more. */
+export async function findItem(queries: Queries, kind: ContentKind, slug: string): Promise<ContentItem> {
+  const row = await selectItems(queries)
+    .where('item.kind', '=', kind)
+    .where('item.slug', '=', slug)
+    .where('item.binned_at', 'is', null)
+    .executeTakeFirst()
+  return (row && toItem(row)) ?? fail('ContentNotFound')
+}
+
+/** Throws ContentNotFound. Finds what is in the bin, too. */
+export async function findItemById(queries: Queries, id: number): Promise<ContentItem> {
+  const row = await selectItems(queries).where('item.id', '=', id).executeTakeFirst()
+  return (row && toItem(row)) ?? fail('ContentNotFound')
+}
+
+/** Items that are not in the bin, in the academy's order: of one kind, or of all. */
+export async function listItems(queries: Queries, kind?: ContentKind): Promise<ContentItem[]> {
+  const all = selectItems(queries).where('item.binned_at', 'is', null)
+  const rows = await (kind ? all.where('item.kind', '=', kind) : all).orderBy('position').orderBy('item.id').execute()
+  const items = rows.flatMap((row) => toItem(row) ?? [])
+  return contentKinds.flatMap((own) => items.filter((item) => item.kind === own))
+}
+
+/** What is in the bin, the newest first. */
+export async function listBin(queries: Queries): Promise<ContentItem[]> {
+  const rows = await selectItems(queries).where('binned_at', 'is not', null).orderBy('binned_at', 'desc').execute()
+  return rows.flatMap((row) => toItem(row) ?? [])
+}
+
+/** Every revision of an item that is stored, the newest first. */
+export async function listRevisions(queries: Queries, id: number) {
+  const rows = await queries
+    .selectFrom('content_revisions')
+    .selectAll()
+    .where('item_id', '=', id)
+    .orderBy('revision', 'desc')
+    .execute()
+  return rows.map(({ revision, data, author, created_at, saved_at, published_at }) => ({
+    revision,
+    data: toData(data),
+    author,
+    createdAt: created_at,
+    savedAt: saved_at,
+    publishedAt: published_at,
+  }))
+}
+
+/** Whether another item of the kind has this address. */
+export async function isSlugUsed(queries: Queries, kind: ContentKind, slug: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('content_items')
+    .select(sql`1`.as('one'))
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,114 @@
+import { isSingle } from '#contract/content/kinds.ts'
+import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import {
+  changeContent,
+  changeItem,
+  type Change,
+  contentChanged,
+  type Editor,
+  type Needs,
+  type Target,
+  writeChange,
+} from './change.ts'
+import { checkComplete } from './check-content.ts'
+import { removeRedirect, requireFreeSlug } from './drafts.ts'
+import { type ContentItem, findItemById } from './items.ts'
+
+const DAY = 86_400_000
+
+/** Shows the draft to visitors, in every process at once. BadRequest names the field that is missing; ContentNotFound; ContentChanged. */
+export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(needs, editor, target, (item, transaction) => publication(transaction, item, needs.now()))
+
+/** Marks the draft as published, and answers what changes in the item by it. BadRequest. */
+export async function publication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
+  const { draft, published, publishedAt } = item
+  checkComplete(item.kind, draft.data)
+  await transaction
+    .updateTable('content_revisions')
+    .set({ published_at: now })
+    .where('item_id', '=', item.id)
+    .where('revision', '=', draft.revision)
+    .execute()
+  const values = {
+    published_revision: draft.revision,
+    published_at: publishedAt ?? now,
+    publish_at: null,
+    schedule_error: null,
+  }
+  const before = published && { revision: published.revision }
+  return { action: 'content.publish', values, isPublic: true, before, after: { revision: draft.revision } }
+}
+
+/** Takes an item from the site; its draft and history stay. ContentNeeded for what the site cannot be without; ContentNotFound; ContentChanged. */
+export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(needs, editor, target, async (item) => unpublication(item))
+
+export function unpublication({ kind, published }: ContentItem): Change {
+  if (isSingle(kind)) fail('ContentNeeded')
+  const values = { published_revision: null, unpublish_at: null }
+  const before = published && { revision: published.revision }
+  return { action: 'content.unpublish', values, isPublic: published !== null, before }
+}
+
+interface Schedule {
+  /** When the draft of that moment is published; null: not by itself. */
+  publishAt: Date | null
+  unpublishAt: Date | null
+}
+
+/** Lets an item be published or taken from the site later. Replaces an earlier schedule. BadRequest; ContentNeeded; ContentNotFound; ContentChanged. */
+export const scheduleContent = (
+  needs: Needs,
+  editor: Editor,
+  { publishAt, unpublishAt, ...target }: Target & Schedule,
+) =>
+  changeItem(needs, editor, target, async (item) => {
+    const after = { publishAt, unpublishAt }
+    const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
+    checkSchedule(item, after, needs.now())
+    const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
+    return { action: 'content.schedule', values, isPublic: false, before, after }
+  })
+
+function checkSchedule({ kind, draft, published }: ContentItem, { publishAt, unpublishAt }: Schedule, now: Date) {
+  const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
+  for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
+    if (time && !(time > now && time.getTime() <= latest))
+      fail('BadRequest', `'${name}': expected a time to come, at most ${CONTENT_SCHEDULE_DAYS} days ahead`)
+  if (publishAt && unpublishAt && unpublishAt <= publishAt)
+    fail('BadRequest', "'unpublishAt': expected a time after 'publishAt'")
+  if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this is not published")
+  if (unpublishAt && isSingle(kind)) fail('ContentNeeded')
+  if (publishAt) checkComplete(kind, draft.data)
+}
+
+/** Takes an item from the site and from the lists. It can be taken out again for {@link CONTENT_BIN_DAYS} days. ContentNeeded; ContentNotFound; ContentChanged. */
+export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(needs, editor, target, async (item) => removal(item, needs.now()))
+
+export function removal(item: ContentItem, now: Date): Change {
+  const values = { ...unpublication(item).values, publish_at: null, binned_at: now }
+  return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
+}
+
+/** Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound; ContentChanged. */
+export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
+  changeContent(needs, async (transaction) => {
+    const item = await findItemById(transaction, id)
+    if (item.state !== 'binned') fail('ContentNotFound', 'this is not in the bin')
+    if (item.version !== version) throw contentChanged(item, { version })
+    await requireFreeSlug(transaction, item.kind, item.slug)
+    await removeRedirect(transaction, item.kind, item.slug)
+    const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
+    return writeChange({ transaction, editor, now: needs.now() }, item, change)
+  })
+
+/** Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses. */
+export const emptyBin = ({ db, now }: Pick<Needs, 'db' | 'now'>) =>
+  db
+    .deleteFrom('content_items')
+    .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
+    .execute()

@@ -1,0 +1,121 @@
+import { type ContentKind, type ContentOf, isContentKind, parseContent } from '#contract/content/kinds.ts'
+import { describeFirstIssue } from '#contract/validation-error.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import type { PublishedContent, PublishedItem } from '#server/ports/published-content.ts'
+import { z } from 'zod'
+
+/** What is published of one kind, in the academy's order. */
+class PublishedKind<K extends ContentKind> {
+  readonly kind: K
+  readonly #items = new Map<number, PublishedItem<K> & { position: number }>()
+  #list: readonly PublishedItem<K>[] | undefined
+
+  constructor(kind: K) {
+    this.kind = kind
+  }
+
+  get list(): readonly PublishedItem<K>[] {
+    return (this.#list ??= [...this.#items.values()].toSorted((a, b) => a.position - b.position))
+  }
+
+  /** Takes over what changed in an item, undefined `data`: it is not published any more. */
+  set({ id, slug, position, published_at }: ChangedRow, data: ContentOf<K> | undefined) {
+    this.#list = undefined
+    if (data === undefined || !published_at) this.#items.delete(id)
+    else this.#items.set(id, { slug, position, data, publishedAt: published_at })
+  }
+
+  /** Reads a changed item. What this version of the program cannot read is logged and left out. */
+  read(row: ChangedRow, log: Logger): () => void {
+    if (row.data === null) return () => this.set(row, undefined)
+    try {
+      const data = parseContent(this.kind, row.data)
+      return () => this.set(row, data)
+    } catch (error) {
+      const reason = error instanceof z.ZodError ? describeFirstIssue(error) : String(error)
+      log.error({ content: `${row.kind}/${row.slug}`, reason }, 'published content cannot be read and is left out')
+      return () => this.set(row, undefined)
+    }
+  }
+}
+
+const createKinds = (): { readonly [K in ContentKind]: PublishedKind<K> } => ({
+  site: new PublishedKind('site'),
+  plans: new PublishedKind('plans'),
+  team: new PublishedKind('team'),
+  instructor: new PublishedKind('instructor'),
+  help: new PublishedKind('help'),
+  article: new PublishedKind('article'),
+  page: new PublishedKind('page'),
+  legal: new PublishedKind('legal'),
+})
+
+/** Reads into memory what is published. Each refresh reads only what was published since the one before. */
+export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'log'>): Promise<PublishedContent> {
+  const kinds = createKinds()
+  let redirects: ReadonlyMap<string, string> = new Map()
+  let publication = 0
+
+  const refresh = oneAtATime(async () => {
+    const changed = await readChanged(db, publication)
+    const [first] = changed
+    if (!first) return
+    const newRedirects = await readRedirects(db)
+    const changes = changed.flatMap((row) => (isContentKind(row.kind) ? kinds[row.kind].read(row, log) : []))
+    // In one go: nobody sees half of a publication.
+    for (const change of changes) change()
+    redirects = newRedirects
+    publication = first.current
+  })
+  await refresh()
+  return {
+    single(kind) {
+      const [item] = kinds[kind].list
+      if (!item) throw new Error(`The academy has published no ${kind}.`)
+      return item.data
+    },
+    find: (kind, slug) => kinds[kind].list.find((item) => item.slug === slug),
+    list: (kind) => kinds[kind].list,
+    redirect: (kind, slug) => redirects.get(`${kind}/${slug}`),
+    publication: () => publication,
+    refresh,
+  }
+}
+
+type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
+
+/** What was published or taken from the site after a publication, with the number of the newest one: all of one moment, since it is one statement. */
+const readChanged = (queries: Queries, publication: number) =>
+  queries
+    .selectFrom('content_items as item')
+    .innerJoin('content_state as state', (join) => join.onTrue())
+    .leftJoin('content_revisions as published', (join) =>
+      join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
+    )
+    .select(['item.id', 'kind', 'slug', 'position', 'item.published_at', 'data', 'state.publication as current'])
+    .where('item.publication', '>', publication)
+    .execute()
+
+async function readRedirects(queries: Queries): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .selectFrom('content_redirects as redirect')
+    .innerJoin('content_items as item', 'item.id', 'redirect.item_id')
+    .select(['redirect.kind', 'redirect.slug', 'item.slug as target'])
+    .where('item.published_revision', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ kind, slug, target }) => [`${kind}/${slug}`, target]))
+}
+
+/** Keeps what is in memory current whatever process publishes. Answers how to stop. */
+export function followPublications({ content, notifier, log }: Pick<Context, 'content' | 'notifier' | 'log'>) {
+  const onNotify = () =>
+    void content
+      .refresh()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'what was published could not be read; the next notification tries again'),
+      )
+  return notifier.onNotify(onNotify, 'holdfast_content')
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
+import { findItemById } from './items.ts'
+import { emptyBin, publication, unpublication } from './publish.ts'
+
+/** What time alone brings: publications whose time has come, and the end of what was in the bin for long. Each minute, by one process. */
+export const contentQueue = {
+  name: 'content-schedule',
+  data: z.object({}),
+  retryLimit: 0,
+  retryDelayMax: 60,
+} satisfies Queue<z.ZodType<object>>
+
+/** Items published in one go. The rest comes a minute later. */
+const AT_ONCE = 200
+
+/** As the history names a change that nobody made at that moment. */
+const AUTHOR = 'schedule'
+
+/** Publishes what is due, and takes from the site what is. A draft that cannot be published says why, and waits for nothing any more. */
+export const publishDue =
+  (context: Needs, record: Editor['record'] = async () => {}) =>
+  async () => {
+    for (const id of await findDue(context)) await applySchedule(context, { author: AUTHOR, record }, id)
+    await emptyBin(context)
+  }
+
+async function findDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
+  const due = await db
+    .selectFrom('content_items')
+    .select('id')
+    .where(({ or, eb }) => or([eb('publish_at', '<=', now()), eb('unpublish_at', '<=', now())]))
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+const applySchedule = (needs: Needs, editor: Editor, id: number) =>
+  changeContent(needs, async (transaction) => {
+    const now = needs.now()
+    const writing = { transaction, editor, now }
+    let item = await findItemById(transaction, id)
+    // Somebody may have changed it since it was found.
+    if (item.publishAt && item.publishAt <= now)
+      try {
+        item = await writeChange(writing, item, await publication(transaction, item, now))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const values = { publish_at: null, schedule_error: error.message }
+        item = await writeChange(writing, item, { action: 'content.scheduleFailed', values, isPublic: false })
+      }
+    if (item.unpublishAt && item.unpublishAt <= now) await writeChange(writing, item, unpublication(item))
+  })

@@ -1,0 +1,24 @@
+import type { ContentKind, ContentOf, SingleKind } from '#contract/content/kinds.ts'
+
+/** What visitors may see of an item. */
+export interface PublishedItem<K extends ContentKind> {
+  slug: string
+  data: ContentOf<K>
+  /** The first time. */
+  publishedAt: Date
+}
+
+/** What the academy has published, in the memory of this process. Another process's publication arrives within a second. */
+export interface PublishedContent {
+  /** Throws Error before the first {@link refresh}. */
+  single<K extends SingleKind>(kind: K): ContentOf<K>
+  find<K extends ContentKind>(kind: K, slug: string): PublishedItem<K> | undefined
+  /** In the academy's order. */
+  list<K extends ContentKind>(kind: K): readonly PublishedItem<K>[]
+  /** The address of today for one that an item had earlier. */
+  redirect(kind: ContentKind, slug: string): string | undefined
+  /** Counts the publications up to what is in memory. */
+  publication(): number
+  /** Reads what was published since. Rejects where the database does not answer. */
+  refresh(): Promise<void>
+}
