@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Context } from './context.ts'
 import { type Difference, importContent, nameOf, planImport, readSnapshot } from './features/content/index.ts'
-import { readFiles, readFolder, writeFiles, writeFolder } from './features/content/index.ts'
+import { type Editor, readFiles, readFolder, writeFiles, writeFolder } from './features/content/index.ts'
+import { recordAction } from './features/staff/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run content`: what the academy publishes, as files and back. */
@@ -45,8 +46,9 @@ function line(difference: Difference): string {
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const wanted = readFiles(await readFolder(folder))
-  // The audit log of an operator's command is the file system's and the shell's.
-  const editor = { author: AUTHOR, record: async () => {} }
+  const record: Editor['record'] = async ({ at, action, subject, before, after }, transaction) =>
+    void (await recordAction(transaction, 'operator', at, { action, subject, before, after }))
+  const editor = { author: AUTHOR, record }
   const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
   for (const difference of differences) console.log(line(difference))
   if (differences.length === 0) return console.log('Nothing differs.')
