@@ -189,3 +189,7 @@ export const GYM_BAG_MOST = 100
 export const OFFLINE_CHANGES = { most: 500, age: 3650 * DAY } as const
 /** A device's clock may be set right by so much without a check. */
 export const CLOCK_SLACK = 5 * MINUTE
+
+/** Technique cards that are printed at once, and notes of the member on one card: a card is one page. */
+export const PRINTED_CARDS = 50
+export const PRINTED_NOTES = 6

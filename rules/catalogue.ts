@@ -27,6 +27,16 @@ export function findLesson(catalogue: Catalogue, gid: string, id: string): { gro
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
   references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(gid)?.get(id)?.lesson ?? [])
 
+/** The lessons that a member's records name, each once, in the order of the records. */
+export const lessonsOf = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
+  ...new Set(
+    resolveReferences(
+      catalogue,
+      records.map(({ gid, vid }) => ({ gid, id: vid })),
+    ),
+  ),
+]
+
 interface Sorted {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>

@@ -23,6 +23,7 @@ const lines = {
   share: 'M9.5 14.5l5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2',
   pencil: 'M4 20v-4.5L15.5 4 20 8.5 8.5 20zM12.5 7l4.5 4.5',
   grip: 'M5 8h14M5 12h14M5 16h14',
+  print: 'M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z',
 } as const
 
 const solids = { play: 'M7 4.5 20 12 7 19.5z', rated: lines.star } as const

@@ -13,12 +13,14 @@ interface DrillSessionProps {
   /** The path of the page that the member came from. */
   back: string
   onMove: (from: number, to: number) => void
+  /** Stands beside Start. */
+  tools?: ReactNode
   /** Shown before and after the session. While it runs, the session fills the screen. */
   footer: ReactNode
 }
 
 /** Rounds of clips: the setup, the running session, then its end. */
-export function DrillSession({ queue, back, onMove, footer }: DrillSessionProps) {
+export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessionProps) {
   const [steps, setSteps] = useState<readonly SessionStep<QueuedClip>[]>()
   const [done, setDone] = useState(false)
   if (done && steps)
@@ -40,6 +42,7 @@ export function DrillSession({ queue, back, onMove, footer }: DrillSessionProps)
         queue={queue}
         back={back}
         onMove={onMove}
+        tools={tools}
         onStart={(chosen, plan) => {
           // A browser plays sound only after a press.
           ringBell()

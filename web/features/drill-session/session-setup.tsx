@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { planLimits, sessionLength, sessionSteps, usualPlan, type SessionPlan } from '#rules/drill-session.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -13,10 +13,11 @@ interface SessionSetupProps {
   back: string
   onMove: (from: number, to: number) => void
   onStart: (chosen: QueuedClip[], plan: SessionPlan) => void
+  tools: ReactNode
 }
 
 /** Chooses the clips and their order, the rounds, and how long to work and to rest. Shows how long all of it takes. */
-export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps) {
+export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSetupProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(usualPlan)
   const chosen = queue.filter(({ id }) => !excluded.has(id))
@@ -43,6 +44,7 @@ export function SessionSetup({ queue, back, onMove, onStart }: SessionSetupProps
         <Link to={back} className={buttonLook()}>
           Back
         </Link>
+        {tools}
       </p>
     </main>
   )

@@ -1,4 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
+import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { stepsOf } from './lesson-strip.tsx'
 
@@ -20,6 +21,9 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
       <p className="measure mt-4 text-lg leading-[1.55] whitespace-pre-line">{description}</p>
       <Points title="Key points" points={points.map(({ title }) => title)} from={drawn.length} />
       <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />
+      <p className="mt-7">
+        <PrintCards lessons={[lesson]} />
+      </p>
     </section>
   )
 }

@@ -1,2 +1,3 @@
 export { hasDraft } from './draft.ts'
 export { LessonNotes } from './note-list.lazy.tsx'
+export { notes } from './notes.ts'

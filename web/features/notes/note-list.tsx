@@ -1,15 +1,13 @@
 import { useRef, useState } from 'react'
-import { type SavedLessonNote as LessonNote, lessonNotes } from '#web/api/lesson-records.ts'
-import { useOwnCollection, ownCollection } from '#web/features/member-data/index.ts'
+import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, newNoteName } from './draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem, RemovedNote } from './note-item.tsx'
+import { notes } from './notes.ts'
 import './notes.css'
-
-/** The notes of a member, each at a position of a lesson. */
-export const notes = ownCollection('lesson_notes', lessonNotes)
 
 export interface NotesProps {
   /** The lesson by its home group. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
-import { findLesson } from '#rules/catalogue.ts'
+import { findLesson, lessonsOf } from '#rules/catalogue.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
 import { clipsOf } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -32,8 +32,12 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
   const [early, setEarly] = useState<string>()
   const now = useTimeUntil(first?.due)
 
+  const cards = lessonsOf(catalogue, all)
+
   if (!first || !listed)
-    return <DayDone done={done} later={later} all={existing} midnight={midnight} last={last} onUndo={undo} />
+    return (
+      <DayDone done={done} later={later} all={existing} midnight={midnight} cards={cards} last={last} onUndo={undo} />
+    )
   // What was not remembered has ten minutes to settle, unless the member wants it now.
   const waits = first.last_review !== undefined && first.last_review >= midnight && first.due > now
   if (waits && early !== first.id + first.reps)
@@ -53,6 +57,7 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
       done={done}
       left={left.length}
       minutes={Math.max(1, Math.round(time / 60_000))}
+      cards={cards}
       last={last}
       onUndo={undo}
     >

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedReview as Review } from '#web/api/lesson-records.ts'
+import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -43,11 +45,13 @@ interface ReviewFrameProps extends UndoProps {
   done: number
   left: number
   minutes: number
+  /** Every technique that the member reviews, to be printed. */
+  cards: readonly Lesson[]
   children: ReactNode
 }
 
 /** The screen of a review that goes on. */
-export function ReviewFrame({ done, left, minutes, children, ...undo }: ReviewFrameProps) {
+export function ReviewFrame({ done, left, minutes, cards, children, ...undo }: ReviewFrameProps) {
   const all = done + left
   return (
     <main className="review-screen">
@@ -58,6 +62,7 @@ export function ReviewFrame({ done, left, minutes, children, ...undo }: ReviewFr
         <p className="review-left text-quiet">
           About {minutes} {minutes === 1 ? 'minute' : 'minutes'} left
         </p>
+        <PrintCards lessons={cards} isCompact />
       </ReviewBar>
       {children}
     </main>
@@ -95,13 +100,14 @@ interface DayDoneProps extends UndoProps {
   later: number
   all: readonly Review[]
   midnight: Date
+  cards: readonly Lesson[]
 }
 
 /** The grade that had the focus has gone. */
 const focusOn = (link: HTMLElement | null) => link?.focus()
 
 /** Nothing is left for today. */
-export function DayDone({ done, later, all, midnight, ...undo }: DayDoneProps) {
+export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneProps) {
   const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   return (
     <main className="review-screen">
@@ -118,6 +124,7 @@ export function DayDone({ done, later, all, midnight, ...undo }: DayDoneProps) {
         <Link ref={undo.last && focusOn} to={paths.browse()} className={buttonLook({ tone: 'main' })}>
           Home
         </Link>
+        <PrintCards lessons={cards} />
       </section>
     </main>
   )

@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
+import { lessonsOf } from '#rules/catalogue.ts'
 import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
@@ -60,7 +62,15 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
     if (failures.some(Boolean)) showToast('The clip could not be moved. The order is as it was.')
   }
   if (queue.length > 0)
-    return <DrillSession queue={queue} back={back} onMove={(from, to) => void move(from, to)} footer={<LazyFooter />} />
+    return (
+      <DrillSession
+        queue={queue}
+        back={back}
+        onMove={(from, to) => void move(from, to)}
+        tools={<PrintCards lessons={lessonsOf(catalogue, queue)} />}
+        footer={<LazyFooter />}
+      />
+    )
   return (
     <Notice
       title="No clips yet"

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+/** The text of each page, as the browser prints what is on the screen. */
+async function print(page: Page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  return { pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0 }
+}
+
+const cards = (page: Page) => page.locator('.technique-card')
+
+/** What is on paper, read where the browser lays it out for the printer. */
+async function printed(page: Page) {
+  await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+  })
+  await page.emulateMedia({ media: 'print' })
+}
+
+test('a lesson prints as one technique card, black on white, with the member’s own notes and cue words', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newMember(request))
+  await page.goto('/watch/throws/hip-throw?a=4&b=5')
+  await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
+  await page.keyboard.press('n')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('textbox').fill('Belt under belt. Look at my own hip.')
+  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Belt under belt')
+  await page.getByRole('heading', { name: 'Your notes' }).click()
+  await page.keyboard.press('s')
+  const form = page.getByRole('form', { name: 'Drill clip' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
+  await form.getByRole('textbox', { name: 'Cue words' }).fill('Balance first, then turn')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await page.goto('/info/throws/hip-throw')
+  await expect(page.getByRole('button', { name: 'Print the card' })).toBeVisible()
+  await expect(cards(page)).toBeHidden()
+  expect((await print(page)).pages).toBe(1)
+
+  await printed(page)
+  const card = cards(page)
+  await expect(card).toBeVisible()
+  for (const text of [
+    'Hip throw',
+    'From: Sleeve and collar. Shown to the right.',
+    '2 Pull before you turn',
+    'Do not bend over: bend the knees',
+    'Keep the sleeve, save the head.',
+    'Belt under belt. Look at my own hip.',
+    'Balance first, then turn',
+    '/info/throws/hip-throw',
+  ])
+    await expect(card).toContainText(text)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect(
+    await card.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)),
+  ).toEqual([true, true, true, true])
+})
+
+test('a review and a session print one card a page', async ({ page, request }) => {
+  await signIn(page, await newMember(request))
+  for (const lesson of ['hip-throw', 'break-fall']) {
+    await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
+    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    await page.getByRole('button', { name: 'Keep this technique' }).click()
+    await saved
+    const clip = page.waitForResponse((answer) => /insertOne.*drill_clips/s.test(answer.request().postData() ?? ''))
+    await page.keyboard.press('s')
+    const form = page.getByRole('form', { name: 'Drill clip' })
+    await form.getByRole('textbox', { name: 'Name' }).fill('Once')
+    await form.getByRole('button', { name: 'Save clip' }).click()
+    await clip
+  }
+  for (const [path, number] of [
+    ['/review', 2],
+    ['/drill-session', 2],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: `Print ${number} cards` })).toBeVisible()
+    await expectAccessible(page)
+    expect((await print(page)).pages, path).toBe(number)
+  }
+})
+
+test('the button prints once the drawings are there', async ({ page, request }) => {
+  await signIn(page, await newMember(request))
+  await page.goto('/info/throws/hip-throw')
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print the card' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+})

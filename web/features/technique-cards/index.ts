@@ -1,0 +1,1 @@
+export { PrintCards } from './print-cards.tsx'

@@ -1,0 +1,144 @@
+import type { KeyPoint } from '#contract/catalogue.ts'
+import { PRINTED_NOTES } from '#contract/limits.ts'
+import type { Lesson } from '#rules/catalogue.ts'
+import { startingPosition } from '#rules/review-film.ts'
+import type { SavedLessonNote } from '#web/api/lesson-records.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Mark } from '#web/ui/mark.tsx'
+
+interface TechniqueCardProps {
+  lesson: Lesson
+  notes: readonly SavedLessonNote[]
+  /** The cue words of the member's clips. */
+  cues: readonly string[]
+  now: Date
+}
+
+/** Steps that fit on a page: three above, three below. */
+const MOST_STEPS = 6
+
+/** One page: the steps with their figures, cues, mistakes, safety, and the member's own notes. */
+export function TechniqueCard({ lesson, notes, cues, now }: TechniqueCardProps) {
+  const { number, title, keyPoints = [], safety = [], side = 'right' } = lesson
+  const steps = stepsOf(lesson)
+  const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')
+  const position = startingPosition(lesson)
+  return (
+    <article className="technique-card">
+      <header>
+        <h1 className="condensed">
+          <span>{number}</span> {title}
+        </h1>
+        <p className="card-brand condensed">
+          <Mark className="size-6" /> {site.name}
+        </p>
+        <p>
+          {position && `From: ${position}. `}Shown to the {side}.
+        </p>
+      </header>
+      {steps.length > 0 ? <Steps steps={steps} /> : <Overview lesson={lesson} />}
+      <div className="card-columns">
+        <CardList title="Cues" lines={cues.slice(0, 4)} />
+        <CardList title="Mistakes" lines={mistakes.map((point) => point.title)} mark="×" />
+        {safety.length > 0 && (
+          <section className="card-safety">
+            <h2 className="condensed">Before you train this</h2>
+            {safety.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </section>
+        )}
+      </div>
+      <Notes notes={notes} />
+      <footer>
+        <p>{now.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric' })}</p>
+        <p>
+          {location.host}
+          {paths.info({ gid: lesson.gid, id: lesson.id })}
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+const stepsOf = ({ keyPoints = [] }: Lesson) =>
+  keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MOST_STEPS)
+
+/** Addresses of the pictures on a card. */
+export const picturesOf = (lesson: Lesson): string[] => {
+  const steps = stepsOf(lesson)
+  return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [posterOf(lesson)]
+}
+
+const posterOf = ({ images, thumbnail }: Lesson) => images?.poster.jpeg ?? thumbnail
+
+function Steps({ steps }: { steps: readonly KeyPoint[] }) {
+  return (
+    <ol className="card-steps" data-steps={steps.length}>
+      {steps.map(({ title, picture }, index) => (
+        <li key={title}>
+          {picture && <img src={picture} alt="" width="400" height="340" />}
+          <h2 className="condensed">
+            {index + 1} {title}
+          </h2>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** For lessons without key points: the picture, the description, and the chapters. */
+function Overview({ lesson }: { lesson: Lesson }) {
+  const { chapters = [], description } = lesson
+  return (
+    <div className="card-overview">
+      <img src={posterOf(lesson)} alt="" width="1280" height="720" />
+      <p>{description}</p>
+      <ol>
+        {chapters.slice(0, 2 * MOST_STEPS).map(({ at, title }) => (
+          <li key={at}>
+            <b className="tabular">{clock(at)}</b> {title}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function CardList({ title, lines, mark = '■' }: { title: string; lines: readonly string[]; mark?: string }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2 className="condensed">{title}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line} data-mark={mark}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The first notes in the order of the film, and lines for those that are written by hand. */
+function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
+  const inOrder = notes.toSorted((one, other) => one.at - other.at)
+  const more = inOrder.length - PRINTED_NOTES
+  return (
+    <section className="card-notes">
+      <h2 className="condensed">My notes</h2>
+      {inOrder.slice(0, PRINTED_NOTES).map(({ id, at, text }) => (
+        <p key={id}>
+          <b className="tabular">{clock(at)}</b>
+          <span>{text}</span>
+        </p>
+      ))}
+      {more > 0 && <p className="card-more">{more === 1 ? '1 more note' : `${more} more notes`} beside the film.</p>}
+      <hr />
+      <hr />
+    </section>
+  )
+}
