@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 
 // Runs the measurements whose names hold the words given, all of them without words: npm run bench -- ingest
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.bench.ts')).toSorted()
-const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+const chosen = files.filter((file) => args.length === 0 || args.some((word) => file.includes(word)))
 if (chosen.length === 0) {
   console.error(`No measurement matches. There are: ${files.map((file) => file.replace('.bench.ts', '')).join(', ')}.`)
   process.exit(1)

@@ -28,7 +28,7 @@ interface Measured {
 
 const longest = (tasks: Task[]) => {
   const most = (of: keyof Task) => Math.max(0, ...tasks.map((task) => task[of])).toFixed(0)
-  return `longest task ${most('took')} ms, of which the processor worked at most ${most('worked')} ms`
+  return `longest task ${most('duration')} ms, of which the processor worked at most ${most('worked')} ms`
 }
 
 async function load({ page, session }: Measured, path: string) {
@@ -72,8 +72,8 @@ async function use({ page, session }: Measured, kind: string) {
 async function goAround({ page }: Measured, kind: string) {
   for (const round of ['first', 'second'])
     for (const link of ['New & Popular', 'My List', 'Home']) {
-      const took = await routeTime(page, link)
-      console.log(`  ${kind}, to “${link}” for the ${round} time: ${took.toFixed(0)} ms`)
+      const duration = await routeTime(page, link)
+      console.log(`  ${kind}, to “${link}” for the ${round} time: ${duration.toFixed(0)} ms`)
       await pause(AFTER)
     }
   await slowestAnswer(page)

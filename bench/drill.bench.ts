@@ -12,7 +12,7 @@ const PAIRS = Number(process.env['PAIRS'] ?? 9)
 const SEAMS = Number(process.env['SEAMS'] ?? 200)
 const RATE = 30
 /** A card that somebody looks at before they press. Milliseconds. */
-const LOOK = 1_500
+const PAUSE = 1_500
 const PLAYED = 15
 /** The heap is looked at so often: what a page sets up in its first minutes is no leak, what goes on growing is. */
 const PARTS = 6
@@ -22,7 +22,7 @@ async function measureFirst(school: School) {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
-    const { ours, manifest } = await school.visit((page) => pressCard(page, LOOK))
+    const { ours, manifest } = await school.visit((page) => pressCard(page, PAUSE))
     const bare = await school.visit(async (page) => {
       await openBare(page, manifest)
       return timeOf(page, 'shown')
@@ -116,14 +116,14 @@ async function measureHeap(school: School) {
   await school.visit(async (page) => {
     await openLesson(page, '?a=6&b=7')
     await pause(30_000)
-    const held: number[] = [await heapOf(page)]
+    const heaps: number[] = [await heapOf(page)]
     for (let part = 0; part < PARTS; part++) {
       await pause((HEAP_MINUTES * 60_000) / PARTS)
-      held.push(await heapOf(page))
+      heaps.push(await heapOf(page))
     }
-    const grown = ((held.at(-1) ?? 0) / (held[0] ?? 1) - 1) * 100
+    const grown = ((heaps.at(-1) ?? 0) / (heaps[0] ?? 1) - 1) * 100
     console.log(
-      `a loop of ${HEAP_MINUTES} min: ${held.map((bytes) => (bytes / 1e6).toFixed(2)).join(', ')} MB of script memory: ${grown.toFixed(1)} % (budget 5 %)`,
+      `a loop of ${HEAP_MINUTES} min: ${heaps.map((bytes) => (bytes / 1e6).toFixed(2)).join(', ')} MB of script memory: ${grown.toFixed(1)} % (budget 5 %)`,
     )
   })
 }

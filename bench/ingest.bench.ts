@@ -55,8 +55,8 @@ async function byHand() {
 
 async function byIngest() {
   const dataDir = await mkdtemp(join(folder, 'data-'))
-  const words = ['server/ingest.ts', film, '--group', 'bench', '--group-title', 'Bench', '--title', 'Film']
-  return cpuTime(process.execPath, words, { DATA_DIR: dataDir })
+  const args = ['server/ingest.ts', film, '--group', 'bench', '--group-title', 'Bench', '--title', 'Film']
+  return cpuTime(process.execPath, args, { DATA_DIR: dataDir })
 }
 
 const hand: number[] = []

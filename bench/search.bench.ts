@@ -30,13 +30,13 @@ interface Measured {
 }
 
 function measure({ name, rounds, build }: Finder): Measured {
-  const [built, ask] = timed(() => build(texts))
-  if (rounds > 1) TERMS.forEach(ask)
+  const [built, search] = timed(() => build(texts))
+  if (rounds > 1) TERMS.forEach(search)
   const times = TERMS.map((term) => {
-    const [took] = timed(() => {
-      for (let round = 0; round < rounds; round += 1) ask(term)
+    const [duration] = timed(() => {
+      for (let round = 0; round < rounds; round += 1) search(term)
     })
-    return took / rounds
+    return duration / rounds
   })
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length
   console.log(`${name}: index ${built.toFixed(0)} ms, mean query ${mean.toFixed(2)} ms`)

@@ -117,10 +117,10 @@ function compare(name: (typeof kinds)[number]): boolean {
   const at = (times: readonly number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
   const [before, during] = [of(quiet), of(besieged)]
   const ratio = at(during, 0.99) / at(before, 0.99)
-  const words = (times: readonly number[]) =>
+  const summary = (times: readonly number[]) =>
     `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms (${times.length} calls)`
   console.log(
-    `${ratio <= MOST_RATIO ? '✓' : '✗'} ${name.padEnd(8)} quiet ${words(before)}; besieged ${words(during)}; p99 ${ratio.toFixed(1)} ×, budget ${MOST_RATIO} ×`,
+    `${ratio <= MOST_RATIO ? '✓' : '✗'} ${name.padEnd(8)} quiet ${summary(before)}; besieged ${summary(during)}; p99 ${ratio.toFixed(1)} ×, budget ${MOST_RATIO} ×`,
   )
   return ratio <= MOST_RATIO
 }

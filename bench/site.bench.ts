@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import startHoldfast from '../e2e/global-setup.ts'
 import { authPages, documents } from '../e2e/public-pages.ts'
-import { type Look, openLighthouse } from './site/lighthouse.ts'
+import { type Measurement, openLighthouse } from './site/lighthouse.ts'
 import { worstShifts } from './site/shifts.ts'
 
 /**
@@ -18,8 +18,8 @@ const MOST_SHIFT = 0.02
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Medians of several looks, each figure by itself. */
-function medians(looks: Look[]): Look {
-  const of = (read: (look: Look) => number) => middle(looks.map(read))
+function medians(measurements: Measurement[]): Measurement {
+  const of = (read: (measure: Measurement) => number) => middle(measurements.map(read))
   return {
     scores: {
       performance: of(({ scores }) => scores.performance),
@@ -34,7 +34,7 @@ function medians(looks: Look[]): Look {
   }
 }
 
-function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Look): boolean {
+function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurement): boolean {
   const isFine =
     Object.values(scores).every((score) => score === 100) &&
     lcp <= 1200 &&
@@ -63,9 +63,9 @@ async function isSwift(address: string): Promise<boolean> {
   console.log(`medians of ${RUNS}: performance, accessibility, best practices, SEO; load ${loadavg()[0]?.toFixed(1)}`)
   const fine: boolean[] = []
   for (const page of PAGES) {
-    const looks: Look[] = []
-    for (let run = 0; run < RUNS; run++) looks.push(await lighthouse.look(address + page))
-    fine.push(isWithinBudget(page, medians(looks)))
+    const measurements: Measurement[] = []
+    for (let run = 0; run < RUNS; run++) measurements.push(await lighthouse.measure(address + page))
+    fine.push(isWithinBudget(page, medians(measurements)))
   }
   console.log(
     `${fine.filter(Boolean).length} of ${fine.length} pages within every budget; load ${loadavg()[0]?.toFixed(1)}`,

@@ -67,7 +67,7 @@ test('one id may stand for different lessons of different groups, as long as ref
   )
 })
 
-const broken: [name: string, input: unknown, fault: string | RegExp][] = [
+const broken: [name: string, input: unknown, problem: string | RegExp][] = [
   ['text', 'hello', /expected object/],
   ['nothing', null, /expected object/],
   ['a list', [], /expected object/],
@@ -174,11 +174,11 @@ const broken: [name: string, input: unknown, fault: string | RegExp][] = [
   ['a full lesson that no group lists', file({ latest: [lesson('choke')] }), 'latest[0]: there is no lesson "choke"'],
 ]
 
-test.each(broken)('a file is refused with its first fault: %s', (_, input, fault) => {
-  expect(read(input)).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault))
+test.each(broken)('a file is refused with its first error: %s', (_, input, problem) => {
+  expect(read(input)).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
 })
 
-test('the first of several faults is told', () => {
+test('the first of several errors is reported', () => {
   const videos = [group('a', [lesson('b', { id: '' }), lesson('c', { title: '' })])]
   expect(read(file({ videos, latest: 7 }))).toMatch(/^videos\[0\]\.videos\[0\]\.id: /)
 })

@@ -137,7 +137,7 @@ const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof 
     'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
-/** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first fault. */
+/** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first error. */
 export const Catalogue = Shape.superRefine(refuseCatalogueErrors).transform((file) => ({
   ...file,
   featured: asReferences(file, file.featured),

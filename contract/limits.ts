@@ -65,7 +65,7 @@ export const MAIL_CONCURRENCY_MOST = 100
 export const MAIL_BATCH_MOST = 50
 /** The link that confirms a wish for the newsletter holds this long; a wish that nobody confirms is forgotten after the second time. */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
-export const NEWSLETTER_WISH_LIFE = 30 * DAY
+export const NEWSLETTER_REQUEST_LIFE = 30 * DAY
 /** Characters. */
 export const CONTACT_MESSAGE_LENGTH = 4000
 export const CONTACT_CONTEXT_LENGTH = 500

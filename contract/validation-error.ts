@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The first fault of a refused input as a person writes it: `videos[3].videos[0].id: what is wrong`. */
+/** The first error of a refused input as a person writes it: `videos[3].videos[0].id: what is wrong`. */
 export function describeFirstIssue({ issues }: Pick<z.ZodError, 'issues'>): string {
   const [issue] = issues
   if (!issue) return 'is not valid'
@@ -15,7 +15,7 @@ const printPath = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '')
 
-/** Where several forms are allowed, the first one listed is the one we would rather read, so its fault is told. */
+/** Where several forms are allowed, the first one listed is the one we would rather read, so its error is reported. */
 function deepest(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   if (!inner) return issue

@@ -168,10 +168,8 @@ test('a locked lesson says why, what opens it and what is free instead; help ans
   await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
   await button(page, 'Send').click()
   await expect(page.getByText('Your message is with us.')).toBeVisible()
-  const letters = async () => (await request.get('/dev/mail')).text()
-  await expect
-    .poll(letters)
-    .toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')
+  const mails = async () => (await request.get('/dev/mail')).text()
+  await expect.poll(mails).toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')
 })
 
 test.describe('when something is not as it should be', () => {

@@ -5,9 +5,9 @@ import { newAddress, newMember } from './new-member.ts'
 import { operator, test } from './paid-school.ts'
 
 /** Accepts the terms and presses the one button. */
-async function orderNow(page: Page, words: string | RegExp) {
+async function orderNow(page: Page, text: string | RegExp) {
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
-  await page.getByRole('button', { name: words }).click()
+  await page.getByRole('button', { name: text }).click()
 }
 const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeVisible()
 
@@ -30,11 +30,11 @@ async function readPriceAgain(page: Page) {
     },
   )
   // A look back at the window reads it again, unless it is being read at that moment.
-  const lookBack = async () => {
+  const openOrders = async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     return isRequested
   }
-  await expect.poll(lookBack).toBe(true)
+  await expect.poll(openOrders).toBe(true)
 }
 const isCall = (request: Request, name: string) => (request.postData() ?? '').includes(`"${name}"`)
 
@@ -175,7 +175,7 @@ test.describe('through Stripe', () => {
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)
-      // The stand-in has no such page: that it is asked for is enough.
+      // The fake Stripe has no such page: the request for it is enough.
       const portal = page.waitForRequest('**/portal')
       await page.getByRole('button', { name: 'Card and invoices' }).click()
       await portal

@@ -74,8 +74,8 @@ test('a new page starts at its top, and going back finds the place', async ({ pa
   await expect(row(page, 'Top 10')).toBeVisible()
   const group = row(page, 'Control and restraint')
   await group.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(300)
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(300)
   await group
     .getByRole('link', { name: /^About/ })
     .first()
@@ -84,7 +84,7 @@ test('a new page starts at its top, and going back finds the place', async ({ pa
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect(group).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50)
 })
 
 test('a search that finds lessons shows them, one that does not says what to try', async ({ freePage: page }) => {

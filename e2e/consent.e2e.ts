@@ -144,18 +144,18 @@ test('the question speaks of the map that this academy has', async ({ page }) =>
 })
 
 test('where no map is set up, the question says nothing of one, and Accept loads nothing', async ({ page }) => {
-  const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
   // As root the database runs as another user, who must be able to go here.
-  await chmod(place, 0o755)
-  const academy = await startHoldfast(join(place, 'data'), {
+  await chmod(folder, 0o755)
+  const academy = await startHoldfast(join(folder, 'data'), {
     NODE_ENV: 'production',
     MAP_TILES: '',
     MAP_PLACE: '',
     MAP_CREDIT: '',
   })
   try {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     for (const address of ['/team', '/sign-in', '/cart']) {
       await page.goto(academy.url + address)
       await page.evaluate(() => localStorage.removeItem('holdfast.consent'))
@@ -166,10 +166,10 @@ test('where no map is set up, the question says nothing of one, and Accept loads
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await expect(banner(page)).toBeHidden()
     }
-    expect(asked.filter((url) => !url.startsWith(academy.url))).toEqual([])
+    expect(requested.filter((url) => !url.startsWith(academy.url))).toEqual([])
   } finally {
     await academy.stop()
-    await rm(place, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 })
 
@@ -178,9 +178,9 @@ test('nobody else is asked for anything before consent; Accept shows the map at 
   context,
   baseURL,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   context.on('request', (request) => {
-    if (!request.url().startsWith(String(baseURL))) asked.push(request.url())
+    if (!request.url().startsWith(String(baseURL))) requested.push(request.url())
   })
   await serveTiles(context)
   for (const address of [...documents, ...authPages, '/cart', '/locked-access']) {
@@ -190,15 +190,15 @@ test('nobody else is asked for anything before consent; Accept shows the map at 
   await page.goto('/contact-us')
   await page.getByRole('link', { name: 'Change my cookie choice' }).click()
   await expect(answer(page, 'Accept')).toBeFocused()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await answer(page, 'Accept').press('Enter')
   await expect(page.getByRole('link', { name: 'Change my cookie choice' })).toBeFocused()
   await expect(map(page).last()).toBeVisible()
-  await expect.poll(() => asked.length).toBeGreaterThan(3)
-  expect(asked.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
+  await expect.poll(() => requested.length).toBeGreaterThan(3)
+  expect(requested.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
   await expect(page.getByText('Map by the tests').last()).toBeVisible()
   await page.getByRole('button', { name: 'Zoom out' }).last().click()
-  await expect.poll(() => asked.some((url) => url.includes('/15/'))).toBe(true)
+  await expect.poll(() => requested.some((url) => url.includes('/15/'))).toBe(true)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Change my cookie choice' }).click()
   await answer(page, 'Decline').click()

@@ -26,7 +26,7 @@ const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip thr
 const deck = (page: Page) => player(page).locator('.controls')
 
 /** Where each control of the deck stands on the page, and how wide it is. */
-async function places(page: Page) {
+async function measure(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   return deck(page)
     .locator('button, [aria-label="Place in the lesson"]')
@@ -60,12 +60,12 @@ const overlaps = (page: Page) =>
     })
 
 /** What the deck must not do, at the size that the page has. */
-async function faults(page: Page) {
+async function findProblems(page: Page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const side = await page
     .getByRole('complementary', { name: 'About the lesson' })
     .evaluate((element) => element.scrollWidth - element.clientWidth)
-  const rungs = (await places(page)).filter(({ name }) => name.endsWith(' ×'))
+  const rungs = (await measure(page)).filter(({ name }) => name.endsWith(' ×'))
   return {
     overflow: Math.max(0, wide, side),
     rungs: rungs.length,
@@ -85,23 +85,23 @@ test('no control of the deck moves when A, B or both are set, at any size, and a
     await page.setViewportSize({ width, height })
     await page.keyboard.press('x')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
-    const bare = await places(page)
+    const bare = await measure(page)
     expect(bare.length, size).toBeGreaterThanOrEqual(14)
     if (height !== 256)
       expect(
         bare.filter(({ isInView }) => !isInView).map(({ name }) => name),
         size,
       ).toEqual([])
-    expect(await faults(page), size).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+    expect(await findProblems(page), size).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
     await page.keyboard.press('2')
     await page.keyboard.press('a')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
-    expect(await places(page), `${size}, A`).toEqual(bare)
+    expect(await measure(page), `${size}, A`).toEqual(bare)
     await page.keyboard.press('l')
     await page.keyboard.press('b')
     await expect(page.getByRole('slider', { name: 'End of the loop' })).toBeVisible()
-    expect(await places(page), `${size}, A and B`).toEqual(bare)
-    expect(await faults(page), `${size}, A and B`).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+    expect(await measure(page), `${size}, A and B`).toEqual(bare)
+    expect(await findProblems(page), `${size}, A and B`).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
   }
   await expectAccessible(page)
 })

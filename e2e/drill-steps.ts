@@ -35,14 +35,14 @@ export const watchSeams = (page: Page, count: number): Promise<Seam[]> =>
       new Promise<{ left: number; arrived: number }[]>((done) => {
         const seams: { left: number; arrived: number }[] = []
         let before = -1
-        const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * 30)
           if (shown < before - 3) seams.push({ left: before, arrived: shown })
           before = shown
-          if (seams.length < wanted) video.requestVideoFrameCallback(look)
+          if (seams.length < wanted) video.requestVideoFrameCallback(onFrame)
           else done(seams)
         }
-        video.requestVideoFrameCallback(look)
+        video.requestVideoFrameCallback(onFrame)
       }),
     count,
   )

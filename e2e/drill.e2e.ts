@@ -13,7 +13,7 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   // From 195 back to 180, within two pictures; a machine that tests at full load may drop pictures once.
   const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
   expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
-  // Pictures that were dropped make a seam look early and A late; running on far past B, or back before A, nothing does but a fault.
+  // Pictures that were dropped make a seam look early and A late; running on far past B, or back before A, only an error does.
   for (const { left, arrived } of seams) {
     expect(left).toBeLessThanOrEqual(210)
     expect(arrived).toBeGreaterThanOrEqual(180)

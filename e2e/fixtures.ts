@@ -33,14 +33,14 @@ const storageOf = (entries: Map<string, string>): Storage => ({
   get length() {
     return entries.size
   },
-  key: (place) => [...entries.keys()][place] ?? null,
+  key: (index) => [...entries.keys()][index] ?? null,
   getItem: (key) => entries.get(key) ?? null,
   setItem: (key, value) => void entries.set(key, value),
   removeItem: (key) => void entries.delete(key),
   clear: () => entries.clear(),
 })
 
-/** No fault that axe knows, at any level it reports. It runs inside the page and says what is wrong only: that is a third of the work. */
+/** No violation that axe knows, at any level it reports. It runs inside the page and reports violations only: that is a third of the work. */
 export async function expectAccessible(page: Page) {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
       const complaints = listen(context)
       await slowDown(context)
       await give(undefined)
-      expect(complaints.filter((words) => !expectedComplaints.some((expected) => expected.test(words)))).toEqual([])
+      expect(complaints.filter((text) => !expectedComplaints.some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },
   ],

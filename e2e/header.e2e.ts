@@ -6,9 +6,9 @@ import { watchShifts } from './layout-shifts.ts'
 /** The delays of name and links in a header, and of a footer (specification §9). */
 const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
-const topOf = async (place: Locator) => (await place.boundingBox())?.y
-const delayOf = (place: Locator) =>
-  place.evaluate((element) => {
+const topOf = async (part: Locator) => (await part.boundingBox())?.y
+const delayOf = (part: Locator) =>
+  part.evaluate((element) => {
     const { animationName, animationDelay } = getComputedStyle(element)
     return animationName === 'none' ? 'none' : animationDelay
   })

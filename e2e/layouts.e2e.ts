@@ -44,9 +44,9 @@ test('a visitor finds the header of the member area and a footer on the cart and
 
 test('signing out has header and footer of the public pages', async ({ page }) => {
   await signIn(page, accounts.free)
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/auth/session', async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await page.goto('/sign-out')
@@ -54,7 +54,7 @@ test('signing out has header and footer of the public pages', async ({ page }) =
   await expect(marketing(page)).toBeVisible()
   await expect(footer(page)).toBeVisible()
   await expectAccessible(page)
-  held.resolve()
+  released.resolve()
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })

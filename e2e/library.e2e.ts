@@ -193,7 +193,7 @@ test('a chapter begins at the same time on every screen, and a press leads to it
       .filter({ has: page.locator('time') })
       .first()
     await expect(about).toBeVisible()
-    const told = await timesOf(about)
+    const shownTimes = await timesOf(about)
     const addresses = await about
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
@@ -203,7 +203,7 @@ test('a chapter begins at the same time on every screen, and a press leads to it
       .filter({ has: page.locator('time') })
       .first()
     await expect(beside).toBeVisible()
-    expect(await timesOf(beside)).toEqual(told)
+    expect(await timesOf(beside)).toEqual(shownTimes)
     for (const [place, address] of addresses.entries()) {
       await page.goto(address)
       await page.keyboard.press('k')
@@ -212,23 +212,23 @@ test('a chapter begins at the same time on every screen, and a press leads to it
   }
 })
 
-test('what is new, what ranks, and what comes: a wish to be told is kept', async ({ page, browser, request }) => {
+test('what is new, what ranks, and what comes: a request for a mail is saved', async ({ page, browser, request }) => {
   const member = await newMember(request)
   await signIn(page, member)
   await page.getByRole('link', { name: 'New & Popular' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'New & Popular' })).toBeVisible()
   await expect(row(page, 'New').getByRole('heading', { level: 3 }).first()).toHaveText(/Break-fall/)
   await expect(row(page, 'Top 10')).toBeVisible()
-  const wish = row(page, 'Coming soon').getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })
-  await wish.click()
-  const kept = { name: /^You get a mail when “Out of the car/ }
-  await expect(row(page, 'Coming soon').getByRole('button', kept)).toBeVisible()
+  const mailButton = row(page, 'Coming soon').getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })
+  await mailButton.click()
+  const subscribed = { name: /^You get a mail when “Out of the car/ }
+  await expect(row(page, 'Coming soon').getByRole('button', subscribed)).toBeVisible()
   await expectAccessible(page)
   const laptop = await otherDevice(browser, member)
   await laptop.goto('/latest')
-  await laptop.getByRole('button', kept).click()
+  await laptop.getByRole('button', subscribed).click()
   // The first device hears of it.
-  await expect(wish).toBeVisible()
+  await expect(mailButton).toBeVisible()
 })
 
 test.describe('one report is open a lesson', () => {
@@ -264,7 +264,7 @@ test.describe('with two tabs', () => {
     request,
   }) => {
     const [ada, bea] = [await newMember(request), await newMember(request)]
-    const followed = page.waitForRequest((asked) => asked.url().includes('baas_request'))
+    const followed = page.waitForRequest((sent) => sent.url().includes('baas_request'))
     await signIn(page, ada)
     await keep(page, 'Hip throw').click()
     await expect(letGo(page, 'Hip throw').first()).toBeVisible()
@@ -273,7 +273,7 @@ test.describe('with two tabs', () => {
     await followed
     const second = await page.context().newPage()
     const streams: string[] = []
-    second.on('request', (asked) => asked.url().includes('baas_request') && streams.push(asked.url()))
+    second.on('request', (sent) => sent.url().includes('baas_request') && streams.push(sent.url()))
     await second.goto('/my-list')
     await expect(titles(second)).toHaveText([/Hip throw/])
     expect(streams).toEqual([])

@@ -47,7 +47,7 @@ test.describe('what the server refuses', () => {
     await expect(password(page)).toBeFocused()
     await expect(password(page)).toHaveAccessibleDescription(/on the lists that are tried first/)
     await expectAccessible(page)
-    // Fault and meter never say two things: beside the one the other is silent.
+    // Error and strength meter never say two things: beside the one the other is silent.
     await expect(page.getByText('Weak. Easy to guess.')).toHaveCount(0)
     await password(page).fill(`Password123 ${SECRET}`)
     await expect(password(page)).not.toHaveAccessibleDescription(/tried first/)
@@ -145,8 +145,8 @@ test('an unknown address gets the same answer as a known one, and no mail', asyn
     await expect(heading(page, 'Look in your mail')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
     await expect(page.getByText('Read its mail here')).toBeVisible()
-    const words = await page.getByRole('main').innerText()
-    answers.push(words.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
+    const text = await page.getByRole('main').innerText()
+    answers.push(text.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
     await page.getByRole('link', { name: 'Start again' }).click()
     await expect(heading(page, 'Forgot it?')).toBeFocused()
   }

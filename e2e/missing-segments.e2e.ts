@@ -13,13 +13,13 @@ test('a film whose parts are missing says so at once, and plays when they are th
     return isMissing ? route.fulfill({ status: 404 }) : route.continue()
   })
   await page.goto('/watch/throws/hip-throw?t=0')
-  const told = page.getByRole('alert')
-  await expect(told).toContainText('A part of the film is missing')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('A part of the film is missing')
   // Each of the three renditions was asked for, and nothing has been tried in silence.
   expect(requests).toBeLessThanOrEqual(4)
   await expectAccessible(page)
-  await expect(told.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
   isMissing = false
   await expect.poll(() => isPlaying(page)).toBe(true)
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
 })

@@ -33,21 +33,21 @@ const test = base.extend<object, Fixtures>({
   ],
   academy: [
     async ({ idp }, give) => {
-      const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+      const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
       // As root the database runs as another user, who must be able to go here.
-      await chmod(place, 0o755)
+      await chmod(folder, 0o755)
       const { issuer } = idp
       const providers = {
         'oidc-dojo': { ...CLIENT, issuer, label: 'Dojo' },
         'oauth2-apple': { ...CLIENT, issuer, responseMode: 'form_post' },
       }
-      const file = join(place, 'sign-in.json')
+      const file = join(folder, 'sign-in.json')
       await writeFile(file, JSON.stringify(providers))
-      const academy = await startHoldfast(join(place, 'data'), { NODE_ENV: 'production', OIDC_PROVIDERS: file })
+      const academy = await startHoldfast(join(folder, 'data'), { NODE_ENV: 'production', OIDC_PROVIDERS: file })
       idp.serve(Object.keys(providers).map((name) => callback(academy.url, name)))
       await give(academy)
       await academy.stop()
-      await rm(place, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

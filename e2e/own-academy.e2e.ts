@@ -16,13 +16,13 @@ const test = base.extend<{ academy: Holdfast }>({
   // No demo academy: this school begins empty, as a real one does.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   academy: async ({}, give) => {
-    const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
     // As root the database runs as another user, who must be able to go here.
-    await chmod(place, 0o755)
-    const academy = await startHoldfast(join(place, 'data'), { NODE_ENV: 'production' })
+    await chmod(folder, 0o755)
+    const academy = await startHoldfast(join(folder, 'data'), { NODE_ENV: 'production' })
     await give(academy)
     await academy.stop()
-    await rm(place, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   },
   baseURL: async ({ academy }, give) => give(academy.url),
 })

@@ -8,19 +8,19 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import { expect, test as base } from './fixtures.ts'
 import { type Holdfast, root, startHoldfast } from './holdfast.ts'
-import { STRIPE, startStripe, type StripeStandIn } from './stripe/start-stripe.ts'
+import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
 
 const run = promisify(execFile)
 
 /** A command of the academy beside its running server, with the same settings. */
-export async function operator(dataDir: string, program: 'orders' | 'members', ...words: string[]) {
+export async function operator(dataDir: string, program: 'orders' | 'members', ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' }
-  return (await run('node', [`server/${program}.ts`, ...words], { cwd: root, env })).stdout
+  return (await run('node', [`server/${program}.ts`, ...args], { cwd: root, env })).stdout
 }
 
 interface Paid {
   school: Holdfast
-  stripe: StripeStandIn
+  stripe: FakeStripe
   provider: 'stripe' | 'academy'
   /** Milliseconds by which Stripe's till is behind. */
   behind: number
@@ -38,12 +38,12 @@ export const test = base.extend<Paid>({
     await stripe.stop()
   },
   school: async ({ provider, stripe }, give) => {
-    const place = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
     // As root the database runs as another user, who must be able to go here.
-    await chmod(place, 0o755)
+    await chmod(folder, 0o755)
     const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
     const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
-    const school = await startHoldfast(join(place, 'data'), { ...settings, NODE_ENV: 'production' })
+    const school = await startHoldfast(join(folder, 'data'), { ...settings, NODE_ENV: 'production' })
     stripe.sendEventsTo(school.url)
     await give(school)
     await school.stop()
@@ -53,7 +53,7 @@ export const test = base.extend<Paid>({
     // A payment; the route `/auth/api_keys` is none.
     expect(log).not.toMatch(/(?<!a)pi_/)
     expect(stripe.errors).toEqual([])
-    await rm(place, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   },
   baseURL: async ({ school }, give) => give(school.url),
   member: async ({ school }, give) => give(await makeMember(school)),

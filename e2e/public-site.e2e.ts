@@ -30,8 +30,8 @@ test.describe('without script', () => {
     for (const address of documents) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const words = (await page.getByRole('main').innerText()).split(/\s+/).length
-      expect(words, address).toBeGreaterThan(60)
+      const count = (await page.getByRole('main').innerText()).split(/\s+/).length
+      expect(count, address).toBeGreaterThan(60)
     }
   })
 

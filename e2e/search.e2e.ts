@@ -224,14 +224,14 @@ test.describe('a large school', () => {
     await expect
       .poll(() => rows.first().evaluate((row) => Number(row.closest('li')?.ariaPosInSet)))
       .toBeGreaterThan(500)
-    const place = await page.evaluate(() => window.scrollY)
+    const scrolled = await page.evaluate(() => window.scrollY)
     await rows
       .nth(6)
       .getByRole('link', { name: /^About/ })
       .click()
     await expect(page).toHaveURL(/\/info\//)
     await page.goBack()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 400)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 400)
     await expect(rows.nth(6)).toBeVisible()
   })
 })

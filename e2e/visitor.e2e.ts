@@ -20,11 +20,11 @@ test('every public document has its page, its title, and its scripts in itself',
 test('the header shows the way in to visitors, and the lessons to members', async ({ page }) => {
   await page.goto('/team')
   const header = page.getByRole('navigation', { name: 'Main' })
-  const words = async () => (await header.first().getByRole('link').allInnerTexts()).filter(Boolean)
-  expect(await words()).toEqual(['Team', 'LEO & Security', 'Courses', 'Blog', 'Contact us', 'Sign in'])
+  const labels = async () => (await header.first().getByRole('link').allInnerTexts()).filter(Boolean)
+  expect(await labels()).toEqual(['Team', 'LEO & Security', 'Courses', 'Blog', 'Contact us', 'Sign in'])
   await signIn(page, accounts.free)
   await page.goto('/team')
-  expect(await words()).toEqual(['Team', 'LEO & Security', 'Browse Courses', 'Blog', 'Contact us', 'My Account'])
+  expect(await labels()).toEqual(['Team', 'LEO & Security', 'Browse Courses', 'Blog', 'Contact us', 'My Account'])
 })
 
 test.describe('an address that is not there', () => {

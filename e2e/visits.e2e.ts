@@ -55,14 +55,14 @@ test('by keyboard alone a visitor gets from home to an account', async ({ page, 
 
 test('the newsletter comes only after a press in the mail, and leaves with one', async ({ page, request }) => {
   const address = newAddress()
-  const ask = async () => {
+  const requestAddress = async () => {
     await page.goto('/team')
     await email(page).fill(address)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Successfully sent!')).toBeVisible()
     await expect(email(page)).toHaveValue('')
   }
-  await ask()
+  await requestAddress()
   const question = await mailedLink(request, address)
   await page.goto(question)
   await expect(heading(page, 'One more press')).toBeVisible()
@@ -79,7 +79,7 @@ test('the newsletter comes only after a press in the mail, and leaves with one',
   await page.getByRole('button', { name: 'Yes, send it to me' }).click()
   await expect(heading(page, 'This link no longer works')).toBeVisible()
   expect(await countMails(request, address)).toBe(2)
-  await ask()
+  await requestAddress()
   expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inQueue, moveInQueue, placeOf } from './clip-queue.ts'
+import { inQueue, moveInQueue, queuePosition } from './clip-queue.ts'
 
 interface Clip {
   id: string
@@ -7,7 +7,7 @@ interface Clip {
 }
 
 /** Kept that many seconds after the first, with an id as the academy makes them. */
-const kept = (seconds: number): Clip => ({ id: `${(0x69200000 + seconds).toString(16)}${'0'.repeat(16)}` })
+const clipAt = (seconds: number): Clip => ({ id: `${(0x69200000 + seconds).toString(16)}${'0'.repeat(16)}` })
 const ids = (clips: readonly Clip[]) => clips.map(({ id }) => id)
 
 /** What the queue is after a move, by way of what is written. */
@@ -22,30 +22,30 @@ function move(clips: readonly Clip[], from: number, to: number): Clip[] {
 }
 
 test('clips stand in the order in which they were kept, the one on its way last', () => {
-  const [first, second, third] = [kept(1), kept(2), kept(300)]
+  const [first, second, third] = [clipAt(1), clipAt(2), clipAt(300)]
   expect(inQueue([{ id: 'new1' }, third, first, second])).toEqual([first, second, third, { id: 'new1' }])
-  expect(placeOf(first)).toBeLessThan(placeOf(second))
+  expect(queuePosition(first)).toBeLessThan(queuePosition(second))
 })
 
 test('a clip goes to any place, the first and the last too, and a new one comes after all', () => {
-  const clips = [kept(1), kept(2), kept(3), kept(4)]
+  const clips = [clipAt(1), clipAt(2), clipAt(3), clipAt(4)]
   for (const from of clips.keys())
     for (const to of clips.keys()) {
-      const wanted = ids(clips.toSpliced(from, 1).toSpliced(to, 0, clips[from] ?? kept(0)))
+      const wanted = ids(clips.toSpliced(from, 1).toSpliced(to, 0, clips[from] ?? clipAt(0)))
       expect(ids(move(clips, from, to))).toEqual(wanted)
       expect(moveInQueue(clips, from, to).length).toBe(from === to ? 0 : 1)
     }
-  const late = kept(5000)
+  const late = clipAt(5000)
   expect(ids(inQueue([...move(clips, 0, 3), late])).at(-1)).toBe(late.id)
 })
 
 test('a queue that is moved about for ever keeps its order', () => {
-  let clips = [kept(1), kept(2), kept(3)]
+  let clips = [clipAt(1), clipAt(2), clipAt(3)]
   for (let turn = 0; turn < 400; turn += 1) {
-    const wanted = ids([clips[2] ?? kept(0), clips[0] ?? kept(0), clips[1] ?? kept(0)])
+    const wanted = ids([clips[2] ?? clipAt(0), clips[0] ?? clipAt(0), clips[1] ?? clipAt(0)])
     clips = move(clips, 2, 0)
     expect(ids(clips)).toEqual(wanted)
-    const swapped = ids([clips[0] ?? kept(0), clips[2] ?? kept(0), clips[1] ?? kept(0)])
+    const swapped = ids([clips[0] ?? clipAt(0), clips[2] ?? clipAt(0), clips[1] ?? clipAt(0)])
     clips = move(clips, 2, 1)
     expect(ids(clips)).toEqual(swapped)
   }

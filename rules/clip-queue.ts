@@ -7,15 +7,15 @@ interface Queued {
  * Where a clip stands in its member's queue. One that was never moved stands where it was kept: its id begins with its seconds, and goes on with
  * what is smaller. One that is still on its way to the academy is the newest.
  */
-export function placeOf({ id, place }: Queued): number {
+export function queuePosition({ id, place }: Queued): number {
   if (place !== undefined) return place
-  const kept = Number.parseInt(id.slice(0, 8), 16) + Number.parseInt(id.slice(8, 14), 16) / 2 ** 24
-  return Number.isFinite(kept) && /^[0-9a-f]{24}$/.test(id) ? kept : Infinity
+  const createdAt = Number.parseInt(id.slice(0, 8), 16) + Number.parseInt(id.slice(8, 14), 16) / 2 ** 24
+  return Number.isFinite(createdAt) && /^[0-9a-f]{24}$/.test(id) ? createdAt : Infinity
 }
 
 /** In the member's order. */
 export const inQueue = <C extends Queued>(clips: readonly C[]): C[] =>
-  clips.toSorted((one, other) => compare(placeOf(one), placeOf(other)) || compare(one.id, other.id))
+  clips.toSorted((one, other) => compare(queuePosition(one), queuePosition(other)) || compare(one.id, other.id))
 
 /** Two that are not on their way yet are equal: the difference of two infinities is not a number. */
 const compare = <T extends number | string>(one: T, other: T) => Number(one > other) - Number(one < other)
@@ -29,7 +29,7 @@ export function moveInQueue(queue: readonly Queued[], from: number, to: number):
   if (!moved || from === to) return []
   const others = queue.toSpliced(from, 1)
   const [before, after] = [others[to - 1], others[to]]
-  const [low, high] = [before ? placeOf(before) : 0, after ? placeOf(after) : placeOf(moved) + 1]
+  const [low, high] = [before ? queuePosition(before) : 0, after ? queuePosition(after) : queuePosition(moved) + 1]
   const place = before && !after ? low + 1 : (low + high) / 2
   if (low < place && (!after || place < high) && place < Infinity) return [{ id: moved.id, place }]
   return others.toSpliced(to, 0, moved).map(({ id }, index) => ({ id, place: index + 1 }))

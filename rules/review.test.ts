@@ -3,14 +3,14 @@ import { reviewsOfDay, reviewTime } from './review.ts'
 
 const midnight = new Date('2026-11-21T00:00:00')
 const at = (hours: number) => new Date(midnight.getTime() + hours * 3_600_000)
-const kept = (vid: string, due: Date, last_review?: Date) => ({ vid, gid: 'g', due, last_review })
-const day = (reviews: ReturnType<typeof kept>[], duration?: number) => {
+const review = (vid: string, due: Date, last_review?: Date) => ({ vid, gid: 'g', due, last_review })
+const day = (reviews: ReturnType<typeof review>[], duration?: number) => {
   const { left, ...rest } = reviewsOfDay(reviews, midnight, () => duration)
   return { left: left.map(({ vid }) => vid), ...rest }
 }
 
 test('what is due today is on the list, the longest due first, and what is due tomorrow is not', () => {
-  expect(day([kept('a', at(23)), kept('b', at(-50)), kept('c', at(25))])).toEqual({
+  expect(day([review('a', at(23)), review('b', at(-50)), review('c', at(25))])).toEqual({
     left: ['b', 'a'],
     done: 0,
     later: 0,
@@ -18,15 +18,15 @@ test('what is due today is on the list, the longest due first, and what is due t
 })
 
 test('a day holds ten minutes, and the rest waits for another day', () => {
-  const many = Array.from({ length: 12 }, (_, index) => kept(String(index), at(-index)))
+  const many = Array.from({ length: 12 }, (_, index) => review(String(index), at(-index)))
   // Two minutes each: five of them.
   expect(day(many, 600)).toEqual({ left: ['11', '10', '9', '8', '7'], done: 0, later: 7 })
   expect(day(many, 30).left).toHaveLength(10)
 })
 
 test('what was graded today has used its part of the ten minutes', () => {
-  const done = ['x', 'y', 'z'].map((vid) => kept(vid, at(72), at(9)))
-  const due = ['a', 'b', 'c'].map((vid) => kept(vid, at(-1)))
+  const done = ['x', 'y', 'z'].map((vid) => review(vid, at(72), at(9)))
+  const due = ['a', 'b', 'c'].map((vid) => review(vid, at(-1)))
   expect(day([...done, ...due], 600)).toEqual({ left: ['a', 'b'], done: 3, later: 1 })
 })
 

@@ -1,17 +1,17 @@
 import type { Review } from '#contract/collections/reviews.ts'
 import { REVIEW_DAY } from '#contract/limits.ts'
 
-type Kept = Pick<Review, 'vid' | 'gid' | 'due' | 'last_review'>
+type Scheduled = Pick<Review, 'vid' | 'gid' | 'due' | 'last_review'>
 
 const SECOND = 1000
 /** To call a technique to mind and do it once; then its film is looked at, of a long one only the part that matters. Milliseconds. */
 const DOING = 30 * SECOND
-const LONGEST_LOOK = 90 * SECOND
+const LONGEST_ANSWER = 90 * SECOND
 
 /** Milliseconds that a review takes; `duration` of the lesson in seconds. */
-export const reviewTime = (duration = LONGEST_LOOK / SECOND) => DOING + Math.min(duration * SECOND, LONGEST_LOOK)
+export const reviewTime = (duration = LONGEST_ANSWER / SECOND) => DOING + Math.min(duration * SECOND, LONGEST_ANSWER)
 
-interface Day<R extends Kept> {
+interface Day<R extends Scheduled> {
   /** What is left of today's list, the longest due first. */
   left: R[]
   /** Graded today, and due on another day. */
@@ -24,7 +24,7 @@ interface Day<R extends Kept> {
  * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them, and comes back today where it
  * was not remembered. `midnight` is where the member's day began; whatever is due before it ends is due today.
  */
-export function reviewsOfDay<R extends Kept>(
+export function reviewsOfDay<R extends Scheduled>(
   reviews: readonly R[],
   midnight: Date,
   durationOf: (review: R) => number | undefined,

@@ -12,7 +12,7 @@ interface Program<Options extends ParseArgsOptionsConfig> {
   usage: string
   options: Options
   /** Does what the words ask for, and answers false for words that it does not know. */
-  run: (context: AppContext, words: string[], values: Values<Options>) => Promise<boolean>
+  run: (context: AppContext, args: string[], values: Values<Options>) => Promise<boolean>
 }
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ allowPositionals: true; options: Options }>
@@ -141,7 +141,7 @@ function listenForSignals() {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Asks the operator, who has to say yes. Without a terminal nobody can be asked: throws Error, with `--yes` as what to do. */
-export async function ask(question: string): Promise<boolean> {
+export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error('Nothing was done, since nobody can be asked here. Add --yes to agree.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // In a terminal that is being read, Ctrl-C is a key.

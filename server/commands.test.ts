@@ -19,8 +19,8 @@ afterAll(async () => {
   await relay[Symbol.asyncDispose]()
 })
 
-const run = (command: string, ...words: string[]) =>
-  runCommand([command, ...words], { DATABASE_URL: testApp.databaseUrl, NODE_ENV: 'production' })
+const run = (command: string, ...args: string[]) =>
+  runCommand([command, ...args], { DATABASE_URL: testApp.databaseUrl, NODE_ENV: 'production' })
 
 test.each([
   ['orders', 'frobnicate'],

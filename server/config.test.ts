@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const faultOf = (environment: Record<string, string>) => {
+const errorOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
     return 'no fault'
@@ -84,13 +84,13 @@ test.each([
   ['MAIL_BATCH', '2.5', 'a whole number from 1 to 50'],
   ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
-  expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
+  expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })
 
 test('a map needs its place', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
   expect(readConfig({}).map).toBeUndefined()
-  expect(faultOf({ MAP_TILES: tiles })).toMatch(/^MAP_PLACE: /)
+  expect(errorOf({ MAP_TILES: tiles })).toMatch(/^MAP_PLACE: /)
   expect(readConfig({ MAP_TILES: tiles, MAP_PLACE: '52.37, 4.89' }).map).toEqual({
     tiles,
     place: [52.37, 4.89],
@@ -99,5 +99,5 @@ test('a map needs its place', () => {
 })
 
 test('all wrong values are named at once', () => {
-  expect(faultOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
+  expect(errorOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
 })

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
 import type { DiskLimits } from './platform/process/disk-space.ts'
-import { type MapConfig, mapFaults, mapOf, MapVariables } from './map-config.ts'
-import { type PaymentConfig, paymentFaults, paymentOf, PaymentVariables } from './payment-config.ts'
+import { type MapConfig, mapErrors, mapOf, MapVariables } from './map-config.ts'
+import { type PaymentConfig, paymentErrors, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
@@ -111,8 +111,8 @@ const Environment = z.object({
 
 /** What is right by itself and wrong together. */
 const Checked = Environment.superRefine((data, context) => {
-  for (const { name, words } of [...mapFaults(data), ...paymentFaults(data)])
-    context.addIssue({ code: 'custom', path: [name], message: words })
+  for (const { name, message } of [...mapErrors(data), ...paymentErrors(data)])
+    context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)
     context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
 })

@@ -12,7 +12,7 @@ import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } 
 import { hostileAddresses, hostileHeaders, hostileValues, mutationsOf, poisons, randomOrder } from './test/hostile.ts'
 import { createMember, type Person } from './test/people.ts'
 
-// A valid request of every call there is, one part of it made hostile: a refusal or a success, never a fault of ours, and what is refused leaves nothing behind.
+// A valid request of every call there is, one part of it made hostile: a refusal or a success, never a 500, and what is refused leaves nothing behind.
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122)
 const CASES = Number(process.env['FUZZ_CASES'] ?? 1000)
 /** Milliseconds: thousands of requests, on a machine that may be busy. */
@@ -140,19 +140,19 @@ const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
 const codeOf = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
 
 /** What was kept after the last request that was refused. */
-let kept: readonly string[] | undefined
+let stored: readonly string[] | undefined
 
 /** Sends it and answers what is wrong with the answer. */
-async function faultOf(name: string, request: InjectOptions): Promise<string | undefined> {
-  const before = (kept ??= await fingerprint())
+async function problemOf(name: string, request: InjectOptions): Promise<string | undefined> {
+  const before = (stored ??= await fingerprint())
   const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
   answer.stream().destroy()
   const { statusCode } = answer
   if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
   const isRenewed = (statusCode < 400 || statusCode === 401) && (await renewMember())
-  if (statusCode < 400 || isRenewed) return void (kept = undefined)
-  kept = await fingerprint()
-  const changed = kept.filter((part) => !before.includes(part))
+  if (statusCode < 400 || isRenewed) return void (stored = undefined)
+  stored = await fingerprint()
+  const changed = stored.filter((part) => !before.includes(part))
   return changed.length > 0 ? `${name}: ${statusCode}, and kept ${changed.join()}: ${show(request)}` : undefined
 }
 
@@ -181,7 +181,7 @@ test('what the fuzzing starts from is taken: no example is refused for its form'
 })
 
 test(
-  'one hostile part of a request is never a fault of ours, and what is refused leaves nothing behind',
+  'one hostile part of a request is never a 500, and what is refused leaves nothing behind',
   async () => {
     const shuffle = randomOrder(SEED)
     const all = shuffle(
@@ -197,12 +197,12 @@ test(
     const others = all.filter((one) => !first.has(one))
     const chosen = [...first, ...others].slice(0, CASES)
     process.stdout.write(`${chosen.length} of ${all.length} hostile requests, FUZZ_SEED=${SEED}\n`)
-    const faults: string[] = []
+    const problems: string[] = []
     for (const { target, path, hostile, value } of chosen) {
-      const fault = await faultOf(`${target.name}, ${path} ${hostile}`, target.send(value))
-      if (fault) faults.push(fault)
+      const problem = await problemOf(`${target.name}, ${path} ${hostile}`, target.send(value))
+      if (problem) problems.push(problem)
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
   },
   PATIENCE,
 )
@@ -211,10 +211,10 @@ test(
   'hostile addresses, queries and headers are no fault of ours either',
   async () => {
     const endpoints = await declaredEndpoints()
-    const faults: string[] = []
+    const problems: string[] = []
     const tryOne = async (name: string, request: InjectOptions) => {
-      const fault = await faultOf(name, request)
-      if (fault) faults.push(fault)
+      const problem = await problemOf(name, request)
+      if (problem) problems.push(problem)
     }
     for (const [name, { method, base = API_PREFIX, path, body }] of endpoints)
       for (const [what, text] of Object.entries(hostileAddresses)) {
@@ -251,7 +251,7 @@ test(
           url,
           headers: { ...bearer(mia.accessToken), ...headers },
         })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
   },
   PATIENCE,
 )

@@ -58,10 +58,10 @@ test.each([
   [{ 'oauth2-google': { ...google, scopes: ['email'] } }, 'oauth2-google.scopes: expected "openid" among the scopes'],
   [{ 'oauth2-google': { ...google, responseMode: 'fragment' } }, 'oauth2-google.responseMode: '],
   [{ google }, 'google: expected a name such as oauth2-google'],
-])('%j stops the start, and the words name the fault and no secret', async (content, words) => {
+])('%j stops the start, and the message names the error and no secret', async (content, message) => {
   const error: unknown = await read(content).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigError)
-  expect(String(error)).toMatch(new RegExp(`OIDC_PROVIDERS: .*sign-in\\.json.* ${words}`))
+  expect(String(error)).toMatch(new RegExp(`OIDC_PROVIDERS: .*sign-in\\.json.* ${message}`))
   expect(String(error)).not.toContain('top secret')
 })
 

@@ -55,7 +55,7 @@ const Providers = z.record(z.string(), Settings).superRefine((providers, context
 
 export type IdentityProvider = z.infer<typeof Settings> & { name: string; label: string }
 
-/** Throws an error whose words name the fault, and never hold what the file holds: secrets are in it. */
+/** Throws an error whose message names what is wrong, and never quotes the file: secrets are in it. */
 export function readIdentityProviders(file: string): IdentityProvider[] {
   const read = Providers.safeParse(parse(file, readText(file)))
   if (!read.success) throw new Error(`${file}: ${describeFirstIssue(read.error)}`)
@@ -79,9 +79,9 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // Only the place: the parser's own words quote the file.
-    const place = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined
+    // Only the position: the parser's own message quotes the file.
+    const position = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined
     // oxlint-disable-next-line preserve-caught-error -- its message quotes the file, secrets included
-    throw new Error(`${file} is not JSON${place ? `, see ${place}` : ''}`)
+    throw new Error(`${file} is not JSON${position ? `, see ${position}` : ''}`)
   }
 }

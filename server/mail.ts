@@ -30,15 +30,17 @@ async function retry(context: Context, which: string) {
   const { queued, expired } = await retryFailedMail(context, which === 'all' ? undefined : which)
   if (queued + expired === 0 && which !== 'all')
     throw new Error(`There is no failed mail ${which}. See: npm run mail -- list`)
-  if (expired > 0 && which !== 'all') throw new Error(`Its link has ended, so it is not sent again. ${ASK_ANEW}`)
+  if (expired > 0 && which !== 'all') throw new Error(`Its link has ended, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
     `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends what is queued.`,
   )
   if (expired > 0)
-    console.log(`${expired === 1 ? 'One was' : `${expired} were`} left, because the link in it has ended. ${ASK_ANEW}`)
+    console.log(
+      `${expired === 1 ? 'One was' : `${expired} were`} left, because the link in it has ended. ${REQUEST_ANOTHER}`,
+    )
 }
 
-const ASK_ANEW = 'Whoever needs it can ask for a new one on the site.'
+const REQUEST_ANOTHER = 'Whoever needs it can ask for a new one on the site.'
 
 async function run(context: Context, [command, which, ...more]: string[]) {
   if (more.length > 0) return false
@@ -48,4 +50,4 @@ async function run(context: Context, [command, which, ...more]: string[]) {
   return true
 }
 
-await runCommand({ usage: USAGE, options: {}, run: (context, words) => run(context, words) })
+await runCommand({ usage: USAGE, options: {}, run: (context, args) => run(context, args) })

@@ -25,9 +25,9 @@ interface Given {
 }
 
 /** What does not go together. */
-export function* mapFaults({ MAP_TILES, MAP_PLACE }: Given): Iterable<{ name: string; words: string }> {
+export function* mapErrors({ MAP_TILES, MAP_PLACE }: Given): Iterable<{ name: string; message: string }> {
   if (MAP_TILES !== undefined && MAP_PLACE === undefined)
-    yield { name: 'MAP_PLACE', words: 'expected latitude and longitude, since MAP_TILES names a map' }
+    yield { name: 'MAP_PLACE', message: 'expected latitude and longitude, since MAP_TILES names a map' }
 }
 
 export const mapOf = ({ MAP_TILES: tiles, MAP_PLACE: place, MAP_CREDIT: credit }: Given): MapConfig | undefined =>

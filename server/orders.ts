@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { approveOrder, listOrders, moneyWords, refundOrder, voidOrder } from './features/billing/index.ts'
+import { approveOrder, listOrders, formatMoney, refundOrder, voidOrder } from './features/billing/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run orders`: what the academy does about orders. */
@@ -10,7 +10,7 @@ npm run orders -- cancel REFERENCE      it will not be paid
 npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once`
 
 /** What stands in the books, and whether the provider still owes the member the sum. */
-const stateWords = ({ state, refund_due_at: due, refund_failed_at: failed }: Row) =>
+const describeState = ({ state, refund_due_at: due, refund_failed_at: failed }: Row) =>
   due === null ? state : failed === null ? 'refunding' : `refund failed ${failed.toISOString().slice(0, 16)}Z`
 
 type Row = Awaited<ReturnType<typeof listOrders>>[number]
@@ -20,9 +20,9 @@ function line(row: Row) {
   return [
     reference,
     created_at.toISOString().slice(0, 10),
-    stateWords(row).padEnd(8),
+    describeState(row).padEnd(8),
     ptype,
-    moneyWords(total, currency).padStart(9),
+    formatMoney(total, currency).padStart(9),
     provider.padEnd(7),
     (receipt ?? '–').padEnd(11),
     email ?? '(account gone)',
@@ -35,24 +35,24 @@ async function list(context: Context, all: boolean) {
   if (orders.length === 0) console.log(all ? 'There are no orders yet.' : 'No order waits.')
 }
 
-const deeds = {
+const actions = {
   approve: { verb: approveOrder, words: 'is paid; the plan is open, and the receipt is in the mail' },
   cancel: { verb: voidOrder, words: 'is called off' },
   refund: { verb: refundOrder, words: 'is noted as paid back; its plan has ended' },
 }
 
-const isDeed = (name: string): name is keyof typeof deeds => Object.hasOwn(deeds, name)
+const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
-async function decide(context: Context, deed: keyof typeof deeds, reference: string) {
-  const { verb, words } = deeds[deed]
+async function decide(context: Context, action: keyof typeof actions, reference: string) {
+  const { verb, words: args } = actions[action]
   const done = await verb(context, reference)
   context.notifier.notify()
-  console.log(`Order ${done.reference} ${words}.`)
+  console.log(`Order ${done.reference} ${args}.`)
 }
 
 async function run(context: Context, [command = '', reference]: string[], all: boolean) {
   if (command === 'list') await list(context, all)
-  else if (isDeed(command) && reference !== undefined) await decide(context, command, reference)
+  else if (isAction(command) && reference !== undefined) await decide(context, command, reference)
   else return false
   return true
 }
@@ -60,5 +60,5 @@ async function run(context: Context, [command = '', reference]: string[], all: b
 await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false } },
-  run: (context, words, { all }) => run(context, words, all),
+  run: (context, args, { all }) => run(context, args, all),
 })

@@ -24,17 +24,17 @@ test('a courses page that was built from another catalogue is told of, with the 
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-courses-'))
   await mkdir(join(folder, 'courses'))
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(running))
-  const told: unknown[] = []
-  const log = { warn: (words: unknown) => void told.push(words) }
+  const warnings: unknown[] = []
+  const log = { warn: (message: unknown) => void warnings.push(message) }
   const catalogue = await createCatalogueSource({ dataDir: folder, log })
-  const tell = async (listed: readonly string[]) => {
+  const warningsFor = async (listed: readonly string[]) => {
     await writeFile(join(folder, 'courses/index.html'), listed.map((lesson) => `<a href="/info/${lesson}">`).join(''))
     await warnAboutOtherCourses({ catalogue, log }, folder)
-    return told.splice(0).join(' ')
+    return warnings.splice(0).join(' ')
   }
-  expect(await tell(lessons)).toBe('')
-  expect(await tell(['throws/no-such-lesson', ...lessons])).toContain('it lists throws/no-such-lesson')
-  expect(await tell(lessons.slice(1))).toContain(`it lacks ${lessons[0]}`)
+  expect(await warningsFor(lessons)).toBe('')
+  expect(await warningsFor(['throws/no-such-lesson', ...lessons])).toContain('it lists throws/no-such-lesson')
+  expect(await warningsFor(lessons.slice(1))).toContain(`it lacks ${lessons[0]}`)
   await catalogue.close()
   await rm(folder, { recursive: true })
 })

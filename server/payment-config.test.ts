@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
 const stripe = { PAYMENT: 'stripe', ...keys }
-const words = (environment: Record<string, string>) => {
+const errorOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
     return ''
@@ -25,18 +25,20 @@ test('without a setting the demo is a demo, and in production orders wait for th
 
 test('a demo gives nothing away in production, unless it is told to', () => {
   const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
-  expect(words(production)).toContain('PAYMENT: demo gives plans away')
+  expect(errorOf(production)).toContain('PAYMENT: demo gives plans away')
   expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')
 })
 
 test('missing and mistaken keys stop the start in words that do not repeat them', () => {
-  expect(words({ PAYMENT: 'stripe' })).toMatch(/STRIPE_SECRET_KEY: is missing[\s\S]*STRIPE_WEBHOOK_SECRET: is missing/)
-  expect(words({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
-  expect(words({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)
-  expect(words({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API: 'http://127.0.0.1:1' })).toContain(
+  expect(errorOf({ PAYMENT: 'stripe' })).toMatch(
+    /STRIPE_SECRET_KEY: is missing[\s\S]*STRIPE_WEBHOOK_SECRET: is missing/,
+  )
+  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
+  expect(errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)
+  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API: 'http://127.0.0.1:1' })).toContain(
     'STRIPE_API',
   )
-  expect(words({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
+  expect(errorOf({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
 })
 
 test('a demo for the world takes no money in production, and never a live key', () => {
@@ -44,5 +46,5 @@ test('a demo for the world takes no money in production, and never a live key', 
   expect(readConfig(world).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
   const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
-  expect(words(live)).toContain('STRIPE_SECRET_KEY: a demo for the world takes no real money')
+  expect(errorOf(live)).toContain('STRIPE_SECRET_KEY: a demo for the world takes no real money')
 })

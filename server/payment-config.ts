@@ -9,12 +9,12 @@ export const PaymentVariables = {
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key of Stripe, which begins with sk_ or rk_')
     .optional(),
-  /** Secret that signs what Stripe tells this server. */
+  /** Secret that signs the events that Stripe sends to this server. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+$/, 'expected the signing secret of a Stripe webhook, which begins with whsec_')
     .optional(),
-  /** Where Stripe is; only for tests against a stand-in. */
+  /** Where Stripe is; only for tests against a fake. */
   STRIPE_API: z
     .url({ protocol: /^https?$/, error: 'expected an address that starts with https:// or http://' })
     .optional(),
@@ -37,22 +37,22 @@ interface Given {
 }
 
 /** What does not go together. Keys are named, never repeated. */
-export function* paymentFaults(given: Given): Iterable<{ name: string; words: string }> {
+export function* paymentErrors(given: Given): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
   const isDemoAllowed = given.PAYMENT_DEMO_IN_PRODUCTION || given.PUBLIC_DEMO
   if (PAYMENT === 'demo' && NODE_ENV === 'production' && !isDemoAllowed)
     yield {
       name: 'PAYMENT',
-      words:
+      message:
         'demo gives plans away and is refused in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
     }
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    if (!given[name]) yield { name, words: 'is missing, and PAYMENT=stripe needs it' }
+    if (!given[name]) yield { name, message: 'is missing, and PAYMENT=stripe needs it' }
   if (given.PUBLIC_DEMO && key?.includes('_live_'))
-    yield { name: 'STRIPE_SECRET_KEY', words: 'a demo for the world takes no real money; expected a test key' }
+    yield { name: 'STRIPE_SECRET_KEY', message: 'a demo for the world takes no real money; expected a test key' }
   if (api && key?.includes('_live_'))
-    yield { name: 'STRIPE_API', words: 'a live key belongs to Stripe alone; expected a test key' }
+    yield { name: 'STRIPE_API', message: 'a live key belongs to Stripe alone; expected a test key' }
 }
 
 export function paymentOf({ PAYMENT, NODE_ENV, ...given }: Given): PaymentConfig {

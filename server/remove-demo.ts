@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { countDemoOrders, removeDemoPayments } from './features/billing/index.ts'
 import { type DemoContent, findDemoContent, removeDemoContent } from './features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from './features/session/index.ts'
-import { ask, withContext } from './cli.ts'
+import { confirm, withContext } from './cli.ts'
 
 /** `npm run demo -- remove`: lists what it will remove, asks, and removes the demo academy from database and data folder. A second call finishes an interrupted one. */
 export const removeDemo = (config: Config, isConfirmed: boolean, log: (line: string) => void) =>
@@ -13,7 +13,7 @@ export const removeDemo = (config: Config, isConfirmed: boolean, log: (line: str
       const found = await findDemo(context)
       if (!found) return log(`There is no demo academy in ${config.dataDir} and its database.`)
       log(describe(config, found))
-      if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
+      if (!isConfirmed && !(await confirm('Remove it?'))) return log('Nothing was removed.')
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())

@@ -48,5 +48,5 @@ async function run(context: Context, [command, which]: string[], all: boolean) {
 await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false } },
-  run: (context, words, { all }) => run(context, words, all),
+  run: (context, args, { all }) => run(context, args, all),
 })

@@ -89,9 +89,9 @@ test.each([
   ['demo', ['remove'], 'SIGHUP'],
 ] as const)(
   'npm run %s %s that gets a %s while its database starts leaves none behind',
-  async (command, words, signal) => {
+  async (command, args, signal) => {
     const { dataDir, cluster } = await unreadyFolder()
-    const child = spawn(process.execPath, [`server/${command}.ts`, ...words], {
+    const child = spawn(process.execPath, [`server/${command}.ts`, ...args], {
       env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

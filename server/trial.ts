@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ask, failCommand, withDatabase } from './cli.ts'
+import { confirm, failCommand, withDatabase } from './cli.ts'
 import { readConfig } from './config.ts'
 import { becomeTrial, findSchool } from './features/demo/index.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -25,16 +25,16 @@ async function makeTrial(isAgreed: boolean) {
       await requireReachable(db)
       const { opened: school, jobs, isServed } = await findSchool(db)
       // Said without its password.
-      const place = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
+      const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
         throw new Error(
-          `A Holdfast works on ${place} at this moment. Nothing was changed: the copy is another database.`,
+          `A Holdfast works on ${database} at this moment. Nothing was changed: the copy is another database.`,
         )
-      if (school === undefined && jobs === 0) return console.log(`${place} was never opened to the public.`)
-      console.log(`This makes ${place} a database for trials, for good:
+      if (school === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
+      console.log(`This makes ${database} a database for trials, for good:
   it forgets ${jobs} mails and other jobs that wait or were kept
-  it forgets that it was opened to the public, ${wordsFor(school)}`)
-      if (!isAgreed && !(await ask('Is this a copy, and not the database that the school works with?')))
+  it forgets that it was opened to the public, ${summarize(school)}`)
+      if (!isAgreed && !(await confirm('Is this a copy, and not the database that the school works with?')))
         return console.log('Nothing was changed.')
       await migrate(db)
       await becomeTrial(db)
@@ -44,7 +44,7 @@ async function makeTrial(isAgreed: boolean) {
   )
 }
 
-const wordsFor = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
+const summarize = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
   school === undefined ? 'which it was not' : school === 'unknown' ? 'if it was' : `as ${school.address}`
 
 try {

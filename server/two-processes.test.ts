@@ -30,7 +30,7 @@ const signIn = (at: HoldfastProcess, email: string) =>
 
 const ratings = (user: User) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
 
-const ask = (at: HoldfastProcess, method: string, path: string, token: string | null, body?: object) =>
+const send = (at: HoldfastProcess, method: string, path: string, token: string | null, body?: object) =>
   fetch(at.address + API_PREFIX + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -47,12 +47,12 @@ test('a session that was opened here works there, and ends there when it ends he
   const { email, id } = await createMember(testApp)
   const user = await signIn(left, email)
   const { accessToken, refreshToken } = user
-  expect((await ask(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
-  expect((await ask(right, 'POST', '/auth/session', refreshToken)).status).toBe(201)
+  expect((await send(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
+  expect((await send(right, 'POST', '/auth/session', refreshToken)).status).toBe(201)
   const stream = await openRatings(right, accessToken)
   await user.logOut()
-  expect((await ask(right, 'GET', '/auth/profile', accessToken)).status).toBe(401)
-  expect((await ask(right, 'POST', '/auth/session', refreshToken)).status).toBe(401)
+  expect((await send(right, 'GET', '/auth/profile', accessToken)).status).toBe(401)
+  expect((await send(right, 'POST', '/auth/session', refreshToken)).status).toBe(401)
   await expect(stream.nextEvent()).rejects.toThrow('InvalidSession')
   expect(user.id).toBe(id)
 })
@@ -127,7 +127,7 @@ test('tries to guess a password are counted together', async () => {
   const { email } = await createMember(testApp)
   const guess = async (at: HoldfastProcess) => {
     const body = { username: email, password: 'a guess' }
-    return (await ask(at, 'POST', `/app/${APP_ID}/auth/providers/local-userpass/login`, null, body)).status
+    return (await send(at, 'POST', `/app/${APP_ID}/auth/providers/local-userpass/login`, null, body)).status
   }
   const answers: number[] = []
   // A quarter of the ordinary twenty.
@@ -138,8 +138,8 @@ test('tries to guess a password are counted together', async () => {
 test('a key that was made elsewhere is known here at once', async () => {
   await testApp.context.keys.rotate('access')
   const { accessToken } = await createMember(testApp)
-  expect((await ask(left, 'GET', '/auth/profile', accessToken)).status).toBe(200)
-  expect((await ask(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
+  expect((await send(left, 'GET', '/auth/profile', accessToken)).status).toBe(200)
+  expect((await send(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
 })
 
 test('a server that is asked to close says goodbye to its streams and goes', async () => {

@@ -20,15 +20,15 @@ import { createMember, PASSWORD } from '#server/test/people.ts'
 // Our client in Node, as an operator's tool has it: no page, a real socket, the address asked for.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 /** What reached the server, such as `POST /auth/session`. */
-const asked: string[] = []
+const requested: string[] = []
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
   testApp.app.server.on('request', ({ method, url = '' }: IncomingMessage) => {
-    asked.push(`${method} ${url.replace('/api/client/v2.0', '').replace(/\?.*/, '')}`)
+    requested.push(`${method} ${url.replace('/api/client/v2.0', '').replace(/\?.*/, '')}`)
   })
 })
 afterAll(() => testApp.close())
-beforeEach(() => void (asked.length = 0))
+beforeEach(() => void (requested.length = 0))
 
 const open = (timeout?: number) =>
   createClient({ baseUrl: () => testApp.address, ...(timeout !== undefined && { timeout }) })
@@ -38,7 +38,7 @@ const signedIn = async () => {
   const client = open()
   const member = await logIn(email, PASSWORD, client)
   if (member instanceof Error) throw member
-  asked.length = 0
+  requested.length = 0
   return { client, email, id }
 }
 
@@ -75,7 +75,7 @@ test('an account lives through every call there is', async () => {
   expect(await deleteUser(member.id, client)).toBeUndefined()
   expect(await logOut(client)).toBeUndefined()
   const calls = new Set(
-    asked.map((line) => line.replaceAll(/\/[0-9a-f]{24}/g, '/{id}').replace('/app/holdfast-tactics', '')),
+    requested.map((line) => line.replaceAll(/\/[0-9a-f]{24}/g, '/{id}').replace('/app/holdfast-tactics', '')),
   )
   const provider = '/auth/providers/local-userpass'
   expect([...calls].toSorted()).toEqual([
@@ -109,8 +109,8 @@ test('twenty calls with a token that has run out cause one renewal at the server
   const calls = Array.from({ length: 20 }, () => client.callFunction('no-such-function', []))
   for (const outcome of await Promise.allSettled(calls))
     expect(outcome).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
-  expect(asked.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
-  expect(asked.filter((line) => line.endsWith('/functions/call'))).toHaveLength(40)
+  expect(requested.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
+  expect(requested.filter((line) => line.endsWith('/functions/call'))).toHaveLength(40)
 })
 
 test('signing out in the middle of a renewal leaves nothing behind', async () => {

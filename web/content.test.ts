@@ -65,15 +65,15 @@ test('nothing hides in marketing fog', () => {
 })
 
 /** Patterns of all addresses of the site. */
-const places = (entries: readonly RouteConfigEntry[]): RegExp[] =>
+const routePatterns = (entries: readonly RouteConfigEntry[]): RegExp[] =>
   entries.flatMap(({ index, path = '', children = [] }) => [
     ...(index ? [/^\/$/] : []),
     ...(path && path !== '*' ? [new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}$`)] : []),
-    ...places(children),
+    ...routePatterns(children),
   ])
 
 test('every link within the site leads to a page of it', () => {
-  const known = places(routes)
+  const known = routePatterns(routes)
   const links = texts.flatMap((one) =>
     one.texts.flatMap((text) => [
       ...(/^\/\S*$/.test(text) ? [text] : []),
@@ -81,5 +81,5 @@ test('every link within the site leads to a page of it', () => {
     ]),
   )
   expect(links.length).toBeGreaterThan(10)
-  expect(links.filter((link) => !known.some((place) => place.test(link.replace(/[?#].*$/, ''))))).toEqual([])
+  expect(links.filter((link) => !known.some((route) => route.test(link.replace(/[?#].*$/, ''))))).toEqual([])
 })

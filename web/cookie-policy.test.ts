@@ -41,7 +41,7 @@ const signInAndOut = async () => {
   return { during, after: Object.keys(storage) }
 }
 
-const keptByPlayer = () => {
+const storedByPlayer = () => {
   const storage = memoryStorage()
   saveSettings(storage, { ...defaultSettings, muted: true })
   return Object.keys(storage)
@@ -57,9 +57,9 @@ const ROUTER = 'react-router-scroll-positions'
 
 test('the cookie policy names everything that is kept in a browser, and nothing else', async () => {
   const { during } = await signInAndOut()
-  const kept = [
+  const stored = [
     ...during,
-    ...keptByPlayer(),
+    ...storedByPlayer(),
     ...cookies(),
     resultKey('abcdefghijkl'),
     memberStorageKey('0123456789ab', 'watched'),
@@ -72,8 +72,8 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     CONSENT_KEY,
     DISCREET_KEY,
   ]
-  expect(kept.filter((key) => !isNamed(key))).toEqual([])
-  expect(rows.filter(({ pattern }) => !kept.some((key) => pattern.test(key)))).toEqual([])
+  expect(stored.filter((key) => !isNamed(key))).toEqual([])
+  expect(rows.filter(({ pattern }) => !stored.some((key) => pattern.test(key)))).toEqual([])
 })
 
 test('signing out removes what the policy says it removes, and what it says stays does stay', async () => {
@@ -84,8 +84,8 @@ test('signing out removes what the policy says it removes, and what it says stay
 
 test('no other file keeps anything in a browser: one that does belongs here and into the policy', () => {
   const files = globSync('{web,server}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/test/**'] })
-  const keeps = /\b(local|session)Storage\b|\bindexedDB\b|\bcaches\b|\bcookieStore\b|document\.cookie|set-?cookie/i
-  expect(files.filter((file) => keeps.test(withoutComments(file))).toSorted()).toEqual([
+  const storageUse = /\b(local|session)Storage\b|\bindexedDB\b|\bcaches\b|\bcookieStore\b|document\.cookie|set-?cookie/i
+  expect(files.filter((file) => storageUse.test(withoutComments(file))).toSorted()).toEqual([
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/features/gym-bag/bag-store.ts',

@@ -36,8 +36,8 @@ const press = (key: string) => ({
 
 test('help names every key that the player knows, and no other', () => {
   const known = [...signs, ...named, ...arrows].filter((key) => commandOf(press(key)) !== undefined)
-  const told = topics.flatMap(({ keys = [] }) => keys.flatMap((row) => row.keys))
-  const asKeyboard = told.map((key) => (key === 'Space' ? ' ' : key))
+  const documented = topics.flatMap(({ keys = [] }) => keys.flatMap((row) => row.keys))
+  const asKeyboard = documented.map((key) => (key === 'Space' ? ' ' : key))
   expect(asKeyboard.toSorted()).toEqual(
     [...new Set(known.map((key) => (key.length === 1 ? key.toUpperCase() : key)))].toSorted(),
   )

@@ -10,8 +10,8 @@ import routes from './routes.ts'
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
   index ? { index, id: file } : { ...(path && { path }), id: file, children: children?.map(toRoute) ?? [] }
 const counted = (list: RouteObject[], prefix = ''): RouteObject[] =>
-  list.map((route, place) => {
-    const id = `${prefix}${place} ${route.id}`
+  list.map((route, index) => {
+    const id = `${prefix}${index} ${route.id}`
     return route.index ? { ...route, id } : { ...route, id, children: counted(route.children ?? [], id) }
   })
 const table = counted(routes.map(toRoute))

@@ -25,12 +25,12 @@ export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...
 
 /** Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its heading. */
 export const routeTime = (page: Page, link: string) =>
-  page.evaluate(async (words) => {
+  page.evaluate(async (terms) => {
     const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const found = [...document.querySelectorAll<HTMLAnchorElement>('header a')].find(
-      ({ textContent }) => textContent.trim() === words,
+      ({ textContent }) => textContent.trim() === terms,
     )
-    if (!found) throw new Error(`There is no link “${words}”.`)
+    if (!found) throw new Error(`There is no link “${terms}”.`)
     const { pathname } = new URL(found.href)
     const begun = performance.now()
     found.click()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** A task of the page's own thread, in milliseconds: how long it took, and how long the processor worked on it. On a machine that has other work only the second is the page's. */
 export interface Task {
-  took: number
+  duration: number
   worked: number
 }
 
@@ -38,7 +38,7 @@ export async function tasksDuring(session: CDPSession, act: () => Promise<unknow
   )
   return events
     .filter((event) => event.name === 'RunTask' && threads.has(threadOf(event)))
-    .map(({ dur, tdur }) => ({ took: dur / 1000, worked: tdur / 1000 }))
+    .map(({ dur, tdur }) => ({ duration: dur / 1000, worked: tdur / 1000 }))
 }
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`

@@ -14,7 +14,7 @@ export type Query = z.infer<typeof Query>
 
 /** What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
 export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
-  const ask = reads.slice(0, 1)
+  const request = reads.slice(0, 1)
   const queries = await listen(async () => {
     const context = await createContext(
       readConfig({ DATA_DIR: join(folder, 'recorder') }),
@@ -23,7 +23,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
     )
     const app = await createApp(context)
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    await load(Number(new URL(address).port), ask, 0)
+    await load(Number(new URL(address).port), request, 0)
     await app.close()
     await context.close()
   })

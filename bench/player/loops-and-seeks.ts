@@ -18,7 +18,7 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number): Pro
         if (!video) return fail(new Error('there is no film'))
         const seams: { left: number; arrived: number; gap: number }[] = []
         let [before, at, atB] = [-1, 0, 0]
-        const look = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
+        const onFrame = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * fps)
           if (shown < before) {
             seams.push({ left: before, arrived: shown, gap: presentationTime - (atB || at) })
@@ -27,10 +27,10 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number): Pro
           if (shown >= last) atB ||= presentationTime
           before = shown
           at = presentationTime
-          if (seams.length < wanted) video.requestVideoFrameCallback(look)
+          if (seams.length < wanted) video.requestVideoFrameCallback(onFrame)
           else done(seams)
         }
-        video.requestVideoFrameCallback(look)
+        video.requestVideoFrameCallback(onFrame)
         return undefined
       }),
     [count, b, rate] as const,

@@ -28,7 +28,7 @@ const Report = z.object({
   }),
 })
 
-export interface Look {
+export interface Measurement {
   scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
   /** Milliseconds, milliseconds, and Lighthouse's own measure. */
   lcp: number
@@ -42,7 +42,7 @@ type Lighthouse = (url: string, flags: object) => Promise<unknown>
 type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 
 /** Opens a Chromium and answers how Lighthouse looks at a page: its mobile profile, as it comes. */
-export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: string) => Promise<Look> }> {
+export async function openLighthouse(): Promise<AsyncDisposable & { measure: (url: string) => Promise<Measurement> }> {
   const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
   const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
@@ -53,11 +53,11 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: 
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
-  const look = async (url: string, left = TRIES): Promise<Look> => {
+  const measure = async (url: string, left = TRIES): Promise<Measurement> => {
     const report = Report.safeParse(await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' }))
     if (!report.success) {
       if (left === 1) throw report.error
-      return look(url, left - 1)
+      return measure(url, left - 1)
     }
     const { categories, audits } = report.data.lhr
     return {
@@ -68,5 +68,5 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: (url: 
       bytes: audits['total-byte-weight'],
     }
   }
-  return { look, [Symbol.asyncDispose]: async () => chrome.kill() }
+  return { measure, [Symbol.asyncDispose]: async () => chrome.kill() }
 }

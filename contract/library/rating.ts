@@ -5,13 +5,13 @@ import { productFunction } from '../functions.ts'
 import { PlaybackRequest } from '../media.ts'
 
 /** With fewer ratings a mean would tell what one member gave. */
-export const RATINGS_TOLD = 5
+export const RATINGS_PUBLISHED = 5
 
 /** What all members think of a lesson. */
 export const CommunityRating = z.object({
-  /** Stars, to one decimal; null below {@link RATINGS_TOLD}. */
+  /** Stars, to one decimal; null below {@link RATINGS_PUBLISHED}. */
   average: z.number().min(1).max(5).nullable(),
-  /** How many have rated; null below {@link RATINGS_TOLD}, when the coming and going of one could be watched. */
+  /** How many have rated; null below {@link RATINGS_PUBLISHED}, when the coming and going of one could be watched. */
   count: z.int().min(0).nullable(),
 })
 export type CommunityRating = z.infer<typeof CommunityRating>

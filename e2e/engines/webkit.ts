@@ -68,8 +68,8 @@ async function openScreen(): Promise<{ name: string; program: ChildProcess }> {
   const program = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const words = await once(program.stdout.setEncoding('utf8'), 'data')
-  return { name: `:${words.join('').trim()}`, program }
+  const output = await once(program.stdout.setEncoding('utf8'), 'data')
+  return { name: `:${output.join('').trim()}`, program }
 }
 
 async function end(program: ChildProcess) {

@@ -87,20 +87,20 @@ export function createApi(ledger: Ledger, origin: () => string) {
   }
 
   const session = (id: string, isExpiring: boolean): Answer => {
-    const kept = ledger.sessions.get(id)
-    if (!kept) return notFound
-    if (isExpiring && kept.session.status !== 'open')
+    const found = ledger.sessions.get(id)
+    if (!found) return notFound
+    if (isExpiring && found.session.status !== 'open')
       return [400, refusal('checkout_session_not_open', 'Only an open Checkout Session can be expired.')]
     if (isExpiring) ledger.expire(id)
-    return [200, kept.session]
+    return [200, found.session]
   }
 
   const subscription = (method: string, id: string, form: URLSearchParams): Answer => {
-    const kept = ledger.subscriptions.get(id)
-    if (!kept || (method !== 'GET' && kept.status === 'canceled')) return notFound
+    const found = ledger.subscriptions.get(id)
+    if (!found || (method !== 'GET' && found.status === 'canceled')) return notFound
     if (method === 'DELETE') ledger.end(id)
     if (method === 'POST') ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
-    return [200, kept]
+    return [200, found]
   }
 
   return ({ method, path, form }: ApiRequest): Answer => {

@@ -16,7 +16,7 @@ export const createLatePayments = ({
   const checkoutOf = (subscription: string) =>
     need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
   return {
-    /** The draft of the next period becomes a bank debit, which is on its way for days. Nothing is told of it. */
+    /** The draft of the next period becomes a bank debit, which is on its way for days. No event reports it. */
     debit: (subscription: string) => store.beginDebit(subscription),
     /** An invoice without a line, as one whose only item was taken off again: it is paid, and for no period. */
     payEmptyInvoice(subscription: string) {

@@ -3,13 +3,13 @@ import { openStore } from './store.ts'
 
 type Charged = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
-/** What the academy has kept of a subscription's charges, in the smallest unit. */
-const keptOf = (invoices: readonly Charged[], subscription: string) =>
+/** What remains with the academy of a subscription's charges, in the smallest unit. */
+const remainingOf = (invoices: readonly Charged[], subscription: string) =>
   invoices
     .filter((one) => one.subscription === subscription)
     .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
 
-/** Money that moves at the stand-in, and what is told of it. `now` in milliseconds. */
+/** Payments at the fake Stripe, and the events that report them. `now` in milliseconds. */
 export function createLedger(now: () => number) {
   const store = openStore(now)
   const { sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf, addInvoice, payInvoice } =
@@ -20,7 +20,7 @@ export function createLedger(now: () => number) {
   return {
     ...{ sessions, subscriptions, invoices, events, name, chargeOf },
     ...collection,
-    kept: (subscription: string) => keptOf([...invoices.values()], subscription),
+    remaining: (subscription: string) => remainingOf([...invoices.values()], subscription),
     /** The member pays on the hosted page; `byDebit`: by a bank debit, which is on its way for days. */
     pay(sessionId: string, { byDebit = false } = {}) {
       const { session, order } = need(sessions.get(sessionId))
@@ -60,14 +60,14 @@ export function createLedger(now: () => number) {
       return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
     },
     setCancel(subscription: string, wanted: boolean) {
-      const kept = need(subscriptions.get(subscription))
-      kept.cancel_at_period_end = wanted
-      return send('customer.subscription.updated', kept)
+      const changed = need(subscriptions.get(subscription))
+      changed.cancel_at_period_end = wanted
+      return send('customer.subscription.updated', changed)
     },
     end(subscription: string) {
-      const kept = need(subscriptions.get(subscription))
-      kept.status = 'canceled'
-      return send('customer.subscription.deleted', kept)
+      const changed = need(subscriptions.get(subscription))
+      changed.status = 'canceled'
+      return send('customer.subscription.deleted', changed)
     },
     /** By payment intent; a part of it, or all. */
     refund(intent: string, part?: number) {

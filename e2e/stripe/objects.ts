@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** What the stand-in answers: as much of each object as the school reads, every field held against the library's own types. */
+/** What the fake Stripe answers: the part of each object that the school reads, every field checked against the library's own types. */
 
 export type Session = Pick<
   Stripe.Checkout.Session,

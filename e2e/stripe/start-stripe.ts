@@ -15,7 +15,7 @@ interface PlannedFailure {
   kind: 'lost' | 'refused' | 'held'
 }
 
-/** The clock of sales, and that of messages: a stand-in whose clock of sales is late sells what has run out since. */
+/** The clock of sales, and that of messages: a fake whose clock of sales is late sells what has run out since. */
 interface Clocks {
   now?: () => number
   mailed?: () => number
@@ -93,19 +93,19 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   }
 }
 
-export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
 
-/** Each key counts once: asked again it gets the first answer, with other words it is an error. */
+/** Each key counts once: a repeated request gets the first answer, and a different request under the same key is an error. */
 function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {
     const { method, key, path, form } = question
     if (method !== 'POST' || key === undefined) return answer(question)
     const known = answers.get(key)
-    const words = `${path} ${form.toString()}`
-    if (known && known.form !== words) errors.push(`The key ${key} came again with another request.`)
+    const text = `${path} ${form.toString()}`
+    if (known && known.form !== text) errors.push(`The key ${key} came again with another request.`)
     const given = known?.answer ?? answer(question)
-    answers.set(key, { form: words, answer: structuredClone(given) })
+    answers.set(key, { form: text, answer: structuredClone(given) })
     return given
   }
 }
@@ -123,7 +123,7 @@ function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''):
   ]
 }
 
-/** What is told to the school: signed, and sent as often as a test likes. */
+/** The events that go to the school: signed, and sent as often as a test likes. */
 function createPost(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
   let school = ''
@@ -152,11 +152,11 @@ interface Visit {
   response: ServerResponse
 }
 
-/** Stripe's page, on which the member pays; what happened is told to the school before they are back, as it mostly is. */
+/** Stripe's page, on which the member pays; the event reaches the school before they are back, as it mostly does. */
 async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: Visit) {
-  const kept = ledger.sessions.get(id)
-  if (!kept) return void response.writeHead(404).end()
-  const { success_url, cancel_url, amount_total } = kept.session
+  const found = ledger.sessions.get(id)
+  if (!found) return void response.writeHead(404).end()
+  const { success_url, cancel_url, amount_total } = found.session
   if (request.method === 'POST') {
     ledger.pay(id)
     await deliverAll()

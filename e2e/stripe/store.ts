@@ -1,6 +1,6 @@
 import type { Charge, Invoice, Session, Subscription } from './objects.ts'
 
-/** What the stand-in stores of a customer. Times are seconds, as Stripe counts them. */
+/** What the fake Stripe stores of a customer. Times are seconds, as Stripe counts them. */
 export interface StoredCheckout {
   session: Session
   ptype: '4WK' | '1YR'
@@ -25,20 +25,20 @@ export interface StoredInvoice {
 
 const DAY = 86_400
 
-/** Everything the stand-in stores, and the events it has sent. `now` in milliseconds. */
+/** Everything the fake Stripe stores, and the events it has sent. `now` in milliseconds. */
 export function openStore(now: () => number) {
   const sessions = new Map<string, StoredCheckout>()
   const subscriptions = new Map<string, Subscription>()
   const invoices = new Map<string, StoredInvoice>()
-  /** Everything that was told so far, in the order in which it happened. */
+  /** Every event so far, in the order in which they happened. */
   const events: SentEvent[] = []
   let count = 0
   const name = (kind: string) => `${kind}_${(count += 1)}`
   const seconds = () => Math.floor(now() / 1000)
   const send = (type: string, object: object) => {
-    const told = { id: name('evt'), type, object: structuredClone(object) }
-    events.push(told)
-    return told
+    const event = { id: name('evt'), type, object: structuredClone(object) }
+    events.push(event)
+    return event
   }
   const need = <T>(found: T | undefined): T => {
     if (found === undefined) throw new Error('There is no such thing in the ledger.')
@@ -74,9 +74,9 @@ export function openStore(now: () => number) {
   }
 
   const payInvoice = (id: string) => {
-    const kept = need(invoices.get(id))
-    const { invoice } = kept
-    delete kept.debit
+    const record = need(invoices.get(id))
+    const { invoice } = record
+    delete record.debit
     Object.assign(invoice, {
       status: 'paid',
       attempted: true,
@@ -85,11 +85,11 @@ export function openStore(now: () => number) {
       status_transitions: { paid_at: seconds() },
     })
     if (invoice.amount_due > 0)
-      kept.charge = {
+      record.charge = {
         ...{ id: name('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
         ...{ disputed: false, payment_intent: name('pi'), paid: true },
       }
-    const subscription = need(subscriptions.get(kept.subscription))
+    const subscription = need(subscriptions.get(record.subscription))
     // One that has ended stays so, whatever is paid of it.
     if (subscription.status !== 'canceled') subscription.status = 'active'
     return send('invoice.paid', invoice)

@@ -78,11 +78,11 @@ export function drawTitleCard({ technique, number, title }: Film): string {
   const widest = Math.max(...lines.map((line) => widthOf(line, CARD.size)))
   const size = Math.min(CARD.size, (CARD.size * CARD.width) / widest)
   const baseline = (line: number) => height / 2 + (line - lines.length / 2 + 0.86) * size * CARD.line
-  const words = lines.map((line, i) => lettering(line, { x: MARGIN, y: baseline(i), size, fill: theme.text }))
+  const text = lines.map((line, i) => lettering(line, { x: MARGIN, y: baseline(i), size, fill: theme.text }))
   const figure = lettering(String(number), { x: MARGIN, y: baseline(-1) - 12, size: CARD.number, fill: theme.signal })
   // Covers the ground and the rules behind the text.
   const cover = `<rect y="${baseline(-1)}" width="${MARGIN + (widest * size) / CARD.size + MARGIN / 2}" height="${(lines.length + 0.3) * size}" fill="${theme.ground}"/>`
-  const picture = { ...pictureOf(technique, cardFraming(technique)), overlay: cover + figure + words.join('') }
+  const picture = { ...pictureOf(technique, cardFraming(technique)), overlay: cover + figure + text.join('') }
   return drawScene({ ...scene, labels: [] }, scene.still, theme, picture)
 }
 

@@ -59,9 +59,9 @@ function invert({ stream, documentStarts }: Pick<SearchIndex, 'stream' | 'docume
     for (const end = documentStarts[d + 1] ?? 0; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
       if (word === END_OF_TEXT) continue
-      const place = free[word] ?? 0
-      postings[place] = d
-      free[word] = place + 1
+      const offset = free[word] ?? 0
+      postings[offset] = d
+      free[word] = offset + 1
     }
   return { postings, postingStarts }
 }

@@ -7,10 +7,10 @@ import { scoreOf, search, searchTerm } from './definition.ts'
 import { find } from './find.ts'
 
 /** Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their neighbors in small letters. */
-const letters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
-const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), maxLength })
+const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
+const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
 /** Half of a sign may be typed, though no catalogue holds one. What repeats itself overlaps itself. */
-const typedText = fc.string({ unit: fc.constantFrom(...letters, '\ud800'), maxLength: 7 })
+const typedText = fc.string({ unit: fc.constantFrom(...characters, '\ud800'), maxLength: 7 })
 const term = fc.oneof(typedText, fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
 const texts = fc.array(text(6), { maxLength: 3 })
 const gid = fc.constantFrom('g0', 'g1', 'g2')

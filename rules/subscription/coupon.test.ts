@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Coupon, couponFault, discountOf } from './coupon.ts'
+import { type Coupon, couponRefusal, discountOf } from './coupon.ts'
 import { toMinor } from './money.ts'
 import { mayWithdraw, withdrawUntil } from './period.ts'
 
@@ -9,25 +9,25 @@ const use = { ptype: '4WK', currency: 'USD', used: 0, ownUses: 0, now: at('2026-
 
 test('a coupon counts within its window, first and last moment included', () => {
   const window = { ...open, from: at('2026-05-01T12:00:00Z'), until: at('2026-05-31T12:00:00Z') }
-  const faultAt = (moment: string) => couponFault(window, { ...use, now: at(moment) })
-  expect(faultAt('2026-05-01T11:59:59Z')).toBe('early')
-  expect(faultAt('2026-05-01T12:00:00Z')).toBeUndefined()
-  expect(faultAt('2026-05-31T12:00:00Z')).toBeUndefined()
-  expect(faultAt('2026-05-31T12:00:01Z')).toBe('late')
+  const refusalAt = (moment: string) => couponRefusal(window, { ...use, now: at(moment) })
+  expect(refusalAt('2026-05-01T11:59:59Z')).toBe('early')
+  expect(refusalAt('2026-05-01T12:00:00Z')).toBeUndefined()
+  expect(refusalAt('2026-05-31T12:00:00Z')).toBeUndefined()
+  expect(refusalAt('2026-05-31T12:00:01Z')).toBe('late')
 })
 
 test('a coupon ends with its last use, and each member has one', () => {
   const few = { ...open, limit: 3 }
-  expect(couponFault(few, { ...use, used: 2 })).toBeUndefined()
-  expect(couponFault(few, { ...use, used: 3 })).toBe('used-up')
-  expect(couponFault(few, { ...use, ownUses: 1 })).toBe('used-by-you')
+  expect(couponRefusal(few, { ...use, used: 2 })).toBeUndefined()
+  expect(couponRefusal(few, { ...use, used: 3 })).toBe('used-up')
+  expect(couponRefusal(few, { ...use, ownUses: 1 })).toBe('used-by-you')
 })
 
 test('a coupon may be for one plan, and a sum is of one currency', () => {
-  expect(couponFault({ ...open, ptype: '1YR' }, use)).toBe('other-plan')
+  expect(couponRefusal({ ...open, ptype: '1YR' }, use)).toBe('other-plan')
   const sum = { ...open, percent: null, amount: toMinor(500), currency: 'EUR' }
-  expect(couponFault(sum, use)).toBe('other-currency')
-  expect(couponFault(sum, { ...use, currency: 'EUR' })).toBeUndefined()
+  expect(couponRefusal(sum, use)).toBe('other-currency')
+  expect(couponRefusal(sum, { ...use, currency: 'EUR' })).toBeUndefined()
 })
 
 test('a coupon takes whole cents off, and never more than the price', () => {

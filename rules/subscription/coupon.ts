@@ -17,7 +17,7 @@ export interface Coupon {
   limit: number | null
 }
 
-export type CouponFault = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
+export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
 
 interface Use {
   ptype: Ptype
@@ -29,7 +29,7 @@ interface Use {
 }
 
 /** Why a coupon does not count, or undefined. A member uses it once. */
-export function couponFault(coupon: Coupon, { ptype, currency, used, ownUses, now }: Use): CouponFault | undefined {
+export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, now }: Use): CouponRefusal | undefined {
   if (coupon.ptype !== null && coupon.ptype !== ptype) return 'other-plan'
   if (coupon.amount !== null && coupon.currency !== currency) return 'other-currency'
   if (coupon.from !== null && now < coupon.from) return 'early'

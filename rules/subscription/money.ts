@@ -5,7 +5,7 @@ export type Minor = number & { readonly [smallest]: true }
 
 const isMinor = (value: number): value is Minor => Number.isSafeInteger(value) && value >= 0
 
-/** Throws a RangeError for anything that is not a sum: a fraction of a cent is a fault of ours, never rounded away. */
+/** Throws a RangeError for anything that is not a sum: a fraction of a cent is an error of ours, never rounded away. */
 export function toMinor(value: number): Minor {
   if (!isMinor(value)) throw new RangeError(`${value} is no sum of money in whole minor units.`)
   return value

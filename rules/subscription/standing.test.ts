@@ -70,9 +70,9 @@ const boundaries: [string, Entitlement, string, string[]][] = [
   ],
 ]
 
-for (const place of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'])
-  test.each(boundaries)(`in ${place}, a second before, at and a second after: %s`, (_, plan, moment, states) => {
-    process.env['TZ'] = place
+for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'])
+  test.each(boundaries)(`in ${zone}, a second before, at and a second after: %s`, (_, plan, moment, states) => {
+    process.env['TZ'] = zone
     expect(around(moment).map((now) => standingAt(plan, now).state)).toEqual(states)
   })
 

@@ -11,7 +11,7 @@ export interface Entitlement extends Subscription {
 /**
  * Where a member stands.
  * `free`: has no paid plan. `renewing`: the next period is charged by itself at `until`. `running`: ends at `until` unless another period is bought.
- * `canceled`: as running, by the member's wish, which can be undone. `grace`: the period is over and its renewal is being charged; open until `graceUntil`.
+ * `canceled`: as running, by the member, who can undo it. `grace`: the period is over and its renewal is being charged; open until `graceUntil`.
  * `ended`: was paid, is free again.
  */
 export type Standing =

@@ -25,8 +25,8 @@ test.each([
     '.box{margin:var(--a)}@property --a{syntax:"*";inherits:false}@property --b{syntax:"*";inherits:false}',
     '.box{margin:var(--a)}@property --a{syntax:"*";inherits:false}',
   ],
-])('of %s a page keeps %s', (css, kept) => {
-  expect(prune(css)).toBe(kept)
+])('of %s a page keeps %s', (css, rest) => {
+  expect(prune(css)).toBe(rest)
 })
 
 test('a sheet that is no CSS stops the build', () => {

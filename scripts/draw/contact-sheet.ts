@@ -34,12 +34,12 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
   const sheet = sharp({
     create: { width: columns * (width + GAP), height: rows * (height + GAP), channels: 3, background: '#777' },
   })
-  const placed = tiles.map((input, i) => ({
+  const positioned = tiles.map((input, i) => ({
     input,
     left: (i % columns) * (width + GAP),
     top: Math.floor(i / columns) * (height + GAP),
   }))
-  await sheet.composite(placed).toFile(file)
+  await sheet.composite(positioned).toFile(file)
 }
 
 /** The worst of each violation, so that one line says what to look at. */

@@ -42,12 +42,12 @@ async function write(file: string, svg: string) {
 function drawPicture(title: string, name: string, { technique, at }: Pictures[string]): string {
   const scene = techniques[technique]
   const lines = linesOf(title)
-  const words = lines.map((line, row) =>
+  const text = lines.map((line, row) =>
     lettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: paper.text }),
   )
   const imprint = lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: paper.quiet })
   const bar = `<rect width="${SIZE.width}" height="10" fill="#B93208"/>`
-  const overlay = bar + words.join('') + imprint
+  const overlay = bar + text.join('') + imprint
   return drawScene(scene, at ?? scene.still, paper, { ...SIZE, zoom: 1.75, floor: FLOOR, middle: 900, overlay })
 }
 

@@ -137,8 +137,8 @@ function command(needs) {
 async function aptInstall(superuser, needs) {
   // dpkg refuses to work without the system's own folders, which a user's path may lack.
   const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
-  const asRoot = (/** @type {string[]} */ words) => {
-    const [program = '', ...args] = [...superuser, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...words]
+  const asRoot = (/** @type {string[]} */ command) => {
+    const [program = '', ...args] = [...superuser, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...command]
     return run(program, args, { path })
   }
   const install = () =>

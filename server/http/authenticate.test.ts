@@ -13,7 +13,7 @@ const profile = ({ accessToken }: Person) => call(testApp.app, 'GET', '/auth/pro
 const isAboutSessions = (given: unknown) => JSON.stringify(given).includes('from \\"sessions\\"')
 
 /** Counts the questions about sessions that reach PostgreSQL meanwhile. */
-async function countLookUps(act: () => Promise<unknown>): Promise<number> {
+async function countQueries(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await act()
   const count = query.mock.calls.filter(isAboutSessions).length
@@ -41,11 +41,11 @@ test('a hundred calls at once look their sessions up together', async () => {
   await Promise.all(members.map(profile))
   const calls = Array.from({ length: 100 }, (_, index) => members[index % members.length]!)
   let statuses: number[] = []
-  const lookUps = await countLookUps(async () => {
+  const queries = await countQueries(async () => {
     statuses = (await Promise.all(calls.map(profile))).map(({ statusCode }) => statusCode)
   })
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(lookUps).toBe(1)
+  expect(queries).toBe(1)
 })
 
 test('calls that share a look-up are told apart', async () => {
@@ -63,7 +63,7 @@ test('calls that share a look-up are told apart', async () => {
 test('a call with the token of an earlier one is one more look-up', async () => {
   const mia = await createMember(testApp)
   expect(
-    await countLookUps(async () => {
+    await countQueries(async () => {
       await profile(mia)
       await profile(mia)
     }),

@@ -21,8 +21,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'retry-after, x-request-id',
     })
-    const asks = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (asks)
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (isPreflight)
       return reply
         .code(204)
         .headers({ ...preflight, vary: 'origin' })

@@ -52,7 +52,7 @@ export function toFailure(error: unknown): Failure {
 /** The sender went away in the middle of the body: nothing of ours is broken. */
 const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** The one place that writes `{error, error_code}`. A fault of ours says nothing of itself, and is logged. */
+/** The one place that writes `{error, error_code}`. An error of the server says nothing about itself, and is logged. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))

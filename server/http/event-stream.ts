@@ -12,7 +12,7 @@ interface Options {
   /** Milliseconds between two comments. */
   heartbeat: number
   /** Hears of a failure that is ours. */
-  onFault(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** The values as the body of an event stream (session service §9). A refusal that is thrown on the way becomes its last message. */
@@ -44,7 +44,7 @@ async function pour(
     }
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.status === 500) options.onFault(error)
+    if (failure.status === 500) options.onError(error)
     const refusal: ErrorBody = { error: failure.message, error_code: failure.code }
     body.write(`event: error\n${message(refusal)}`)
   }

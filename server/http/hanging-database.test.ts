@@ -72,8 +72,8 @@ test.runIf(process.platform === 'linux')(
 
     await eventually(async () => expect((await school.app.inject('/readyz')).statusCode).toBe(200))
     await eventually(async () => expect((await note('after')).status).toBe(200))
-    const kept = await dataCall(school, mia, 'find', { collection: 'personal_rating', query: {} })
-    expect(JSON.stringify(kept)).toContain('before')
+    const ratings = await dataCall(school, mia, 'find', { collection: 'personal_rating', query: {} })
+    expect(JSON.stringify(ratings)).toContain('before')
     // The queue of jobs goes on as well: what is promised now is delivered.
     expect((await auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD })).statusCode).toBe(201)
     expect(await eventually(() => mailsTo(school, 'new@example.org'))).toHaveLength(1)

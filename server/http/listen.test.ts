@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { listen } from './listen.ts'
+import { closeApp, listen } from './listen.ts'
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
@@ -48,4 +50,39 @@ test('an IPv6 address that somebody chose is never traded for another', async ()
   const { machine, hosts } = withoutIPv6('EADDRNOTAVAIL')
   await expect(listen(machine, { port: 0, host: '2001:db8::1' })).rejects.toThrow('EADDRNOTAVAIL')
   expect(hosts).toEqual(['2001:db8::1'])
+})
+
+async function listenOnAnyPort(app: ReturnType<typeof Fastify>): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return portOf(app)
+}
+
+test('a visitor who never finishes a request does not keep the server open', async () => {
+  const app = Fastify()
+  app.post('/', () => 'never')
+  const visitor = connect(await listenOnAnyPort(app), '127.0.0.1')
+  onTestFinished(() => void visitor.destroy())
+  visitor.on('error', () => {})
+  visitor.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nhalf')
+  await once(app.server, 'connection')
+  const hungUp = once(visitor.resume(), 'close')
+  await closeApp(app, 50)
+  await hungUp
+  expect(visitor.destroyed).toBe(true)
+})
+
+test('an answer that is on its way when the server closes arrives whole', async () => {
+  const app = Fastify()
+  const arrived = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  app.get('/', () => {
+    arrived.resolve()
+    return answer.promise
+  })
+  const answered = fetch(`http://127.0.0.1:${await listenOnAnyPort(app)}/`).then((response) => response.text())
+  await arrived.promise
+  const closed = closeApp(app)
+  answer.resolve('whole')
+  expect(await answered).toBe('whole')
+  await closed
 })

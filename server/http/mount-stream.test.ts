@@ -63,7 +63,7 @@ test('a quiet stream shows now and then that it lives', async () => {
   expect(text).toMatch(/^(:\n\n){4,}$/)
 })
 
-test('a refusal on the way is the last message, a fault of ours says nothing of itself', async () => {
+test('a refusal on the way is the last message, an error of the server says nothing about itself', async () => {
   const refused = await open(() => Promise.resolve(failing(new Failure('SlowConsumer'))))
   expect(await refused.response.text()).toBe(
     ':\n\ndata: 1\n\nevent: error\ndata: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}\n\n',

@@ -54,7 +54,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         signal: stream.signal,
       } as StreamCall<E>
       const values = await verb(call)
-      const onFault = (error: unknown) =>
+      const onError = (error: unknown) =>
         request.log.error({ err: error, route: request.routeOptions.url }, 'a stream failed')
       reply.headers({
         'content-type': 'text/event-stream',
@@ -63,7 +63,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         // A connection that was kept for later would keep a closing server waiting.
         connection: 'close',
       })
-      return reply.send(eventStream(values, { heartbeat, onFault }))
+      return reply.send(eventStream(values, { heartbeat, onError }))
     },
   })
 }

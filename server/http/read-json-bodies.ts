@@ -3,7 +3,7 @@ import { BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 
 /**
- * No body is no fault, whatever content type a client names for it: many calls have none. `__proto__` and its kind are refused, and so
+ * No body is no error, whatever content type a client names for it: many calls have none. `__proto__` and its kind are refused, and so
  * is what is nested so deeply that whoever walks it could fall.
  */
 export function readJsonBodies(app: FastifyInstance) {

@@ -17,7 +17,7 @@ export interface SiteFile extends Compressed {
 }
 
 /** What pages cannot know when they are built. */
-interface Told {
+interface SiteSettings {
   /** Without a slash at its end. */
   publicUrl: string
   /** Where the interactive map gets its pictures. */
@@ -64,11 +64,11 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI
 const AT_ONCE = 2
 
 /** Reads the built site into memory, once: a few megabytes, and no request ever names a file. Pages learn here where they are. */
-export async function loadSite(buildDir: string, told: Told): Promise<Site> {
+export async function loadSite(buildDir: string, settings: SiteSettings): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => [])
   const plain = names.filter((name) => types[extname(name)] !== undefined)
   const files = new Map<string, SiteFile>()
-  const loading = { names: new Set(names), ...told }
+  const loading = { names: new Set(names), ...settings }
   const waiting = plain.values()
   const work = async () => {
     for (const name of waiting) files.set(addressOf(name), await loadFile(buildDir, name, loading))
@@ -113,7 +113,7 @@ function isReadable(segment: string) {
 
 const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
 
-interface Loading extends Told {
+interface Loading extends SiteSettings {
   names: Set<string>
 }
 

@@ -164,12 +164,12 @@ test('HEAD says the same without the page', async () => {
 
 test('the demo academy says that it is one, and offers its mailbox only where that opens', async () => {
   const accounts = { free: 'f@x', paid: 'p@x', password: 's' }
-  const told = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
+  const bodyFor = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/site.json', headers: { host: 'localhost:3000' }, ...from })).json()
-  expect(await told({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })
+  expect(await bodyFor({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })
   const elsewhere = { demo: { ...accounts, mailbox: 'at the machine' } }
-  expect(await told({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(elsewhere)
-  expect(await told({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(elsewhere)
+  expect(await bodyFor({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(elsewhere)
+  expect(await bodyFor({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(elsewhere)
 })
 
 test('the source of the map may send pictures, on pages that have a place for it or draw one, and nowhere else', async () => {

@@ -18,7 +18,7 @@ export async function openAcademy(dataDir: string) {
 }
 
 /** Calls the product function `playback` as this member. */
-export const askPlayback = ({ app }: TestApp, { accessToken }: Person, ...values: unknown[]) =>
+export const requestPlayback = ({ app }: TestApp, { accessToken }: Person, ...values: unknown[]) =>
   call(app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'playback', arguments: values },
     token: accessToken,
@@ -26,7 +26,7 @@ export const askPlayback = ({ app }: TestApp, { accessToken }: Person, ...values
 
 /** The folder of addresses that a member's grant opens, with its closing slash. */
 export async function openFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
-  const answer = await askPlayback(app, member, { gid: lesson.gid, id: lesson.id })
+  const answer = await requestPlayback(app, member, { gid: lesson.gid, id: lesson.id })
   const { manifest } = Playback.parse(answer.json())
   return manifest.replace(/master\.m3u8$/, '')
 }

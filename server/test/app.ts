@@ -29,13 +29,13 @@ let count = 0
 async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = inject('serverUrl')
   const name = `test_${process.pid}_${(count += 1)}`
-  const ask = async (text: string) => {
+  const query = async (text: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await ask(`create database ${name} template ${TEMPLATE}`)
-  return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => ask(`drop database ${name} with (force)`) }
+  await query(`create database ${name} template ${TEMPLATE}`)
+  return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => query(`drop database ${name} with (force)`) }
 }
 
 interface Options {

@@ -11,7 +11,7 @@ import { type Person, signIn } from './people.ts'
 export const DAY = 86_400_000
 
 /** A product function, as a page calls it; a session that the clock has ended is opened anew. */
-export async function ask(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
+export async function callFunction(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
   const first = await send(testApp, person, name, values)
   if (first.value?.error_code !== 'InvalidSession') return first
   Object.assign(person, await signIn(testApp.app, person.email))
@@ -39,13 +39,17 @@ const readWire = (value: unknown): any => {
 }
 
 export const billingOf = async (testApp: TestApp, person: Person) =>
-  Billing.parse((await ask(testApp, person, 'billing')).value)
+  Billing.parse((await callFunction(testApp, person, 'billing')).value)
 
 /** Looks at the price and orders at it. */
 export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?: string) {
-  const wish = { plan, ...(coupon && { coupon }) }
-  const quoted = (await ask(testApp, person, 'quote', wish)).value as Extract<Quote, { total: number }>
-  const { status, value } = await ask(testApp, person, 'order', { ...wish, total: quoted.total, accepts: true })
+  const order = { plan, ...(coupon && { coupon }) }
+  const quoted = (await callFunction(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
+  const { status, value } = await callFunction(testApp, person, 'order', {
+    ...order,
+    total: quoted.total,
+    accepts: true,
+  })
   return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
 }
 

@@ -6,7 +6,7 @@ import { compileCache } from './process.ts'
 
 /** Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and answers how it ended. */
 export async function runCommand(
-  [command, ...words]: string[],
+  [command, ...args]: string[],
   settings: Record<string, string>,
 ): Promise<{ code: number; out: string; error: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-command-'))
@@ -14,7 +14,7 @@ export async function runCommand(
   const options = { cwd: join(import.meta.dirname, '../..'), env }
   try {
     return await new Promise((resolve) =>
-      execFile(process.execPath, [`server/${command}.ts`, ...words], options, (error, out, errors) =>
+      execFile(process.execPath, [`server/${command}.ts`, ...args], options, (error, out, errors) =>
         resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
       ),
     )

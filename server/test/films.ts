@@ -32,17 +32,17 @@ export async function shoot(file: string, { size = '320x240', rate = '25', secon
   const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
   const voice = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
-  const look = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...voice, ...look, ...as, file])
+  const settings = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...voice, ...settings, ...as, file])
   return file
 }
 
 /** Runs ffmpeg by hand: tests make odd inputs and look at outputs with it. */
-export const ffmpeg = (...words: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...words])
+export const ffmpeg = (...args: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args])
 
 /** Lines that ffprobe prints for `entries`, without their headings. */
-export async function inspect(file: string, entries: string, ...words: string[]) {
-  const { stdout } = await run('ffprobe', ['-v', 'error', ...words, '-show_entries', entries, '-of', 'csv=p=0', file])
+export async function inspect(file: string, entries: string, ...args: string[]) {
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...args, '-show_entries', entries, '-of', 'csv=p=0', file])
   return stdout
     .split('\n')
     .map((line) => line.replace(/,+$/, ''))

@@ -33,8 +33,8 @@ export async function startProcess(
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-process-'))
   const env = { ...environment(port, dataDir, address), DATABASE_URL: databaseUrl, ...settings }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let words = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (words += String(chunk)))
+  let printed = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += String(chunk)))
   const ended = once(child, 'exit').then(() => rm(dataDir, { recursive: true, force: true }))
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -45,9 +45,9 @@ export async function startProcess(
     await ready(address, ended)
   } catch (error) {
     await end('SIGKILL')
-    throw new Error(`Holdfast did not start: ${words}`, { cause: error })
+    throw new Error(`Holdfast did not start: ${printed}`, { cause: error })
   }
-  return { address, output: () => words, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  return { address, output: () => printed, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
 }
 
 /**

@@ -20,13 +20,13 @@ interface RealmStorage {
   removeListener(): void
 }
 
-const within = (kept: Map<string, string>, prefix: string): RealmStorage => ({
-  get: (key) => kept.get(prefix + key) ?? null,
-  set: (key, value) => void kept.set(prefix + key, value),
-  remove: (key) => void kept.delete(prefix + key),
-  prefix: (part) => within(kept, `${prefix}${part}:`),
+const within = (entries: Map<string, string>, prefix: string): RealmStorage => ({
+  get: (key) => entries.get(prefix + key) ?? null,
+  set: (key, value) => void entries.set(prefix + key, value),
+  remove: (key) => void entries.delete(prefix + key),
+  prefix: (part) => within(entries, `${prefix}${part}:`),
   clear(part = '') {
-    for (const key of kept.keys()) if (key.startsWith(prefix + part)) kept.delete(key)
+    for (const key of entries.keys()) if (key.startsWith(prefix + part)) entries.delete(key)
   },
   addListener() {},
   removeListener() {},

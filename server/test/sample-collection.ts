@@ -2,7 +2,7 @@ import { ObjectId } from 'bson'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
-import type { Shape } from '#server/features/collections/shape.ts'
+import type { Shape } from '#server/features/collections/field-types.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** A collection with a field of every kind, all of them optional, that only tests have. */

@@ -50,8 +50,8 @@ export async function openSchool({ names = ['oauth2-google'], ...options }: Opti
     /** Where the flow is to end. */
     page,
     /** The address that a client opens. */
-    begin: (asked: Record<string, string> = {}) =>
-      `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...asked }).toString()}`,
+    begin: (parameters: Record<string, string> = {}) =>
+      `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...parameters }).toString()}`,
     visitor: (stopAt = page) => createVisitor(stopAt),
     close,
     [Symbol.asyncDispose]: close,
@@ -66,8 +66,13 @@ const DEFAULTS = {
 }
 
 /** Goes the whole way through the provider's pages as this person, and answers how it ended. */
-export async function signInAs({ begin }: School, visitor: Visitor, person: string, asked?: Record<string, string>) {
-  return ending(await agree(visitor, await enter(visitor, await visitor.open(begin(asked)), person)))
+export async function signInAs(
+  { begin }: School,
+  visitor: Visitor,
+  person: string,
+  parameters?: Record<string, string>,
+) {
+  return ending(await agree(visitor, await enter(visitor, await visitor.open(begin(parameters)), person)))
 }
 
 export const enter = (visitor: Visitor, page: Page, person: string) =>

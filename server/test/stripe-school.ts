@@ -7,7 +7,7 @@ import { buy } from './billing.ts'
 import { createListeningApp } from './listening.ts'
 import { createMember } from './people.ts'
 
-/** A school that is paid through the stand-in of Stripe. Both go by the school's clock. */
+/** A school that is paid through a fake Stripe. Both use the school's clock. */
 export async function openStripeSchool(
   options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {},
 ) {
@@ -18,7 +18,7 @@ export async function openStripeSchool(
   clock = () => testApp.clock.now().getTime()
   stripe.sendEventsTo(testApp.address)
   stripe.checkAtRequest(async (path) =>
-    (await hasHeldTransaction(testApp.context)) ? [`${path} was requested while a transaction was open.`] : [],
+    (await hasOpenTransaction(testApp.context)) ? [`${path} was requested while a transaction was open.`] : [],
   )
   const close = async () => {
     await testApp.close()
@@ -30,22 +30,22 @@ export async function openStripeSchool(
 export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
 
 /** Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon. */
-export async function hasHeldTransaction({ db }: Pick<Context, 'db'>): Promise<boolean> {
+export async function hasOpenTransaction({ db }: Pick<Context, 'db'>): Promise<boolean> {
   const open = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(db)
     return rows.map(({ name }) => name)
   }
-  let held = await open()
-  for (let looks = 0; held.length > 0 && looks < 40; looks += 1) {
+  let waiting = await open()
+  for (let tries = 0; waiting.length > 0 && tries < 40; tries += 1) {
     await setTimeout(50)
     const now = new Set(await open())
-    held = held.filter((name) => now.has(name))
+    waiting = waiting.filter((name) => now.has(name))
   }
-  return held.length > 0
+  return waiting.length > 0
 }
 
-/** A member with a checkout open, and the same who has paid at Stripe, of which the school has not been told. */
+/** A member with a checkout open, and the same who has paid at Stripe, of which the school has received no event. */
 export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
   const member = await createMember(testApp)
   const { value } = await buy(testApp, member, plan)

@@ -16,7 +16,7 @@ export type Outcome = 'goes through' | 'fails' | 'takes days'
 export interface Till {
   testApp: TestApp
   /** The order that waits is paid. */
-  pay(isTold: boolean, charge?: Outcome): Promise<unknown>
+  pay(isNotified: boolean, charge?: Outcome): Promise<unknown>
   /** By the academy or the bank: the so-manieth payment. */
   takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
   /** The member withdrew from an order of this sum. */
@@ -28,14 +28,14 @@ export interface Till {
   /** Whether a renewal is being charged, so that the plan is open for at most seven days after its end. */
   isCharging(): boolean
   /** Everything has come to rest; answers what was kept. */
-  kept(): Promise<number>
+  remaining(): Promise<number>
 }
 
 export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
   const { ledger } = stripe
   const subscriptions: string[] = []
   let heard = ledger.events.length
-  const tell = async () => {
+  const deliver = async () => {
     const events = ledger.events.slice(heard)
     heard = ledger.events.length
     for (const event of events.toReversed()) expect(await hear(testApp, stripe.sign(event))).toBe(204)
@@ -65,12 +65,12 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
   }
   return {
     testApp,
-    async pay(isTold, charge = 'goes through') {
+    async pay(isNotified, charge = 'goes through') {
       const open = [...ledger.sessions].filter(
         ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
       )
       for (const [id] of open.slice(-1)) subscriptions.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
-      if (isTold) await tell()
+      if (isNotified) await deliver()
     },
     async takeBack(how, pick) {
       const all = charges()
@@ -79,20 +79,20 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
       if (how === 'charge back') ledger.dispute(charge.payment_intent)
       else if (how === 'refund') ledger.refund(charge.payment_intent)
       else if (charge.amount > 500 && charge.amount_refunded === 0) ledger.refund(charge.payment_intent, 500)
-      await tell()
+      await deliver()
     },
     withdrawn: () => undefined,
     renewUntold: () => renewDue('goes through'),
     async pass(charge = 'goes through') {
       renewDue(charge)
-      await tell()
+      await deliver()
       await advancePlan(testApp.context, member.id)
     },
     async collect(end) {
       for (const id of subscriptions.filter((one) => newestOf(one).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
-      await tell()
+      await deliver()
       await advancePlan(testApp.context, member.id)
     },
     isCharging: () =>
@@ -103,17 +103,17 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
         const since = testApp.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
         return status !== 'canceled' && !ends && reason === 'subscription_cycle' && isTried && since <= 7 * 86_400
       }),
-    async kept() {
-      await tell()
+    async remaining() {
+      await deliver()
       await jobsDone(testApp)
-      await tell()
+      await deliver()
       await jobsDone(testApp)
-      return subscriptions.reduce((sum, id) => sum + ledger.kept(id), 0)
+      return subscriptions.reduce((sum, id) => sum + ledger.remaining(id), 0)
     },
   }
 }
 
-/** The stand-in knows members by their mail address, and by their customer once they have paid. */
+/** The fake Stripe knows members by their mail address, and by their customer once they have paid. */
 const isOf = (
   { email }: Person,
   session: Pick<Session, 'customer' | 'customer_email'>,
@@ -149,7 +149,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
     pass: () => advancePlan(desk.context, member.id),
     collect: async () => undefined,
     isCharging: () => false,
-    kept: async () => cash,
+    remaining: async () => cash,
   }
 }
 

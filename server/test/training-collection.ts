@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collection } from '#server/features/collections/collection.ts'
 import { rowRecords } from '#server/features/collections/records/rows.ts'
-import type { Shape } from '#server/features/collections/shape.ts'
+import type { Shape } from '#server/features/collections/field-types.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** A collection with everything that an update can change, and every permission, which only tests have. */

@@ -25,9 +25,9 @@ export interface ModelUpdate {
 type Outcome = { matchedCount: number; modifiedCount: number; upserted?: true } | 'refused'
 
 /** What an update must do to these documents, by an engine that is not ours, and by the rules of the collection read as plainly as can be. */
-export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], asked: ModelUpdate) {
+export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], wanted: ModelUpdate) {
   const after = documents.map(copy)
-  const outcome = apply(rules, after, asked)
+  const outcome = apply(rules, after, wanted)
   const isGood = after.every((document) => isFitting(rules, document)) && rules.areDistinct(after)
   return outcome === 'refused' || !isGood ? { outcome: 'refused' as const, documents } : { outcome, documents: after }
 }
@@ -35,10 +35,10 @@ export function updateInMemory(rules: ModelRules, documents: readonly ModelDocum
 function apply(
   rules: ModelRules,
   documents: ModelDocument[],
-  { filter, update: asked, many, upsert }: ModelUpdate,
+  { filter, update: wanted, many, upsert }: ModelUpdate,
 ): Outcome {
-  if (!Object.entries(asked).every(([operator, changes]) => areInRange(rules, operator, changes))) return 'refused'
-  const { $setOnInsert = {}, ...modifier } = rules.translate?.(asked) ?? asked
+  if (!Object.entries(wanted).every(([operator, changes]) => areInRange(rules, operator, changes))) return 'refused'
+  const { $setOnInsert = {}, ...modifier } = rules.translate?.(wanted) ?? wanted
   const found = find(documents, filter).all() as ModelDocument[]
   const matched = many ? found : found.slice(0, 1)
   if (matched.length > 0 || !upsert) {

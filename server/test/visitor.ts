@@ -68,8 +68,8 @@ export function sendForm(visitor: Visitor, page: Page, fields: Record<string, st
 }
 
 /** Follows a link of a page by its words. */
-export function follow(visitor: Visitor, page: Page, words: string) {
-  const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(words))
-  if (!link?.[1]) throw new Error(`There is no link "${words}" on ${page.address}.`)
+export function follow(visitor: Visitor, page: Page, label: string) {
+  const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(label))
+  if (!link?.[1]) throw new Error(`There is no link "${label}" on ${page.address}.`)
   return visitor.open(new URL(link[1], page.address).href)
 }

@@ -41,9 +41,9 @@ export const collection = <Document>(
   read: (document: unknown) => Document,
   whose: Omit<FunctionOptions, 'service'> = {},
 ) => {
-  const asked = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
+  const argumentsOf = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
   /** Any command by its own name and members; for those that have no line here, such as `findOneAndUpdate`. */
-  const run = (command: string, members: Terms) => callFunction(command, asked(members), { ...whose, service })
+  const run = (command: string, members: Terms) => callFunction(command, argumentsOf(members), { ...whose, service })
   return {
     run,
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
@@ -64,6 +64,6 @@ export const collection = <Document>(
     }),
     /** Opens a change stream. It delivers every change after the promise has resolved. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
-      openStream(open, 'watch', asked(options), { ...whose, signal, service }),
+      openStream(open, 'watch', argumentsOf(options), { ...whose, signal, service }),
   }
 }

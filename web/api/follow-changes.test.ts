@@ -28,11 +28,11 @@ const createMember = () => {
 
 type Step = { _id: unknown } | Error | 'wait' | 'end'
 
-/** A server whose streams do one list of steps after the other. `asked` says from where each was opened. */
+/** A server whose streams do one list of steps after the other. `requests` says from where each was opened. */
 const createServer = (...streams: Step[][]) => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const watch = async ({ resumeAfter, signal }: { resumeAfter?: unknown; signal: AbortSignal }) => {
-    asked.push(resumeAfter)
+    requests.push(resumeAfter)
     const [first, ...steps] = streams.shift() ?? ['wait']
     if (first instanceof ApiError || first instanceof TypeError) throw first
     return (async function* () {
@@ -45,7 +45,7 @@ const createServer = (...streams: Step[][]) => {
       }
     })()
   }
-  return { asked, watch }
+  return { requests, watch }
 }
 
 const refusal = (statusCode: number, errorCode: string) =>
@@ -61,7 +61,7 @@ const begin = (watch: ReturnType<typeof createServer>['watch'], delay: (tries: n
 }
 
 test('it begins with a gap, and goes on from the last event when a connection breaks or ends', async () => {
-  const { asked, watch } = createServer(
+  const { requests, watch } = createServer(
     [{ _id: 1 }, { _id: 2 }, new TypeError('network error')],
     [{ _id: 3 }, 'end'],
     [{ _id: 4 }],
@@ -74,7 +74,7 @@ test('it begins with a gap, and goes on from the last event when a connection br
     { _id: 3 },
     { _id: 4 },
   ])
-  expect(asked).toEqual([undefined, 2, 3])
+  expect(requests).toEqual([undefined, 2, 3])
 })
 
 test('a connection that broke before its first event may have missed some', async () => {
@@ -86,19 +86,19 @@ test.each([
   ['the place is too long ago', refusal(400, 'ChangeStreamHistoryLost')],
   ['its token is not known any more', refusal(400, 'BadRequest')],
 ])('it begins anew, with a gap, where %s', async (_, reason) => {
-  const { asked, watch } = createServer([{ _id: 1 }, 'end'], [reason], [{ _id: 7 }])
+  const { requests, watch } = createServer([{ _id: 1 }, 'end'], [reason], [{ _id: 7 }])
   const { next } = begin(watch)
   expect([await next(), await next(), await next(), await next()]).toEqual(['gap', { _id: 1 }, 'gap', { _id: 7 }])
-  expect(asked).toEqual([undefined, 1, undefined])
+  expect(requests).toEqual([undefined, 1, undefined])
 })
 
 test.each(['bad bson parse', 'SlowConsumer', 'ChangeStreamHistoryLost'])(
   'it begins anew, with a gap, after a stream that ended in %j',
   async (code) => {
-    const { asked, watch } = createServer([{ _id: 1 }, new WatchError('x', code)], [{ _id: 7 }])
+    const { requests, watch } = createServer([{ _id: 1 }, new WatchError('x', code)], [{ _id: 7 }])
     const { next } = begin(watch)
     expect([await next(), await next(), await next(), await next()]).toEqual(['gap', { _id: 1 }, 'gap', { _id: 7 }])
-    expect(asked).toEqual([undefined, undefined])
+    expect(requests).toEqual([undefined, undefined])
   },
 )
 
@@ -109,7 +109,7 @@ test('what no further try can change is thrown', async () => {
 })
 
 test('an outage is waited for, longer each time, until it is over', async () => {
-  const { asked, watch } = createServer(
+  const { requests, watch } = createServer(
     [new TypeError('Failed to fetch')],
     [refusal(503, 'NotReady')],
     [refusal(429, 'RateLimitExceeded')],
@@ -120,7 +120,7 @@ test('an outage is waited for, longer each time, until it is over', async () => 
   const waits: number[] = []
   const { next } = begin(watch, (tries) => (waits.push(tries), 0))
   expect([await next(), await next(), await next()]).toEqual(['gap', { _id: 1 }, { _id: 2 }])
-  expect(asked).toHaveLength(6)
+  expect(requests).toHaveLength(6)
   expect(waits).toEqual([0, 1, 2, 3, 0])
 })
 
@@ -137,11 +137,11 @@ test.each(['while it waits for news', 'while it waits for the next try'])(
 )
 
 test('whoever is not signed in follows nothing', async () => {
-  const { asked, watch } = createServer()
+  const { requests, watch } = createServer()
   const { next, leave } = begin(watch)
   leave()
   expect(await next()).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('whoever follows may stop it', async () => {
@@ -182,7 +182,7 @@ const settled = async (seen: unknown[]) => {
 
 test('a page that is hidden for long lets go of its connection, and goes on where it was when it is looked at again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { asked, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
+  const { requests, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
   const { next } = begin(watch)
   expect([await next(), await next()]).toEqual(['gap', { _id: 1 }])
   const later = next()
@@ -191,20 +191,20 @@ test('a page that is hidden for long lets go of its connection, and goes on wher
   page.turn({ hidden: false })
   page.turn({ hidden: true })
   vi.advanceTimersByTime(4 * 60_000)
-  expect(await settled(asked)).toBe(1)
+  expect(await settled(requests)).toBe(1)
   vi.advanceTimersByTime(2 * 60_000)
-  expect(await settled(asked)).toBe(1)
+  expect(await settled(requests)).toBe(1)
   page.turn({ hidden: false })
   expect(await later).toEqual({ _id: 2 })
-  expect(asked).toEqual([undefined, 1])
+  expect(requests).toEqual([undefined, 1])
 })
 
 test('a page without a network waits for it', async () => {
   page.turn({ online: false })
-  const { asked, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
+  const { requests, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
   const { next } = begin(watch)
   const first = next()
-  expect(await settled(asked)).toBe(0)
+  expect(await settled(requests)).toBe(0)
   page.turn({ online: true })
   expect([await first, await next()]).toEqual(['gap', { _id: 1 }])
   const later = next()

@@ -65,8 +65,8 @@ function showAgency(form: HTMLFormElement) {
   const field = form.querySelector<HTMLElement>('[data-agency="sometimes"]')
   const input = field?.querySelector('input')
   if (!field || !input) return
-  const isAsked = new FormData(form).get('subject') === 'agency'
-  field.hidden = !isAsked
-  input.disabled = !isAsked
-  input.required = isAsked
+  const isAgency = new FormData(form).get('subject') === 'agency'
+  field.hidden = !isAgency
+  input.disabled = !isAgency
+  input.required = isAgency
 }

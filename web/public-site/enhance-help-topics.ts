@@ -24,7 +24,7 @@ export function setUpHelpTopics(root: HTMLElement) {
     for (const topic of topics) topic.hidden = !answers(topic.textContent, typed)
     for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
     const found = topics.filter(({ hidden }) => !hidden).length
-    if (count) count.textContent = typed.trim() === '' ? '' : wordsFor(found)
+    if (count) count.textContent = typed.trim() === '' ? '' : countText(found)
   }
 
   field?.addEventListener('input', () => filter(field.value))
@@ -37,7 +37,7 @@ export function setUpHelpTopics(root: HTMLElement) {
   topic.scrollIntoView()
 }
 
-const wordsFor = (found: number) => {
+const countText = (found: number) => {
   if (found === 0) return 'No answer has these words. Try another one, or write to us.'
   return found === 1 ? 'One answer' : `${found} answers`
 }

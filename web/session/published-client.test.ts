@@ -16,7 +16,7 @@ afterAll(() => academy.close())
 afterEach(() => vi.unstubAllGlobals())
 
 /** A storage as text, with what is never the same twice left out. */
-const look = (storage: Storage) =>
+const readSession = (storage: Storage) =>
   Object.entries(storage)
     .map(([key, value]) => `${key} = ${/Token$|deviceId$/.test(key) ? `${typeof value} of some length` : value}`)
     .toSorted()
@@ -47,7 +47,7 @@ test('the same steps leave the same storage, byte for byte', async () => {
   for (const [ourStep, theirStep] of steps) {
     await ourStep()
     await theirStep()
-    expect(look(ours.storage)).toEqual(look(theirs))
+    expect(readSession(ours.storage)).toEqual(readSession(theirs))
     const [ourStates, theirStates, [ourCurrent, theirCurrent] = []] = states()
     expect(ourStates).toEqual(theirStates)
     expect(ourCurrent).toBe(theirCurrent)
@@ -112,8 +112,8 @@ test('all that a profile may hold is stored under the names of the published cli
   await logIn(email, PASSWORD, ours.openTab())
   const { logIn: theirLogIn } = await openPublished(academy, theirs, richer)
   await theirLogIn(email, PASSWORD)
-  expect(look(ours.storage)).toEqual(look(theirs))
-  expect(look(ours.storage).join()).toContain('"pictureUrl":"https://school.test/ada.png"')
+  expect(readSession(ours.storage)).toEqual(readSession(theirs))
+  expect(readSession(ours.storage).join()).toContain('"pictureUrl":"https://school.test/ada.png"')
 })
 
 test('an account is deleted with its own token, whoever is current', async () => {
@@ -125,7 +125,7 @@ test('an account is deleted with its own token, whoever is current', async () =>
   await logIn(bea.email, PASSWORD, tab)
   expect(await deleteUser(ada.id, tab)).toBeUndefined()
   expect(Object.keys(allUsers(tab))).toEqual([bea.id])
-  expect(look(storage).some((line) => line.includes(`user(${ada.id}):accessToken`))).toBe(false)
+  expect(readSession(storage).some((line) => line.includes(`user(${ada.id}):accessToken`))).toBe(false)
   expect(await logIn(ada.email, PASSWORD, tab)).toMatchObject({ errorCode: 'InvalidPassword' })
   expect(tab.tokens.current()?.id).toBe(bea.id)
 })

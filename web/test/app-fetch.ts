@@ -10,13 +10,13 @@ export const appFetch =
     const method = methods.find((name) => name === request.method)
     if (!method) throw new Error(`No test sends ${request.method}`)
     const body = await request.text()
-    const asked: InjectOptions = {
+    const options: InjectOptions = {
       method,
       url: new URL(request.url).pathname,
       headers: Object.fromEntries(request.headers),
       ...(body !== '' && { payload: body }),
     }
-    const { statusCode, statusMessage, headers, rawPayload } = await app.inject(asked)
+    const { statusCode, statusMessage, headers, rawPayload } = await app.inject(options)
     const isEmpty = statusCode === 204 || statusCode === 304
     const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
     return new Response(isEmpty ? null : new Uint8Array(rawPayload), {

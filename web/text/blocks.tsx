@@ -18,7 +18,7 @@ function BlockOf({ block, heading }: { block: Block; heading: string }) {
   if (block.kind === 'table') return <Table {...block} heading={heading} />
   return (
     <p className="measure">
-      <Words words={block.words} />
+      <Inlines content={block.content} />
     </p>
   )
 }
@@ -28,7 +28,7 @@ function List({ isOrdered, items }: Listed) {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
     <Tag className="measure mt-1">
-      {items.map((words, at) => (
+      {items.map((content, at) => (
         <li key={at} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
           {isOrdered ? (
             <span aria-hidden="true" className="tabular text-3xl leading-none condensed">
@@ -38,7 +38,7 @@ function List({ isOrdered, items }: Listed) {
             <span aria-hidden="true" className="mt-[0.75em] h-0.75 w-5 bg-signal" />
           )}
           <div>
-            <Words words={words} />
+            <Inlines content={content} />
           </div>
         </li>
       ))}
@@ -59,9 +59,9 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
       <table className="w-full text-left text-sm leading-[1.45] max-md:block md:min-w-[480px]">
         <thead className="max-md:hidden">
           <tr className="border-b-2 border-text">
-            {head.map((words, at) => (
+            {head.map((content, at) => (
               <th key={at} scope="col" className="py-2.5 pr-6 font-semibold">
-                <Words words={words} />
+                <Inlines content={content} />
               </th>
             ))}
           </tr>
@@ -69,8 +69,8 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
         <tbody className="max-md:block max-md:border-t-2 max-md:border-text">
           {rows.map((cells, row) => (
             <tr key={row} className="border-b border-rule max-md:block max-md:py-3">
-              {cells.map((words, at) => (
-                <Cell key={at} words={words} name={at > 0 ? head[at] : undefined} />
+              {cells.map((content, at) => (
+                <Cell key={at} content={content} name={at > 0 ? head[at] : undefined} />
               ))}
             </tr>
           ))}
@@ -81,22 +81,22 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
 }
 
 /** On a phone the name of its column stands beside it, but for the first, which the line is about. */
-const Cell = ({ words, name }: { words: Tabled['head'][number]; name: Tabled['head'][number] | undefined }) => (
+const Cell = ({ content, name }: { content: Tabled['head'][number]; name: Tabled['head'][number] | undefined }) => (
   <td className="align-top max-md:grid max-md:py-1 md:py-3 md:pr-6 max-md:has-[span]:grid-cols-[7em_1fr]">
     {name && (
       <span className="text-quiet md:hidden">
-        <Words words={name} />
+        <Inlines content={name} />
       </span>
     )}
     <div className="min-w-0 max-md:wrap-anywhere">
-      <Words words={words} />
+      <Inlines content={content} />
     </div>
   </td>
 )
 
 const draw = (part: Inline): ReactNode => {
   if (typeof part === 'string') return part
-  const inside = <Words words={part.inside} />
+  const inside = <Inlines content={part.inside} />
   if (part.kind === 'strong') return <strong className="font-bold">{inside}</strong>
   if (part.kind === 'em') return <em className="text-quiet not-italic">{inside}</em>
   if (part.kind === 'code')
@@ -109,4 +109,5 @@ const draw = (part: Inline): ReactNode => {
 }
 
 /** The words of a text, with their weight and their links. */
-const Words = ({ words }: { words: Inline[] }) => words.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)
+const Inlines = ({ content }: { content: Inline[] }) =>
+  content.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)

@@ -21,7 +21,7 @@ test('a text is cut at its headings, and its words keep their weight and their l
   )
   expect(minutes).toBe(1)
   expect(sections).toEqual([
-    { heading: '', blocks: [{ kind: 'paragraph', words: ['First.'] }] },
+    { heading: '', blocks: [{ kind: 'paragraph', content: ['First.'] }] },
     {
       heading: 'Then',
       blocks: [

@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Block, Inline, Section, Text } from './text.ts'
 
-/** Words a minute of somebody who reads to remember. */
+/** Inlines a minute of somebody who reads to remember. */
 const PACE = 200
 
 /** Reads a file of `content/`: lines of `name: value` between dashes, then Markdown. What these pages cannot draw is refused. */
@@ -32,8 +32,8 @@ function inSections(tokens: Token[]): Section[] {
 
 /** Marked's own union of tokens also holds those of extensions, which fit any kind. */
 function blockOf(token: Token): Block {
-  if (token.type === 'paragraph') return { kind: 'paragraph', words: inlines(childrenOf(token)) }
-  if (isList(token)) return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemWords) }
+  if (token.type === 'paragraph') return { kind: 'paragraph', content: inlines(childrenOf(token)) }
+  if (isList(token)) return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemContent) }
   if (isTable(token)) {
     const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
     return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
@@ -44,7 +44,7 @@ function blockOf(token: Token): Block {
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
 
-const itemWords = ({ tokens }: Tokens.ListItem) => tokens.flatMap((token) => inlines(childrenOf(token)))
+const itemContent = ({ tokens }: Tokens.ListItem) => tokens.flatMap((token) => inlines(childrenOf(token)))
 
 const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
@@ -65,5 +65,5 @@ const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 const unescaped = (raw: string) => raw.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('\n', ' ')
 
 /** The words alone, for headings and for machines. */
-export const plain = (words: Inline[]): string =>
-  words.map((part) => (typeof part === 'string' ? part : plain(part.inside))).join('')
+export const plain = (content: Inline[]): string =>
+  content.map((part) => (typeof part === 'string' ? part : plain(part.inside))).join('')

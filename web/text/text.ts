@@ -16,7 +16,7 @@ export interface Section {
 }
 
 export type Block =
-  | { kind: 'paragraph'; words: Inline[] }
+  | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 

@@ -73,16 +73,16 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 }
 
 /**
- * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx` if others import it. `standIn` is drawn
+ * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx` if others import it. `fallback` is drawn
  * until it is loaded; `hasFailed` says that it did not load.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  standIn: (props: Props, hasFailed: boolean) => ReactNode = () => null,
+  fallback: (props: Props, hasFailed: boolean) => ReactNode = () => null,
 ) {
   const { useCode } = lazyCode(load)
   return function Lazy(props: Props) {
     const { code: Component, hasFailed } = useCode()
-    return Component ? <Component {...props} /> : standIn(props, hasFailed)
+    return Component ? <Component {...props} /> : fallback(props, hasFailed)
   }
 }

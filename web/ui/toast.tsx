@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx'
 /** Milliseconds that words stay, for a slow reader of two lines. */
 const SHOWN = 8000
 
-let shown: { words: string; isGood: boolean } | undefined
+let shown: { text: string; isGood: boolean } | undefined
 const listeners = new Set<() => void>()
 
 const show = (next: typeof shown) => {
   shown = next
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }
 
 /** Shows a text that needs no answer: what could not be done, or with `isGood` what was. */
-export const showToast = (words: string, { isGood = false } = {}) => show({ words, isGood })
+export const showToast = (text: string, { isGood = false } = {}) => show({ text, isGood })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -36,7 +36,7 @@ export function Toast() {
     <div aria-live="polite" className={said?.isGood ? 'toast toast-good' : 'toast'}>
       {said && (
         <p>
-          {said.words}
+          {said.text}
           <button type="button" onClick={() => show(undefined)}>
             <Icon name="cross" className="size-5" />
             <span className="sr-only">Close</span>

@@ -5,7 +5,7 @@ import { easy, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-const held = keys(
+const gripped = keys(
   moved(easy, -10),
   [0, { footL: on(-2, -10, 8), footR: on(-18, 10, 16) }],
   [0.6],
@@ -143,7 +143,7 @@ export const bearHugEscape: Scene = {
   still: 1.4,
   moments: [0.3, 0.85, 1.4, 1.95, 2.5, 3.5],
   centre: -4,
-  actors: { a: { gi: true, bun: true, keys: held }, b: { gi: false, keys: hugger } },
+  actors: { a: { gi: true, bun: true, keys: gripped }, b: { gi: false, keys: hugger } },
   arcs: [
     {
       from: 0.95,

@@ -9,7 +9,7 @@ const open = { shape: 'open' } as const
 /** In training, two taps on the thigh make the partner let go. */
 const tapping = (out: number) => ({ ...hold('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
 
-const held = keys(
+const gripped = keys(
   moved(easy, -46, 26),
   [0, { pelvis: [-62, 100, 26], footL: on(-46, 18, 12), footR: on(-80, 40, 12, 14), lean: 4 }],
   [0.3],
@@ -162,7 +162,7 @@ export const headlockEscape: Scene = {
   still: 2.8,
   moments: [0.2, 1.1, 2.1, 2.8, 3.3, 4.6],
   centre: -8,
-  actors: { a: { gi: true, keys: held }, b: { gi: false, keys: holder } },
+  actors: { a: { gi: true, keys: gripped }, b: { gi: false, keys: holder } },
   arcs: [
     {
       from: 2.8,

@@ -3,7 +3,7 @@ import { hold, on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 /** The person whose wrist is grabbed: sinks, drives the elbow in, and pulls the hand out on the side of the thumb. */
-function held(): Keyframe[] {
+function gripped(): Keyframe[] {
   const calm = pose({
     pelvis: [-42, 102],
     handR: { ...own(26, -46, 6), over: 2 },
@@ -117,7 +117,7 @@ export const wristRelease: Scene = {
   still: 1.6,
   moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
   centre: 12,
-  actors: { a: { gi: true, bun: true, keys: held() }, b: { gi: false, keys: grabber() } },
+  actors: { a: { gi: true, bun: true, keys: gripped() }, b: { gi: false, keys: grabber() } },
   arcs: [
     {
       from: 1.4,

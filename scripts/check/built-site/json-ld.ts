@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { BuiltPage } from './pages.ts'
 
-const words = z.string().min(1)
+const text = z.string().min(1)
 const address = z.url()
 const day = z.iso.date()
 
 const Organization = z.object({
   '@type': z.literal('Organization'),
   '@id': address,
-  name: words,
+  name: text,
   url: address,
   logo: address,
   email: z.email(),
   telephone: z.string().startsWith('+'),
-  address: z.object({ '@type': z.literal('PostalAddress'), streetAddress: words }),
+  address: z.object({ '@type': z.literal('PostalAddress'), streetAddress: text }),
 })
 
 const Offer = z.object({
@@ -25,19 +25,19 @@ const Offer = z.object({
 
 const Course = z.object({
   '@type': z.literal('Course'),
-  name: words,
-  description: words.max(500),
+  name: text,
+  description: text.max(500),
   url: address,
-  provider: z.object({ '@type': z.literal('Organization'), '@id': address, name: words, url: address }),
+  provider: z.object({ '@type': z.literal('Organization'), '@id': address, name: text, url: address }),
   offers: z.array(Offer).nonempty(),
   hasCourseInstance: z.object({ '@type': z.literal('CourseInstance'), courseMode: z.literal('Online') }),
 })
 
-const WebSite = z.object({ '@type': z.literal('WebSite'), name: words, url: address })
+const WebSite = z.object({ '@type': z.literal('WebSite'), name: text, url: address })
 
 const Article = z.object({
   '@type': z.literal('Article'),
-  headline: words.max(110),
+  headline: text.max(110),
   image: address,
   datePublished: day,
   dateModified: day,
@@ -49,7 +49,7 @@ const Article = z.object({
 /** Places counted from 1. */
 const isCounted = (list: { position: number }[]) => list.every(({ position }, at) => position === at + 1)
 const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: words.optional() }))
+  z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: text.optional() }))
 
 /** A way of one step leads nowhere, and a list of fewer than three courses is not shown. */
 const BreadcrumbList = z.object({
@@ -70,8 +70,8 @@ const FAQPage = z.object({
     .array(
       z.object({
         '@type': z.literal('Question'),
-        name: words,
-        acceptedAnswer: z.object({ '@type': z.literal('Answer'), text: words }),
+        name: text,
+        acceptedAnswer: z.object({ '@type': z.literal('Answer'), text: text }),
       }),
     )
     .nonempty(),

@@ -16,8 +16,8 @@ afterAll(() => testApp.close())
 
 const NEW = 'another quiet horse'
 const DONE = [200, {}]
-const ask = (member: Person, name: string, ...values: unknown[]) => callFunction(testApp, member, name, ...values)
-const sessionsOf = async (member: Person) => (await ask(member, 'sessions'))[1] as SessionEntry[]
+const callAs = (member: Person, name: string, ...values: unknown[]) => callFunction(testApp, member, name, ...values)
+const sessionsOf = async (member: Person) => (await callAs(member, 'sessions'))[1] as SessionEntry[]
 const login = async (username: string, password: string) =>
   (await auth(testApp.app, '/login', { username, password })).statusCode
 const lives = async ({ accessToken, refreshToken }: Person) => [
@@ -32,8 +32,8 @@ const byKey = async (key: string) =>
 let moved = 0
 const newAddress = () => `moved${(moved += 1)}@example.org`
 /** Asks for another address, and answers the link that went there. */
-async function askFor(member: Person, email: string) {
-  expect(await ask(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
+async function requestChange(member: Person, email: string) {
+  expect(await callAs(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
   return linkOf((await mailsTo(testApp, email)).at(-1))
 }
 const confirm = async (link: object) => {
@@ -49,10 +49,10 @@ test('a member sees the own sessions, and ends one: its tokens are refused at on
   expect(listed).toHaveLength(2)
   const other = listed.find(({ isThis }) => !isThis)
   expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1)
-  expect(await ask(stranger, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
+  expect(await callAs(stranger, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
   expect(await lives(phone)).toEqual([200, 201])
-  expect(await ask(laptop, 'endSession', { id: other?.id })).toEqual(DONE)
-  expect(await ask(laptop, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
+  expect(await callAs(laptop, 'endSession', { id: other?.id })).toEqual(DONE)
+  expect(await callAs(laptop, 'endSession', { id: other?.id })).toEqual([404, 'NotFound'])
   expect([await lives(phone), await lives(laptop)]).toEqual([
     [401, 401],
     [200, 201],
@@ -63,7 +63,7 @@ test('a new password wants the old one, ends every other session and every API k
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const { key } = await newKey(phone)
-  const change = (password: string, newPassword: string) => ask(laptop, 'changePassword', { password, newPassword })
+  const change = (password: string, newPassword: string) => callAs(laptop, 'changePassword', { password, newPassword })
   expect(await change('wrong horse', NEW)).toEqual([403, 'WrongPassword'])
   expect(await change(PASSWORD, 'short')).toEqual([400, 'BadRequest'])
   expect([await lives(phone), await byKey(key)]).toEqual([[200, 201], 200])
@@ -83,7 +83,7 @@ test('an account without an address has no password to change, in the words of t
     token: mia.accessToken,
   })
   expect(answer.json()).toEqual({ error: 'Error, invalid email.', error_code: 'BadRequest' })
-  expect(await ask(mia, 'signInWays')).toEqual([200, { hasPassword: false, providers: ['oauth2-google'] }])
+  expect(await callAs(mia, 'signInWays')).toEqual([200, { hasPassword: false, providers: ['oauth2-google'] }])
 })
 
 const identityOf = ({ id }: Person) => ({
@@ -111,9 +111,9 @@ test('a new address is the account’s once its link is used; the session that a
   await auth(testApp.app, '/reset/send', { email: phone.email })
   const toPassword = linkOf((await mailsTo(testApp, phone.email)).at(-1))
   const address = newAddress()
-  const link = await askFor(laptop, address)
-  const words = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
-  expect(words).toContain('A new e-mail address was asked for')
+  const link = await requestChange(laptop, address)
+  const subjects = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
+  expect(subjects).toContain('A new e-mail address was asked for')
   expect(await login(address, PASSWORD)).toBe(401)
   expect(await confirm(link)).toEqual([200, undefined])
   expect([await login(address, PASSWORD), await login(phone.email, PASSWORD)]).toEqual([200, 401])
@@ -129,12 +129,12 @@ test('a new address is the account’s once its link is used; the session that a
 
 test('of two links only the newer works, for a day, and a new password ends both', async () => {
   const mia = await createMember(testApp)
-  const older = await askFor(mia, newAddress())
-  const newer = await askFor(mia, newAddress())
+  const older = await requestChange(mia, newAddress())
+  const newer = await requestChange(mia, newAddress())
   expect(await confirm(older)).toEqual([400, 'UserpassTokenInvalid'])
-  expect(await ask(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
+  expect(await callAs(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
   expect(await confirm(newer)).toEqual([400, 'UserpassTokenInvalid'])
-  const late = await askFor(mia, newAddress())
+  const late = await requestChange(mia, newAddress())
   testApp.clock.pass(EMAIL_TOKEN_LIFE + 1)
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
@@ -142,16 +142,16 @@ test('of two links only the newer works, for a day, and a new password ends both
 test('an address that has an account is told to its mailbox, not to who asks; one taken meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
-  expect(await ask(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
+  expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
   const [mail] = await mailsTo(testApp, sam.email)
   expect(mail?.text).toContain('It has an account already')
   expect(mail?.text).not.toContain('token')
   const wanted = newAddress()
-  const link = await askFor(mia, wanted)
-  await confirm(await askFor(sam, wanted))
+  const link = await requestChange(mia, wanted)
+  await confirm(await requestChange(sam, wanted))
   expect(await confirm(link)).toEqual([409, 'AccountNameInUse'])
-  expect(await ask(mia, 'changeEmail', { email: mia.email, password: PASSWORD })).toEqual([400, 'BadRequest'])
-  expect(await ask(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
+  expect(await callAs(mia, 'changeEmail', { email: mia.email, password: PASSWORD })).toEqual([400, 'BadRequest'])
+  expect(await callAs(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
 })
 
 test('an address that nobody here owns gets three mails at most, whoever asks, and who asks is not told', async () => {
@@ -166,9 +166,9 @@ test('an address that nobody here owns gets three mails at most, whoever asks, a
 
 test('deleting wants the password, takes everything at once, and says so by mail', async () => {
   const mia = await createMember(testApp)
-  expect(await ask(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
-  expect(await ask(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
-  expect(await ask(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
+  expect(await callAs(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
+  expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
+  expect(await callAs(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
   expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
   expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
 })
@@ -185,9 +185,9 @@ test('who has no password proves by a fresh sign-in', async () => {
   const accessToken = program.json<{ access_token: string }>().access_token
   expect(await callFunction(testApp, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   testApp.clock.pass(FRESH_SIGN_IN + 1)
-  expect(await ask(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
+  expect(await callAs(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   await db.updateTable('sessions').set({ created_at: testApp.clock.now() }).where('account_id', '=', mia.id).execute()
-  expect(await ask(mia, 'closeAccount', {})).toEqual(DONE)
+  expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)
 })
 
 test('a paused viewing history keeps nothing, and a cleared one is gone, for this member alone', async () => {
@@ -211,6 +211,6 @@ test('a paused viewing history keeps nothing, and a cleared one is gone, for thi
   await pause(mia, false)
   await watch(mia, 'sweep')
   expect((await seen(mia)).map(({ vid }) => vid)).toEqual(['armbar', 'sweep'])
-  expect(await ask(mia, 'clearHistory')).toEqual(DONE)
+  expect(await callAs(mia, 'clearHistory')).toEqual(DONE)
   expect([await seen(mia), (await seen(sam)).length]).toEqual([[], 1])
 })

@@ -33,7 +33,7 @@ export async function changeEmail(
     await voidMailTokens(transaction, caller.owner, 'email', now())
     const mailed = await issueMailToken(transaction, caller.owner, 'email', now(), {
       newEmail: address,
-      askedBy: caller.sessionId,
+      requestedBy: caller.sessionId,
     })
     const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
     const message = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)

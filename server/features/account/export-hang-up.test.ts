@@ -14,16 +14,16 @@ test('an export whose client hangs up before it begins leaves its turn to the ne
   await using testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
   const mia = await createMember(testApp)
   const headers = { authorization: `Bearer ${mia.accessToken}` }
-  const ask = (signal?: AbortSignal) =>
+  const requestExport = (signal?: AbortSignal) =>
     fetch(`${testApp.address}${API_PREFIX}/auth/export`, { headers, ...(signal && { signal }) })
   const lock = await lockTable(testApp, 'known_networks')
   const hangUp = new AbortController()
-  const first = ask(hangUp.signal).catch(() => 'hung up')
+  const first = requestExport(hangUp.signal).catch(() => 'hung up')
   await waitingForLock(testApp, 'known_networks')
   hangUp.abort()
   expect(await first).toBe('hung up')
   await eventually(() => expect(countConnections(testApp.app)).resolves.toBe(0))
   await lock.release()
-  const answer = await ask()
+  const answer = await requestExport()
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(mia.email)])
 })

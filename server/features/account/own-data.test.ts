@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const ask = ({ accessToken }: Pick<Person, 'accessToken'>) =>
+const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
   call(testApp.app, 'GET', '/auth/export', { token: accessToken })
 
 test('the export holds every collection and how the account is reached, and nothing of a stranger or secret', async () => {
@@ -25,7 +25,7 @@ test('the export holds every collection and how the account is reached, and noth
     token: mia.refreshToken,
     body: { name: 'log' },
   })
-  const answer = await ask(mia)
+  const answer = await requestExport(mia)
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
     200,
     'attachment; filename="holdfast-export.json"',
@@ -45,7 +45,7 @@ test('more documents than one answer holds come page by page, each once', async 
       select lpad(to_hex(${page}::int * 400 + place), 24, '0'), ${mia.id}, 'v', 'play' from generate_series(1, 400) place`.execute(
       testApp.context.db,
     )
-  const { events_video: events } = (await ask(mia)).json<{ events_video: { _id: string }[] }>()
+  const { events_video: events } = (await requestExport(mia)).json<{ events_video: { _id: string }[] }>()
   expect(events.length).toBeGreaterThan(DOCUMENTS_PER_ANSWER)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
   // A document by itself costs more to send than to read.
@@ -56,19 +56,19 @@ test('more documents than one answer holds come page by page, each once', async 
 
 test('nobody else gets one, and not one after the other without end', async () => {
   const mia = await createMember(testApp)
-  expect((await ask({ accessToken: mia.refreshToken })).statusCode).toBe(401)
+  expect((await requestExport({ accessToken: mia.refreshToken })).statusCode).toBe(401)
   const codes: number[] = []
-  for (let index = 0; index < 11; index += 1) codes.push((await ask(mia)).statusCode)
+  for (let index = 0; index < 11; index += 1) codes.push((await requestExport(mia)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(200), 429])
 })
 
 test('a member has one export under way, few may wait for it, and one more is refused at once', async () => {
   const mia = await createMember(testApp)
   const lock = await lockTable(testApp, 'lesson_notes')
-  const asked = Array.from({ length: 4 }, () => ask(mia))
-  const refused = await Promise.race(asked)
+  const requests = Array.from({ length: 4 }, () => requestExport(mia))
+  const refused = await Promise.race(requests)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
   expect(refused.json()).toMatchObject({ error: expect.stringContaining('at most 1 exports of a member') })
   await lock.release()
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 429])
+  expect((await Promise.all(requests)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 429])
 })

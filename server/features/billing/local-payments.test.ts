@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { call, createMember } from '#server/test/people.ts'
 import { addCoupon, approveOrder, grant, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
@@ -40,16 +40,16 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
   expect([renewed.state, renewed.orders.length]).toEqual(['renewing', 2])
   expect(Date.parse(renewed.until ?? '') - Date.parse(before.until ?? '')).toBe(28 * DAY)
 
-  expect((await ask(demo, mia, 'cancelPlan')).value).toMatchObject({
+  expect((await callFunction(demo, mia, 'cancelPlan')).value).toMatchObject({
     state: 'canceled',
     until: renewed.until,
     mayResume: true,
   })
   expect(await recordOf(demo, mia)).toMatchObject({ plan: 'paid', cancel_id: expect.stringMatching(/^[0-9a-f]{24}$/) })
-  expect((await ask(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
-  expect((await ask(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect((await callFunction(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callFunction(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   expect(await recordOf(demo, mia)).toMatchObject({ cancel_id: null, cancel_date: null })
-  await ask(demo, mia, 'cancelPlan')
+  await callFunction(demo, mia, 'cancelPlan')
 
   demo.clock.pass(27 * DAY)
   expect(await planNow(demo, mia)).toBe('paid')
@@ -71,7 +71,7 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
 test('who goes from four weeks to a year pays less by what is left, and starts anew', async () => {
   const sam = await createMember(demo)
   await buy(demo, sam, '4WK')
-  expect((await ask(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
+  expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
     kind: 'none',
     because: 'renews-itself',
   })
@@ -81,7 +81,10 @@ test('who goes from four weeks to a year pays less by what is left, and starts a
   expect([1199, 1200]).toContain(quoted.credit)
   expect(value.order.state).toBe('paid')
   expect(await billingOf(demo, sam)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
-  expect((await ask(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({ kind: 'none', because: 'longer-runs' })
+  expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
+    kind: 'none',
+    because: 'longer-runs',
+  })
 })
 
 test('a year that renews is announced once, two weeks before', async () => {
@@ -102,9 +105,13 @@ test('a purchase can be withdrawn for fourteen days: the plan ends, and it is in
   const ada = await createMember(demo)
   const { value } = await buy(demo, ada, '1YR')
   const stranger = await createMember(demo)
-  expect((await ask(demo, stranger, 'withdrawOrder', { order: value.order.id })).value.error_code).toBe('OrderNotFound')
-  expect((await ask(demo, stranger, 'settleOrder', { order: value.order.id })).value.error_code).toBe('OrderNotFound')
-  expect((await ask(demo, ada, 'withdrawOrder', { order: value.order.id })).value).toMatchObject({
+  expect((await callFunction(demo, stranger, 'withdrawOrder', { order: value.order.id })).value.error_code).toBe(
+    'OrderNotFound',
+  )
+  expect((await callFunction(demo, stranger, 'settleOrder', { order: value.order.id })).value.error_code).toBe(
+    'OrderNotFound',
+  )
+  expect((await callFunction(demo, ada, 'withdrawOrder', { order: value.order.id })).value).toMatchObject({
     state: 'free',
     mayCancel: false,
   })
@@ -112,9 +119,11 @@ test('a purchase can be withdrawn for fourteen days: the plan ends, and it is in
   expect(await subjectsTo(demo, ada)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 
   const late = await createMember(demo)
-  const kept = await buy(demo, late, '1YR')
+  const bought = await buy(demo, late, '1YR')
   demo.clock.pass(14 * DAY + 1000)
-  expect((await ask(demo, late, 'withdrawOrder', { order: kept.value.order.id })).value.error_code).toBe('OrderRefused')
+  expect((await callFunction(demo, late, 'withdrawOrder', { order: bought.value.order.id })).value.error_code).toBe(
+    'OrderRefused',
+  )
 })
 
 test('an order at the desk waits for the academy, is approved once, renews ahead and can be paid back', async () => {
@@ -129,14 +138,14 @@ test('an order at the desk waits for the academy, is approved once, renews ahead
   await approveOrder(desk.context, value.order.reference.toLowerCase().replace('-', ' '))
   await expect(approveOrder(desk.context, value.order.reference)).rejects.toThrow()
   expect(await billingOf(desk, joe)).toMatchObject({ state: 'running', ptype: '4WK', mayCancel: false })
-  expect((await ask(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callFunction(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   const first = Date.parse((await billingOf(desk, joe)).until ?? '')
 
   const ahead = await buy(desk, joe, '4WK')
   expect(ahead.quoted).toMatchObject({ kind: 'renewal', credit: 0 })
   await approveOrder(desk.context, ahead.value.order.reference)
   expect(Date.parse((await billingOf(desk, joe)).until ?? '') - first).toBe(28 * DAY)
-  expect((await ask(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
+  expect((await callFunction(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
 
   await refundOrder(desk.context, ahead.value.order.reference)
   expect(Date.parse((await billingOf(desk, joe)).until ?? '')).toBe(first)
@@ -152,7 +161,7 @@ test('an order at the desk waits for the academy, is approved once, renews ahead
   ])
 })
 
-test('another wish replaces the order that is open, and one that is called off opens nothing', async () => {
+test('another order replaces the one that is open, and one that is called off opens nothing', async () => {
   const eve = await createMember(desk)
   const first = await buy(desk, eve, '4WK')
   const second = await buy(desk, eve, '1YR')
@@ -178,7 +187,7 @@ test('a coupon takes off what it says, once a member, and its last use goes to o
   await expect(addCoupon(demo.context, NewCoupon.parse({ code: 'Spring', percent: '25' }))).rejects.toThrow('already')
   expect(NewCoupon.safeParse({ code: 'both', percent: '5', amount: '5' }).success).toBe(false)
   const [one, two] = [await createMember(demo), await createMember(demo)]
-  expect((await ask(demo, one, 'quote', { plan: '4WK', coupon: 'winter' })).value).toMatchObject({
+  expect((await callFunction(demo, one, 'quote', { plan: '4WK', coupon: 'winter' })).value).toMatchObject({
     couponFault: 'unknown',
     total: 2400,
   })
@@ -201,7 +210,7 @@ test('an order is refused that was not accepted, costs something else, or names 
       { plan: 'LIFE', total: 0, accepts: true },
       { plan: '4WK', total: 2400, accepts: true, coupon: 'x'.repeat(41) },
       { plan: '4WK', total: 2400, accepts: true, coupon: "'; drop" },
-    ].map(async (wish) => (await ask(demo, max, 'order', wish)).value.error_code),
+    ].map(async (order) => (await callFunction(demo, max, 'order', order)).value.error_code),
   )
   expect(codes).toEqual([
     'ArgumentsNotAllowed',

@@ -3,55 +3,55 @@ import type { Context } from '#server/context.ts'
 import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './orders/order-store.ts'
-import { dayWords, desk, moneyWords, planNamed, seller, tax } from './plans.ts'
+import { formatDay, desk, formatMoney, planNamed, seller, tax } from './plans.ts'
 
-type Words = Parameters<typeof composeMessage>[0]
+type MessageText = Parameters<typeof composeMessage>[0]
 
 /** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
-export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, words: Words) {
+export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   if (account?.email)
     await queueMail(
       context.jobs,
       transaction,
-      { kind: 'payment', to: account.email, ...composeMessage(words) },
+      { kind: 'payment', to: account.email, ...composeMessage(text) },
       context.now(),
     )
 }
 
-export const mailAcademy = (context: Context, transaction: InTransaction, words: Words) =>
-  queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(words) }, context.now())
+export const mailAcademy = (context: Context, transaction: InTransaction, text: MessageText) =>
+  queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(text) }, context.now())
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])
 
 /** The sums of an order, a line each. */
 function bill({ ptype, price, discount, credit, total, coupon, currency }: OrderRow): string {
-  const line = (name: string, sum: number) => `${name}: ${moneyWords(sum, currency)}`
+  const line = (name: string, sum: number) => `${name}: ${formatMoney(sum, currency)}`
   return [
     line(planNamed(ptype).name, price),
-    ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${moneyWords(discount, currency)}`] : []),
-    ...(credit > 0 ? [`Credit for the period before: −${moneyWords(credit, currency)}`] : []),
+    ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${formatMoney(discount, currency)}`] : []),
+    ...(credit > 0 ? [`Credit for the period before: −${formatMoney(credit, currency)}`] : []),
     line('Total', total),
     tax,
   ].join('\n')
 }
 
-export const receiptMessage = (context: Context, order: OrderRow): Words => ({
+export const receiptMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.receipt ?? order.reference}`,
   before: [
     order.provider === 'gift'
       ? 'The academy has given you its full plan. Nothing is charged for it, now or later.'
       : 'Thank you. Your payment has arrived, and every lesson is open to you.',
     bill(order),
-    ...(order.period_end ? [`Paid until ${dayWords(order.period_end)}.`] : []),
+    ...(order.period_end ? [`Paid until ${formatDay(order.period_end)}.`] : []),
     ...demo(order),
     seller.join('\n'),
   ],
   link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-export const waitingMessage = (context: Context, order: OrderRow): Words => ({
+export const waitingMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference}`,
   before: [
     'Your order is noted. The lessons open as soon as the academy has your payment.',
@@ -67,50 +67,50 @@ export const waitingMessage = (context: Context, order: OrderRow): Words => ({
   link: { label: 'See the order', href: account(context) },
 })
 
-export const canceledMessage = (context: Context, until: Date, at: Date): Words => ({
+export const canceledMessage = (context: Context, until: Date, at: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
-    `You canceled on ${dayWords(at)}. Nothing more is charged.`,
-    `Every lesson stays open to you until ${dayWords(until)}. After that you have the free plan, with your list and ratings as they are.`,
+    `You canceled on ${formatDay(at)}. Nothing more is charged.`,
+    `Every lesson stays open to you until ${formatDay(until)}. After that you have the free plan, with your list and ratings as they are.`,
   ],
   link: { label: 'Take it back', href: account(context) },
 })
 
-export const resumedMessage = (context: Context, until: Date): Words => ({
+export const resumedMessage = (context: Context, until: Date): MessageText => ({
   subject: 'Your plan goes on',
-  before: [`You took your cancellation back. The next charge is on ${dayWords(until)}.`],
+  before: [`You took your cancellation back. The next charge is on ${formatDay(until)}.`],
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const failedMessage = (context: Context, graceUntil: Date): Words => ({
+export const failedMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Your renewal could not be charged',
   before: [
-    `Payment failed, open until ${dayWords(graceUntil)}.`,
+    `Payment failed, open until ${formatDay(graceUntil)}.`,
     'The charge for your next period did not go through. Often the card has expired. It is tried again, and as long as it is, every lesson stays open until that day. To be sure, look at your card.',
   ],
   link: { label: 'Look at the card', href: account(context) },
 })
 
-export const lastCallMessage = (context: Context, graceUntil: Date): Words => ({
+export const lastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Two days left to renew',
   before: [
-    `Payment failed, open until ${dayWords(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
+    `Payment failed, open until ${formatDay(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
   ],
   link: { label: 'Look at the card', href: account(context) },
 })
 
 /** For a bank debit, which takes days: the provider still waits for the bank's answer. */
-export const debitLastCallMessage = (context: Context, graceUntil: Date): Words => ({
+export const debitLastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Your renewal is still on its way',
   before: [
-    `The charge for your next period has not arrived yet. Every lesson stays open until ${dayWords(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
+    `The charge for your next period has not arrived yet. Every lesson stays open until ${formatDay(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
     'A bank debit often takes some days, and there is nothing you have to do.',
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
 /** `hasDebit`: a debit of the bank is under way, which nobody can call back. */
-export const endedMessage = (context: Context, { hasDebit = false } = {}): Words => ({
+export const endedMessage = (context: Context, { hasDebit = false } = {}): MessageText => ({
   subject: 'Your plan has ended',
   before: [
     'From now on you have the free plan. Its lessons, your list, your ratings and your places are all there.',
@@ -121,52 +121,52 @@ export const endedMessage = (context: Context, { hasDebit = false } = {}): Words
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-export const undoneMessage = (context: Context, order: OrderRow): Words => ({
+export const undoneMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Order ${order.reference} was paid back`,
   before: [
-    `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
 /** `rest`: what is left of a renewal that was charged while another order waited for its payment. */
-export const replacedMessage = (context: Context, order: OrderRow, rest: number): Words => ({
+export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
   subject: `Part of order ${order.reference} is paid back`,
   before: [
-    `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${moneyWords(rest, order.currency)} of the ${moneyWords(order.total, order.currency)} goes back to you the way it was paid.`,
+    `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} goes back to you the way it was paid.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const unpaidMessage = (context: Context, order: OrderRow): Words => ({
+export const unpaidMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference} was not paid`,
   before: [
-    `The payment of ${moneyWords(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
   ],
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-export const withdrawnMessage = (context: Context, order: OrderRow): Words => ({
+export const withdrawnMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [
-    `You withdrew from order ${order.reference} on ${dayWords(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
-    `${moneyWords(order.total - order.returned, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
+    `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
+    `${formatMoney(order.total - order.returned, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
     ...demo(order),
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const yearReminderMessage = (context: Context, until: Date, sum: number, code: string): Words => ({
+export const yearReminderMessage = (context: Context, until: Date, sum: number, code: string): MessageText => ({
   subject: 'Your year renews soon',
   before: [
-    `On ${dayWords(until)} your next year begins, and ${moneyWords(sum, code)} is charged by itself.`,
+    `On ${formatDay(until)} your next year begins, and ${formatMoney(sum, code)} is charged by itself.`,
     'If you do not want that, cancel before then on Manage account: two presses, and no questions.',
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
-export const endReminderMessage = (context: Context, until: Date): Words => ({
+export const endReminderMessage = (context: Context, until: Date): MessageText => ({
   subject: 'Your plan ends soon',
-  before: [`Your plan runs until ${dayWords(until)}. It does not renew itself, and nothing is charged.`],
+  before: [`Your plan runs until ${formatDay(until)}. It does not renew itself, and nothing is charged.`],
   link: { label: 'Renew it', href: account(context) },
 })

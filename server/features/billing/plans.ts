@@ -20,11 +20,11 @@ export function planNamed(ptype: Ptype): { ptype: Ptype; name: string; price: Mi
 }
 
 /** A sum for a person: "$24.00". */
-export function moneyWords(sum: number, code = currency): string {
+export function formatMoney(sum: number, code = currency): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
   return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 /** A day of a mail, in UTC and saying so: who reads it may be anywhere. */
-export const dayWords = (moment: Date): string =>
+export const formatDay = (moment: Date): string =>
   `${moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} (UTC)`

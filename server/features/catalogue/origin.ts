@@ -5,7 +5,7 @@ import { fetchCatalogue, nameOf } from './remote.ts'
 
 /** Where a catalogue comes from. */
 export interface Origin {
-  /** Named in faults. */
+  /** Named in errors. */
   name: string
   /** Milliseconds from one look to the next. */
   every: number

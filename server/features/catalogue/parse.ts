@@ -1,7 +1,7 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
-/** A catalogue that cannot be used, with the first fault in it or the reason it cannot be had. */
+/** A catalogue that cannot be used, with the first error in it or the reason it cannot be had. */
 export class CatalogueError extends Error {
   override name = 'CatalogueError'
 }
@@ -11,7 +11,7 @@ export class CatalogueMissing extends CatalogueError {
   override name = 'CatalogueMissing'
 }
 
-/** Reads a catalogue's text. Throws CatalogueError, which names `origin` and the path of the first fault. */
+/** Reads a catalogue's text. Throws CatalogueError, which names `origin` and the path of the first error. */
 export function parseCatalogue(text: string, origin: string): Catalogue {
   const { data, error } = Catalogue.safeParse(parseJson(text, origin))
   if (error) throw new CatalogueError(`${origin}: ${describeFirstIssue(error)}`)

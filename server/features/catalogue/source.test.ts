@@ -18,16 +18,20 @@ const text = (...gids: string[]) => JSON.stringify(school(...gids))
 
 async function open(dataDir: string, url?: string) {
   const warnings: string[] = []
-  const source = await createCatalogueSource({ dataDir, url, log: { warn: (words: string) => warnings.push(words) } })
+  const source = await createCatalogueSource({
+    dataDir,
+    url,
+    log: { warn: (message: string) => warnings.push(message) },
+  })
   onTestFinished(() => source.close())
   return { ...source, warnings, gids: () => source.current()?.videos.map(({ gid }) => gid) }
 }
 
 /** A real server whose answer the test changes as it goes. */
 async function remote(answer: RequestListener) {
-  const site = { answer, asked: 0 }
+  const site = { answer, requests: 0 }
   const server = createServer((request, response) => {
-    site.asked++
+    site.requests++
     site.answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,7 +63,7 @@ test('a change by another process is served without anybody asking', async () =>
   expect(source.response()?.body.toString()).toBe(text('guard'))
 })
 
-test('a broken file does not replace the good one, and its fault is told once, with its path', async () => {
+test('a broken file does not replace the good one, and its error is logged once, with its path', async () => {
   const dataDir = await emptyFolder()
   await changeOwnCatalogue(dataDir, () => school('guard'))
   const source = await open(dataDir)
@@ -105,7 +109,7 @@ test('a remote catalogue is fetched, and only fetched again when it has changed'
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
   expect(source.response()).toBe(first)
-  expect(site.asked).toBe(2)
+  expect(site.requests).toBe(2)
   site.answer = says(text('guard', 'sweeps'))
   await source.refresh()
   expect(source.gids()).toEqual(['guard', 'sweeps'])
@@ -122,14 +126,14 @@ test.each<[string, RequestListener, string]>([
     (_, response) => response.writeHead(302, { location: 'file:///etc/hostname' }).end(),
     '',
   ],
-])('a remote that answers with %s leaves the last good catalogue in use', async (_, answer, fault) => {
+])('a remote that answers with %s leaves the last good catalogue in use', async (_, answer, problem) => {
   const site = await remote(says(text('guard')))
   const source = await open(await emptyFolder(), site.url)
   site.answer = answer
   await source.refresh()
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
-  expect(source.warnings).toEqual([expect.stringContaining(fault)])
+  expect(source.warnings).toEqual([expect.stringContaining(problem)])
   expect(source.warnings[0]).toContain(site.url)
 })
 

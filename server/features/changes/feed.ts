@@ -4,15 +4,15 @@ import { Failure } from '#server/fail.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { readNewEvents } from './read-events.ts'
-import { type Place, readNews } from './read-log.ts'
+import { type Cursor, readNews } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { trimLog } from './trim-log.ts'
 
-type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Place>>
+type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 
 /** Milliseconds between two polls of the change log: a lost notification delays a change and never loses it. */
-const LOOK_EVERY = 2000
+const POLL_EVERY = 2000
 const TRIM_EVERY = 60_000
 /** Seconds after which a stream may be tried again that was one too many. */
 const FULL_RETRY = 5
@@ -25,9 +25,9 @@ export class ChangeFeed {
   readonly #limits: typeof streamLimits
   readonly #subscribers = new Set<Subscriber>()
   /** They wait for their first look. */
-  readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Place>>()
+  readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
   /** Up to here the subscribers have been served. */
-  #place: Place | undefined
+  #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
   #isBroken = false
   readonly #timers: readonly NodeJS.Timeout[]
@@ -39,13 +39,13 @@ export class ChangeFeed {
       void this.trim().catch((error: unknown) =>
         tools.log.warn({ err: error }, 'the log of changes could not be trimmed'),
       )
-    this.#timers = [setInterval(this.#wake, LOOK_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
+    this.#timers = [setInterval(this.#wake, POLL_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
   }
 
   /** Answers the place after which the subscriber gets every change. Throws InvalidSession, and RateLimitExceeded for a stream too many. */
-  async join(subscriber: Subscriber): Promise<Place> {
+  async join(subscriber: Subscriber): Promise<Cursor> {
     this.#checkRoom(subscriber)
-    const joined = Promise.withResolvers<Place>()
+    const joined = Promise.withResolvers<Cursor>()
     this.#newcomers.set(subscriber, joined)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     if (subscriber.signal.aborted) this.#release(subscriber)
@@ -71,9 +71,9 @@ export class ChangeFeed {
     this.#drop(last, full)
   }
 
-  readonly #wake = () => void this.#look()
+  readonly #wake = () => void this.#poll()
 
-  readonly #look = oneAtATime(async () => {
+  readonly #poll = oneAtATime(async () => {
     const newcomers = new Map(this.#newcomers)
     try {
       await this.#serve(newcomers)
@@ -88,13 +88,13 @@ export class ChangeFeed {
   /** Nothing is handed out before all of it has been read, so that a failure on the way loses nothing and repeats nothing. */
   async #serve(newcomers: Newcomers) {
     const all = [...this.#subscribers, ...newcomers.keys()]
-    if (all.length === 0) return void (this.#place = undefined)
+    if (all.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(all.map(({ owner }) => owner))]
-    const { place, isLost, changes } = await readNews(this.#tools.db, owners, this.#place)
+    const { cursor, isLost, changes } = await readNews(this.#tools.db, owners, this.#cursor)
     // After the changes: none of them reaches a session that had ended before.
     const live = await this.#findLiveSessions(all)
     const eventsFor = await readNewEvents(this.#tools, this.#subscribers, changes)
-    this.#place = place
+    this.#cursor = cursor
     for (const subscriber of this.#subscribers) {
       if (!live.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
       else this.#hand(subscriber, isLost ? undefined : eventsFor(subscriber))
@@ -102,7 +102,7 @@ export class ChangeFeed {
     for (const [subscriber, joined] of newcomers) {
       if (!live.has(subscriber.sessionId)) joined.reject(new Failure('InvalidSession'))
       else if (!subscriber.signal.aborted) this.#subscribers.add(subscriber)
-      joined.resolve(place)
+      joined.resolve(cursor)
     }
   }
 
@@ -138,16 +138,16 @@ export class ChangeFeed {
     this.#isBroken = true
   }
 
-  trim(kept = CHANGES_KEPT) {
-    return trimLog(this.#tools.maintenance, kept)
+  trim(milliseconds = CHANGES_KEPT) {
+    return trimLog(this.#tools.maintenance, milliseconds)
   }
 
   async close() {
     this.#timers.forEach(clearInterval)
     this.#stopListening?.()
     this.#subscribers.forEach((subscriber) => this.#release(subscriber))
-    await this.#look()
+    await this.#poll()
   }
 }
 
-const tooMany = (words: string) => new Failure('RateLimitExceeded', words, FULL_RETRY)
+const tooMany = (message: string) => new Failure('RateLimitExceeded', message, FULL_RETRY)

@@ -9,27 +9,27 @@ import {
 import type { Queries } from '#server/platform/database/database.ts'
 import { fieldOfColumn } from './field-of-column.ts'
 import { type Change, readLast } from './read-log.ts'
-import type { Told } from './resume-token.ts'
+import type { ChangeOrigin } from './resume-token.ts'
 
 /** The documents of these changes by their ids: as they are now, or, where they are gone by now, as they last were. */
 export async function readDocuments(
   queries: Queries,
-  told: Told,
+  origin: ChangeOrigin,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
-  const kept = changes.filter(({ operation }) => operation !== 'delete')
-  const [first] = kept
+  const present = changes.filter(({ operation }) => operation !== 'delete')
+  const [first] = present
   if (!first) return new Map()
-  const ids = [...new Set(kept.map(({ documentId }) => documentId))]
-  const there = await readThere(queries, told, ids)
+  const ids = [...new Set(present.map(({ documentId }) => documentId))]
+  const there = await readThere(queries, origin, ids)
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length === 0) return there
-  const last = await readLast(queries, told, gone, first.position.from)
-  const were = [...last].map(([id, row]) => [id, documentOf(told.collection, row)] as const)
+  const last = await readLast(queries, origin, gone, first.position.from)
+  const were = [...last].map(([id, row]) => [id, documentOf(origin.collection, row)] as const)
   return new Map([...there, ...were])
 }
 
-async function readThere(queries: Queries, { owner, collection }: Told, ids: readonly string[]) {
+async function readThere(queries: Queries, { owner, collection }: ChangeOrigin, ids: readonly string[]) {
   const found = new Map<string, StoredDocument>()
   for (let start = 0; start < ids.length; start += DOCUMENTS_PER_ANSWER) {
     const constants = ids.slice(start, start + DOCUMENTS_PER_ANSWER)

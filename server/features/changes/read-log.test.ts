@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { addAccount } from '#server/features/session/accounts.ts'
 import { createMember } from '#server/test/people.ts'
 import { addNote, addRating, changeRating, removeRating } from '#server/test/ratings.ts'
-import { type Place, readMissed, readNews } from './read-log.ts'
+import { type Cursor, readMissed, readNews } from './read-log.ts'
 import { trimLog } from './trim-log.ts'
 
 let testApp: TestApp
@@ -33,14 +33,14 @@ const createCrowd = () =>
 
 /** Reads on from where it stopped, as the feed does. */
 async function createReader(...owners: OwnerId[]) {
-  let { place } = await readNews(db, owners, undefined)
+  let { cursor } = await readNews(db, owners, undefined)
   const read = async () => {
-    const news = await readNews(db, owners, place)
-    place = news.place
+    const news = await readNews(db, owners, cursor)
+    cursor = news.cursor
     return news
   }
   return {
-    place: () => place,
+    cursor: () => cursor,
     read,
     readIds: async () => (await read()).changes.map(({ documentId }) => documentId),
     readWhat: async () =>
@@ -119,11 +119,11 @@ test('changes that wait for each other come in the order in which they happened'
 
 test('several changes of a document within a transaction are one', async () => {
   const owner = await createOwner()
-  const [kept, replaced] = [await addRating(db, owner, 'a'), await addRating(db, owner, 'b')]
+  const [first, replaced] = [await addRating(db, owner, 'a'), await addRating(db, owner, 'b')]
   const reader = await createReader(owner)
   await db.transaction().execute(async (transaction) => {
-    await changeRating(transaction, kept, 1)
-    await changeRating(transaction, kept, 2)
+    await changeRating(transaction, first, 1)
+    await changeRating(transaction, first, 2)
     await removeRating(transaction, replaced)
     await addRating(transaction, owner, 'c', replaced)
     await removeRating(transaction, await addRating(transaction, owner, 'd'))
@@ -156,20 +156,20 @@ test('what a stream has missed begins after its last event, inside of what was r
   const { changes } = await reader.read()
   await late.commit().execute()
   const last = await addRating(db, owner)
-  const { place } = await reader.read()
+  const { cursor } = await reader.read()
   await addRating(db, owner)
   const watching = { owner, collections: ['personal_rating', 'lesson_notes'] }
-  const missed = await readMissed(db, watching, changes[1]!.position, place)
+  const missed = await readMissed(db, watching, changes[1]!.position, cursor)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
   // Each of them is a place to go on from, too.
-  const again = await readMissed(db, watching, missed![1]!.position, place)
+  const again = await readMissed(db, watching, missed![1]!.position, cursor)
   expect(again?.map(({ documentId }) => documentId)).toEqual([last])
 })
 
 test('the log reaches back as far as it is kept, and says when a place is older', async () => {
   const owner = await createOwner()
   const old = await createReader(owner)
-  const position = { server: old.place().server, from: old.place().snapshot, to: old.place().snapshot, seq: 0 }
+  const position = { server: old.cursor().server, from: old.cursor().snapshot, to: old.cursor().snapshot, seq: 0 }
   await addRating(db, owner)
   await trimLog(db, 60_000)
   const young = await createReader(owner)
@@ -177,7 +177,7 @@ test('the log reaches back as far as it is kept, and says when a place is older'
   await trimLog(db, 0)
   expect((await young.read()).isLost).toBe(false)
   expect((await old.read()).isLost).toBe(true)
-  expect(await readMissed(db, { owner, collections: ['personal_rating'] }, position, young.place())).toBeUndefined()
+  expect(await readMissed(db, { owner, collections: ['personal_rating'] }, position, young.cursor())).toBeUndefined()
 })
 
 test('a transaction that took longer than the log is kept is not trimmed before it was read', async () => {
@@ -226,7 +226,7 @@ test('of a member who is gone the log keeps nothing', async () => {
 
 test('a place of another run of the server is lost: it may count its transactions anew', async () => {
   const owner = await createOwner()
-  const { place } = await readNews(db, [owner], undefined)
-  const elsewhere: Place = { ...place, server: '1700000000.000001' }
+  const { cursor } = await readNews(db, [owner], undefined)
+  const elsewhere: Cursor = { ...cursor, server: '1700000000.000001' }
   expect((await readNews(db, [owner], elsewhere)).isLost).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** A moment of the log: what the snapshot shows has been read. It means something only to the server run that made it. */
-export interface Place {
+export interface Cursor {
   /** When that run began: a server that takes over after a failure may give out transaction numbers anew. */
   server: string
   snapshot: string
@@ -30,32 +30,36 @@ export interface Change {
 }
 
 export interface News {
-  place: Place
+  cursor: Cursor
   /** The log does not reach back to the place given: changes may be missing. */
   isLost: boolean
   changes: Change[]
 }
 
 /**
- * What was committed for these owners since `place`, each change exactly once and right after its commit, however transactions overlap: a number
+ * What was committed for these owners since `cursor`, each change exactly once and right after its commit, however transactions overlap: a number
  * given out early by a transaction that commits late is still news. Without a place, only the present one is answered. Of an owner's changes in a
  * collection it answers at most one more than {@link STREAM_BURST}, which shows that there are too many.
  */
-export async function readNews(queries: Queries, owners: readonly OwnerId[], place: Place | undefined): Promise<News> {
-  const changes = place
+export async function readNews(
+  queries: Queries,
+  owners: readonly OwnerId[],
+  cursor: Cursor | undefined,
+): Promise<News> {
+  const changes = cursor
     ? sql`(select json_agg(json_build_object(${columns}) order by seq) from (
         select ${named}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
-        where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(place.snapshot)}) as news
+        where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(cursor.snapshot)}) as news
         where nth <= ${STREAM_BURST + 1})`
     : sql`null`
-  const row = await readRow<Omit<Change, 'position'> & { seq: number }>(queries, changes, place)
+  const row = await readRow<Omit<Change, 'position'> & { seq: number }>(queries, changes, cursor)
   const to = row.snapshot
   return {
-    place: { server: row.server, snapshot: to },
+    cursor: { server: row.server, snapshot: to },
     isLost: row.is_lost,
     changes: (row.changes ?? []).map(({ seq, ...change }) => ({
       ...change,
-      position: { server: row.server, from: place?.snapshot ?? to, to, seq },
+      position: { server: row.server, from: cursor?.snapshot ?? to, to, seq },
     })),
   }
 }
@@ -68,7 +72,7 @@ export async function readMissed(
   queries: Queries,
   { owner, collections }: { owner: OwnerId; collections: readonly string[] },
   after: Position,
-  until: Place,
+  until: Cursor,
 ): Promise<Change[] | undefined> {
   const isRest = sql`not ${isUnseenBy(after.to)}`
   const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', "isRest") order by not "isRest", seq) from (
@@ -76,8 +80,8 @@ export async function readMissed(
     where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
       and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)})
     limit ${STREAM_BURST + 1}) as missed)`
-  const place = { server: after.server, snapshot: after.from }
-  const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, place)
+  const cursor = { server: after.server, snapshot: after.from }
+  const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, cursor)
   if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
   const { server, snapshot } = until
   return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
@@ -109,7 +113,7 @@ interface Row<Found> {
 }
 
 /** One statement, so that all of it speaks of the same moment. */
-async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Place | undefined) {
+async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
   const { rows } = await sql<Row<Found>>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
       ${since ? isLost(since) : sql`false`} as is_lost`.execute(queries)
@@ -131,7 +135,7 @@ const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot
   or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`
 
 /** The log is whole from each mark on. One that shows nothing which the place does not show is as old as the place, or older. */
-const isLost = ({ server: then, snapshot }: Place) => sql`(${then} <> ${server} or not exists (
+const isLost = ({ server: then, snapshot }: Cursor) => sql`(${then} <> ${server} or not exists (
   select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)
     and not exists (select from pg_snapshot_xip(${snapshot}::pg_snapshot) running
       where pg_visible_in_snapshot(running, mark.snapshot))))`

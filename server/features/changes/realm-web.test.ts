@@ -25,7 +25,7 @@ const collection = (user: User, name: string) => user.mongoClient('mongodb-atlas
 const ratings = (user: User) => collection(user, 'personal_rating')
 const rating = (user: User, vid: string, stars = 3) => ({ owner_id: user.id, vid, gid: 'guard', rating: stars })
 
-interface Told {
+interface ReceivedChange {
   operationType: string
   documentKey: { _id: BSON.ObjectId }
   fullDocument: Record<string, unknown>
@@ -39,7 +39,7 @@ async function watch(user: User, name: string, options: object = {}) {
   onTestFinished(() => void close())
   const waiting = [stream.next()]
   await Promise.race([opened, waiting[0]])
-  const next = async () => ((await (waiting.pop() ?? stream.next())) as { value: Told }).value
+  const next = async () => ((await (waiting.pop() ?? stream.next())) as { value: ReceivedChange }).value
   return { next, close }
 }
 

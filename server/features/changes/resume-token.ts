@@ -13,7 +13,7 @@ export interface Watching {
 }
 
 /** Whose change a token stands behind: it opens no stream that would not have told of it. */
-export interface Told {
+export interface ChangeOrigin {
   owner: OwnerId
   collection: CollectionName
 }
@@ -23,9 +23,9 @@ const SHAPE = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
 const Sealed = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
 /** A position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
-export function writeToken(key: Key, told: Told, { server, from, to, seq }: Position): string {
+export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
   const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof Sealed>)
-  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(told, text))}`
+  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(origin, text))}`
 }
 
 /** The position of a token that we wrote for this owner and one of these collections; anything else is a 400. */
@@ -40,7 +40,7 @@ export async function readToken(keys: Keys, watching: Watching, token: string): 
   return { server, from, to, seq }
 }
 
-const parts = ({ owner, collection }: Told, text: string) => ['change', owner, collection, text]
+const parts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)

@@ -73,16 +73,16 @@ test('a stream of several collections goes on in all of them from whichever chan
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const both = ['lesson_wish', 'personal_rating']
-  const wish = async (id = newId()) => {
+  const requestLesson = async (id = newId()) => {
     await sql`insert into lesson_wishes (id, owner_id, vid) values (${id}, ${mia.id}, ${id})`.execute(db)
     testApp.context.notifier.notify()
     return id
   }
   const first = await watch(mia, undefined, both)
-  await wish()
+  await requestLesson()
   const [seen] = await take(first, 1)
   first.close()
-  const meanwhile = [await add(mia), await wish(), await add(mia)]
+  const meanwhile = [await add(mia), await requestLesson(), await add(mia)]
   const rest = await take(await watch(mia, seen!.token, both), 3)
   expect(rest.map(({ id }) => id)).toEqual(meanwhile)
 })

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
  * Sets a mark, and forgets what the newest mark that is older than `kept` milliseconds shows. A row's own time would not do: a transaction
  * that took long would lose its changes at the moment it commits. A restored backup also brings numbers of another server, still to come here.
  */
-export const trimLog = (db: Database, kept: number) =>
+export const trimLog = (db: Database, milliseconds: number) =>
   db.transaction().execute(async (transaction) => {
     // In turn: two processes that delete the same rows could wait for each other.
     await sql`select pg_advisory_xact_lock(hashtext('holdfast trims the log of changes'))`.execute(transaction)
@@ -13,7 +13,7 @@ export const trimLog = (db: Database, kept: number) =>
       with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),
       old as (
         select at, snapshot from change_marks, here
-        where at < clock_timestamp() - make_interval(secs => ${kept / 1000}) and pg_snapshot_xmax(snapshot) <= next
+        where at < clock_timestamp() - make_interval(secs => ${milliseconds / 1000}) and pg_snapshot_xmax(snapshot) <= next
         order by at desc limit 1
       ),
       trimmed as (

@@ -142,8 +142,8 @@ test('members who watch at the same time hear each of their own', async () => {
       return id
     }),
   )
-  const told = await Promise.all(streams.map((stream) => nextIds(stream, 2)))
-  expect(told).toEqual(ids.map((id) => [id, id]))
+  const received = await Promise.all(streams.map((stream) => nextIds(stream, 2)))
+  expect(received).toEqual(ids.map((id) => [id, id]))
   const last = await Promise.all(members.map((member) => add(member)))
   expect(await Promise.all(streams.map((stream) => nextIds(stream, 1)))).toEqual(last.map((id) => [id]))
 })
@@ -178,13 +178,13 @@ test('one stream tells of several collections in the order of what happened, and
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia, ['personal_rating', 'lesson_wish', 'personal_rating'])
   const { db } = testApp.context
-  const wish = (vid: string) =>
+  const requestLesson = (vid: string) =>
     sql`insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${mia.id}, ${vid})`.execute(db)
   await add(sam)
   await sql`update profile_details set full_name = 'Mia' where owner_id = ${mia.id}`.execute(db)
-  await write(wish('first'))
+  await write(requestLesson('first'))
   await add(mia, 'second')
-  await write(wish('third'))
+  await write(requestLesson('third'))
   const heard = [await stream.nextEvent(), await stream.nextEvent(), await stream.nextEvent()]
   expect(heard.map(({ ns, fullDocument }) => [ns.coll, fullDocument?.['vid']])).toEqual([
     ['lesson_wish', 'first'],
@@ -287,9 +287,9 @@ test.each([
     'ArgumentsNotAllowed',
     "'arguments.0.filter': is for a stream of one collection",
   ],
-])('%s is refused before the stream begins', async (_, collection, options, code, words) => {
+])('%s is refused before the stream begins', async (_, collection, options, code, message) => {
   const { response } = await watch(await createMember(testApp), collection, options)
-  expect(await response.json()).toEqual({ error: expect.stringContaining(words), error_code: code })
+  expect(await response.json()).toEqual({ error: expect.stringContaining(message), error_code: code })
   expect([response.status, response.headers.get('content-type')]).toEqual([
     code === 'NoMatchingRuleFound' ? 403 : 400,
     'application/json; charset=utf-8',

@@ -58,4 +58,4 @@ function newValue(change: Change): Stored | undefined {
 
 const unknownField = (field: string) => misfit(`unknown field: ${quote(field)}`)
 
-const misfit = (words: string) => fail('SchemaValidationFailedWrite', words)
+const misfit = (message: string) => fail('SchemaValidationFailedWrite', message)

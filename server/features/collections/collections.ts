@@ -17,7 +17,7 @@ import { viewOf } from './language/select.ts'
 import { myListRecords } from './records/my-list.ts'
 import { mergedRecords } from './records/merged-rows.ts'
 import { rowRecords } from './records/rows.ts'
-import { type CollectionName, shapes } from './shapes.ts'
+import { type CollectionName, shapes } from './collection-shapes.ts'
 
 const server = { _id: true, owner_id: true } as const
 

@@ -32,7 +32,7 @@ const addToList = (person: Person) =>
   })
 
 /** Whoever asks for notes waits until they are released. */
-async function holdNotes() {
+async function lockNotes() {
   const [release, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table lesson_notes in access exclusive mode`.execute(transaction)
@@ -57,7 +57,7 @@ async function countWaiting(): Promise<number> {
 
 test('heavy commands of all members run one at a time, and small ones go on', async () => {
   const [ann, ben] = [await createCollector(), await createCollector()]
-  const release = await holdNotes()
+  const release = await lockNotes()
   const heavy: ReturnType<typeof notes>[] = []
   for (const person of [ann, ann, ben, ben]) {
     heavy.push(notes(person, 'find'))
@@ -65,7 +65,7 @@ test('heavy commands of all members run one at a time, and small ones go on', as
   }
   await eventually(async () => expect(await countWaiting()).toBeGreaterThan(0))
   const seen: number[] = []
-  for (let look = 0; look < 5; look += 1) {
+  for (let tries = 0; tries < 5; tries += 1) {
     expect((await addToList(ben)).status).toBe(200)
     seen.push(await countWaiting())
     await pause(50)
@@ -78,7 +78,7 @@ test('heavy commands of all members run one at a time, and small ones go on', as
 test('a small change shares no transaction with a heavy one of the same moment, and does not wait for it', async () => {
   const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
   await addToList(mia)
-  const release = await holdNotes()
+  const release = await lockNotes()
   const order: string[] = []
   const update = { $set: { text: 'Elbow out' } }
   const note = ({ status }: { status: number }) => order.push(String(status))
@@ -95,13 +95,13 @@ test('a small change shares no transaction with a heavy one of the same moment, 
 
 test('after a heavy command everybody else has as long as it took', async () => {
   const [ann, ben] = [await createCollector(), await createCollector()]
-  const release = await holdNotes()
+  const release = await lockNotes()
   const begun = performance.now()
   const first = notes(ann, 'find').then(() => performance.now())
   await eventually(async () => expect(await countWaiting()).toBe(1))
   const second = notes(ben, 'find').then(() => performance.now())
   await pause(400)
-  const held = performance.now() - begun
+  const milliseconds = performance.now() - begun
   await release()
-  expect((await second) - (await first)).toBeGreaterThan(held / 2)
+  expect((await second) - (await first)).toBeGreaterThan(milliseconds / 2)
 })

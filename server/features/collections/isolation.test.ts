@@ -10,7 +10,7 @@ import { createMember, type Person } from '#server/test/people.ts'
 import { EVERYTHING } from './language/condition.ts'
 import type { StoredDocument } from './language/document.ts'
 import { selectDocuments } from './language/select.ts'
-import type { CollectionName } from './shapes.ts'
+import type { CollectionName } from './collection-shapes.ts'
 
 /*
  * The isolation matrix: each collection × each operation × each way of forging an owner. What must come of it follows from the table below, which is
@@ -93,17 +93,17 @@ interface Case {
 
 /** Plays each case, and tells what any of them has shown, broken, or answered otherwise than it should. */
 async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
-  const told: string[] = []
+  const leaks: string[] = []
   for (const one of cases) {
     const { status, wire, value } = await dataCall(testApp, mia, one.command, { collection: name, ...one.members })
-    const complain = (what: string) => told.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
+    const complain = (what: string) => leaks.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
     if (wire.includes(MARK) || wire.includes(sam.id)) complain('shows the stranger')
     if ((await recordsOfOthers(testApp.context.db, mia.id)) !== untouched)
       complain('the stranger’s records have changed')
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
     if (status === 200 && !reading.has(one.command)) await giveRecords(testApp.context.db, mia.id, 'mine')
   }
-  return told
+  return leaks
 }
 
 function isAsExpected(expected: Case['expected'], status: number, value: unknown): boolean {

@@ -31,7 +31,7 @@ test('tables that members own are named in a few files only', async () => {
     'features/collections/collections.ts',
     'features/collections/records/my-list.ts',
     // Names collections, some of which are called as their tables.
-    'features/collections/shapes.ts',
+    'features/collections/collection-shapes.ts',
     // Reads all members' rows: mails each member about a request of their own.
     'features/lesson-requests/answer-lesson-requests.ts',
     // Reads all members' rows: answers a mean over five or more.

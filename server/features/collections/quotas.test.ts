@@ -145,19 +145,19 @@ test('a filter of many conditions is for few records: it is refused in words tha
   const filterOf = (conditions: number) => ({
     $nor: Array.from({ length: conditions }, (_, index) => ({ text: { $gt: `z${index}` } })),
   })
-  const ask = (name: string, members: object) =>
+  const send = (name: string, members: object) =>
     dataCall(testApp, mia, name, { collection: 'lesson_notes', ...members })
   const query = filterOf(240)
   const update = { $set: { text: 'x' } }
   for (const answer of [
-    await ask('count', { query }),
-    await ask('find', { query }),
-    await ask('findOne', { query }),
-    await ask('updateMany', { query, update }),
-    await ask('deleteMany', { query }),
-    await ask('findOneAndUpdate', { filter: query, update }),
-    await ask('findOneAndDelete', { filter: query }),
-    await ask('count', {
+    await send('count', { query }),
+    await send('find', { query }),
+    await send('findOne', { query }),
+    await send('updateMany', { query, update }),
+    await send('deleteMany', { query }),
+    await send('findOneAndUpdate', { filter: query, update }),
+    await send('findOneAndDelete', { filter: query }),
+    await send('count', {
       query: {
         text: { $not: { $in: Array.from({ length: 1000 }, (_, index) => `z${index}`) } },
         $nor: query.$nor.slice(0, 100),
@@ -170,8 +170,8 @@ test('a filter of many conditions is for few records: it is refused in words tha
         error: expect.stringMatching(/of (240|200) conditions is for at most (833|1000) records, and there are 3000/),
       },
     })
-  expect(await ask('count', { query: filterOf(60) })).toMatchObject({ status: 200 })
-  expect(Number((await ask('count', { query: filterOf(10) })).value)).toBe(3000)
+  expect(await send('count', { query: filterOf(60) })).toMatchObject({ status: 200 })
+  expect(Number((await send('count', { query: filterOf(10) })).value)).toBe(3000)
 })
 
 test('an export of somebody who stores all that they may is bounded', () => {

@@ -9,7 +9,7 @@ import { createTrainings, training } from '#server/test/training-collection.ts'
 import { collections } from './collections.ts'
 import { collectionsService } from './service.ts'
 
-// What happens at the same moment: nothing is lost, nothing waits in a circle, nobody sees a fault of ours.
+// What happens at the same moment: nothing is lost, nothing waits in a circle, nobody gets a 500.
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })

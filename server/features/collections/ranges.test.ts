@@ -133,16 +133,16 @@ test.each([
     const person = await createMember(testApp)
     const document = { owner_id: person.id, ...base, [field]: value }
     const { status, value: answer } = await dataCall(testApp, person, 'insertOne', { collection, document })
-    const kept = await dataCall(testApp, person, 'find', { collection })
-    return { status, answer, kept: (kept.value as Record<string, unknown>[]).map((found) => found[field]) }
+    const documents = await dataCall(testApp, person, 'find', { collection })
+    return { status, answer, stored: (documents.value as Record<string, unknown>[]).map((found) => found[field]) }
   }
-  for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, kept: [value] })
+  for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, stored: [value] })
   for (const value of bad) {
     const refused = await insert(value)
     expect(refused, String(value)).toMatchObject({
       status: 400,
       answer: { error: expect.stringContaining(field) },
-      kept: [],
+      stored: [],
     })
   }
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Refusal = readonly [command: string, members: object, status: number, code: string, words: string]
+type Refusal = readonly [command: string, members: object, status: number, code: string, message: string]
 
 /** What the call is answered with. */
 async function refusalOf(command: string, members: object) {
@@ -86,8 +86,8 @@ test.each([
     'NoMatchingRuleFound',
     'insert not permitted',
   ],
-] satisfies Refusal[])('%s of %j is answered %i %s', async (command, members, status, code, words) => {
-  expect(await refusalOf(command, members)).toEqual([status, code, words])
+] satisfies Refusal[])('%s of %j is answered %i %s', async (command, members, status, code, message) => {
+  expect(await refusalOf(command, members)).toEqual([status, code, message])
 })
 
 test.each([
@@ -141,8 +141,8 @@ test.each([
   ['insertMany', {}, 'ArgumentsNotAllowed', 'documents: Invalid input: expected array, received undefined'],
   ['insertOne', {}, 'ArgumentsNotAllowed', 'document: Invalid input: expected nonoptional, received undefined'],
   ['insertOne', { document: [rating] }, 'SchemaValidationFailedWrite', 'a document must be an object'],
-] as const)('%s with %j is a 400 that says so', async (command, members, code, words) => {
-  expect(await refusalOf(command, { collection: 'personal_rating', ...members })).toEqual([400, code, words])
+] as const)('%s with %j is a 400 that says so', async (command, members, code, message) => {
+  expect(await refusalOf(command, { collection: 'personal_rating', ...members })).toEqual([400, code, message])
 })
 
 test.each([
@@ -178,8 +178,8 @@ test.each([
   [{ update: add, upsert: 'yes' }, 'ArgumentsNotAllowed', 'upsert: Invalid input: expected boolean, received string'],
   [{ update: add, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
   [{ update: { $set: { videos: null } } }, 'SchemaValidationFailedWrite', "'videos' must be a list"],
-] as const)('an update with %j is a 400 that says so', async (members, code, words) => {
-  expect(await refusalOf('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, words])
+] as const)('an update with %j is a 400 that says so', async (members, code, message) => {
+  expect(await refusalOf('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, message])
 })
 
 test.each([
@@ -208,15 +208,15 @@ test.each([
 
 test('an upsert keeps an id that its filter gives, and never takes one that is there', async () => {
   const given = new ObjectId()
-  const ask = async (person: Person, query: object) =>
+  const send = async (person: Person, query: object) =>
     (await dataCall(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
   const [sam, ada] = [await createMember(testApp), await createMember(testApp)]
-  expect(await ask(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
+  expect(await send(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
     matchedCount: 0,
     modifiedCount: 0,
     upsertedId: given,
   })
-  expect(await ask(ada, { $and: [{ _id: given }, { owner_id: ada.id }] })).toEqual({
+  expect(await send(ada, { $and: [{ _id: given }, { owner_id: ada.id }] })).toEqual({
     error: 'Duplicate key error',
     error_code: 'MongoDBError',
   })

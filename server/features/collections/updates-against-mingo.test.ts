@@ -60,9 +60,9 @@ async function updateInDatabase(collection: string, { filter, update, many = fal
 /** Plays the updates on both sides. An id that the database made is taken over. */
 async function disagreement(name: string, rules: ModelRules, updates: readonly ModelUpdate[]) {
   let expected = await documentsOf(name)
-  for (const asked of updates) {
-    const { outcome, documents } = updateInMemory(rules, expected, asked)
-    const answer = await updateInDatabase(name, asked)
+  for (const change of updates) {
+    const { outcome, documents } = updateInMemory(rules, expected, change)
+    const answer = await updateInDatabase(name, change)
     const { upserted, ...counts }: { upserted?: true } = typeof outcome === 'string' ? {} : outcome
     const made =
       upserted && typeof answer === 'object' && 'upsertedId' in answer && answer.upsertedId instanceof ObjectId
@@ -73,7 +73,7 @@ async function disagreement(name: string, rules: ModelRules, updates: readonly M
     expected = documents.map((document) => ({ ...(made && { _id: made }), ...document }))
     const found = await documentsOf(name)
     const sides = [show({ answer, documents: found }), show({ answer: known, documents: expected })]
-    if (sides[0] !== sides[1] || Boolean(upserted) !== Boolean(made)) return `${show(asked)}: ${sides.join(', not ')}`
+    if (sides[0] !== sides[1] || Boolean(upserted) !== Boolean(made)) return `${show(change)}: ${sides.join(', not ')}`
   }
   return 'none'
 }
@@ -90,13 +90,13 @@ test('updates of a collection with a field of every kind', async () => {
     { filter: trainingFilters, update: trainingUpdates, many: fc.boolean(), upsert: fc.boolean() },
     { noNullPrototype: true },
   )
-  const property = fc.asyncProperty(trainings, fc.array(updates, { maxLength: 12 }), async (documents, asked) => {
+  const property = fc.asyncProperty(trainings, fc.array(updates, { maxLength: 12 }), async (documents, change) => {
     await sql`delete from trainings`.execute(testApp.context.db)
     const owned = documents.map((document) => ({ ...document, owner_id: mia.owner }))
     if (owned.length > 0) await run('insertMany', 'training', { documents: owned })
     const areDistinct = (all: readonly Record<string, unknown>[]) => isUnique(all.map(({ title }) => title))
     const rules = { owner: mia.owner, fields: TrainingFields, areDistinct }
-    expect(await disagreement('training', rules, asked)).toBe('none')
+    expect(await disagreement('training', rules, change)).toBe('none')
   })
   await fc.assert(property, runs(100))
 })
@@ -133,9 +133,9 @@ test('updates of My List: each pair once, in the order they came', async () => {
       return { ...rest, ...(added && { $addToSet: added }), ...($set && { $set: once ? { videos: once } : $set }) }
     },
   }
-  const property = fc.asyncProperty(fc.array(updates, { maxLength: 15 }), async (asked) => {
+  const property = fc.asyncProperty(fc.array(updates, { maxLength: 15 }), async (change) => {
     await sql`delete from my_lists`.execute(testApp.context.db)
-    expect(await disagreement('my_list', rules, asked)).toBe('none')
+    expect(await disagreement('my_list', rules, change)).toBe('none')
   })
   await fc.assert(property, runs(100))
 })
@@ -171,8 +171,8 @@ test('updates of the details', async () => {
     fields: fields.extend({ email: fields.shape.job_role, primary_email: fields.shape.job_role }),
     areDistinct: ([details]) => details?.['email'] === email && details?.['primary_email'] === primary_email,
   }
-  const property = fc.asyncProperty(fc.array(updates, { maxLength: 20 }), async (asked) => {
-    expect(await disagreement('profile', rules, asked)).toBe('none')
+  const property = fc.asyncProperty(fc.array(updates, { maxLength: 20 }), async (change) => {
+    expect(await disagreement('profile', rules, change)).toBe('none')
   })
   await fc.assert(property, runs(100))
 })

@@ -18,7 +18,7 @@ const message = {
 
 const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
 
-const kept = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
+const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
 test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender is told that it arrived', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
@@ -31,14 +31,14 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
   const [receipt] = await mailsTo(testApp, 'ada@example.org')
   expect(receipt?.subject).toBe('Your message has arrived')
-  expect(await kept()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
+  expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
 test('where a member was who asks for help reaches the academy, and is kept', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...message, email: 'mia@example.org', context })
   expect((await mailsTo(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
-  expect((await kept()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
+  expect((await messages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('what is written is text and stays text', async () => {
@@ -47,11 +47,11 @@ test('what is written is text and stays text', async () => {
 })
 
 test('nothing that a stranger types reaches the address that they type', async () => {
-  const words = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
-  await write({ ...message, ...words, email: 'victim@example.org' })
+  const spam = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
+  await write({ ...message, ...spam, email: 'victim@example.org' })
   const [receipt] = await mailsTo(testApp, 'victim@example.org')
   const whole = JSON.stringify(receipt)
-  for (const word of Object.values(words)) expect(whole).not.toContain(word)
+  for (const word of Object.values(spam)) expect(whole).not.toContain(word)
 })
 
 test.each([
@@ -67,11 +67,11 @@ test.each([
   ['message', { message: '\n' }],
   ['message', { message: 'a'.repeat(4001) }],
 ])('a bad %s is refused by its name, and nothing is kept', async (field, bad) => {
-  const before = await kept()
+  const before = await messages()
   const answer = await write({ ...message, ...bad })
   expect(answer.statusCode).toBe(400)
   expect(answer.json<{ error: string }>().error).toContain(field)
-  expect(await kept()).toEqual(before)
+  expect(await messages()).toEqual(before)
 })
 
 test('one network is slowed down, and one address gets three mails at most, in silence', async () => {

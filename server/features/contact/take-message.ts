@@ -22,21 +22,21 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
   const email = readEmail(given.email)
   await takeTries(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
-  const { name, subject, agency, message, context: place } = given
+  const { name, subject, agency, message, context: page } = given
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('contact_messages')
-      .values({ id: newId(), name, email, subject, agency: agency || null, message, context: place ?? null, at: now })
+      .values({ id: newId(), name, email, subject, agency: agency || null, message, context: page ?? null, at: now })
       .execute()
-    const words = [
+    const details = [
       `From: ${name}`,
       ...(agency ? [`Agency: ${agency}`] : []),
       `About: ${subjects[subject]}`,
-      ...(place ? [`Where: ${place}`] : []),
+      ...(page ? [`Where: ${page}`] : []),
     ]
     const toAcademy = composeMessage({
       subject: `${subjects[subject]} from the site`,
-      before: [words.join('\n'), message],
+      before: [details.join('\n'), message],
       after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)

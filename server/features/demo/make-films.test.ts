@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
 import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { askPlayback } from '#server/test/academy.ts'
+import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { handOver, openDemo } from '#server/test/demo.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
@@ -154,7 +154,7 @@ test('in a running school a lesson without a film is not ready, and plays as soo
   await using school = await createTestApp({ prepare: openDemo })
   const member = await createMember(school, 'paid')
   const play = async () => {
-    const answer = await askPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
+    const answer = await requestPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
     return [answer.statusCode, answer.json().error_code]
   }
   expect(await play()).toEqual([409, 'LessonNotReady'])

@@ -42,7 +42,7 @@ async function openedSchool() {
   return school
 }
 
-/** As an older Holdfast left it, which noted nothing. Each later migration has its way back here. */
+/** As an older Holdfast left it, which recorded nothing. Each later migration has its way back here. */
 async function olderSchool() {
   const school = await schoolWithMail()
   const { db } = school.context
@@ -124,12 +124,12 @@ test.each([
   ['staff', 'list'],
   ['mail', 'list'],
   ['demo', 'remove', '--yes'],
-])('npm run %s -- %s works for the school, and is refused with the settings of a trial', async (...words) => {
+])('npm run %s -- %s works for the school, and is refused with the settings of a trial', async (...args) => {
   const school = await openedSchool()
   const settings = { DATABASE_URL: school.databaseUrl }
-  const ours = await runCommand(words, { ...settings, PUBLIC_URL: 'https://school.example' })
+  const ours = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
   expect([ours.code, ours.error]).toEqual([0, ''])
-  const theirs = await runCommand(words, { ...settings, ...trial })
+  const theirs = await runCommand(args, { ...settings, ...trial })
   expect([theirs.code, theirs.error]).toEqual([1, expect.stringContaining('opened to the public')])
 })
 
@@ -149,8 +149,8 @@ test.each([
   const settings = { DATABASE_URL: school.databaseUrl, ...trial }
   // Queues of this process are a server's.
   await school.context.jobs.close()
-  const asked = await runCommand(['trial'], settings)
-  expect([asked.code, asked.error]).toEqual([1, expect.stringContaining('Add --yes')])
+  const run = await runCommand(['trial'], settings)
+  expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
   expect(await school.mails()).toBe(1)
   const { code, out, error } = await runCommand(['trial', '--yes'], settings)
   expect([code, error, out]).toEqual([0, '', expect.stringContaining('one for trials now')])
@@ -176,7 +176,7 @@ test.each([
   'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
   async (_, prepare) => {
     const school = await schoolWithMail()
-    // As of an older Holdfast that noted nothing: whatever ran would run again, and fail.
+    // As of an older Holdfast that recorded nothing: whatever ran would run again, and fail.
     await sql`delete from kysely_migration where name >= '0018'`.execute(school.context.db)
     const dataDir = await folderWith(prepare)
     const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })

@@ -11,23 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const fault: ErrorReport = {
+const report: ErrorReport = {
   name: 'TypeError',
   steps: ['Shelf assets/browse-a1b2.js:1:204'],
   screen: '/watch/:gid/:id',
 }
-const tell = (body: object, app = testApp) => app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
+const sendReport = (body: object, app = testApp) =>
+  app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
 
 test('a page that broke is in the log, under the id that the member was told, and without a trace of them', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
-  const { id } = await logErrorReport({ ...testApp.context, log: pino(sink) }, fault, {
+  const { id } = await logErrorReport({ ...testApp.context, log: pino(sink) }, report, {
     ip: '203.0.113.9',
     userAgent: 'Firefox/128',
   })
-  expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, fault, msg: 'a page broke in a browser' })
+  expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, report, msg: 'a page broke in a browser' })
   expect(lines.join('')).not.toMatch(/203\.0\.113\.9|Firefox/)
-  const answer = await tell(fault)
+  const answer = await sendReport(report)
   expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{24}$/) }])
 })
 
@@ -38,14 +39,14 @@ test.each([
   ['steps', { steps: Array<string>(21).fill('a b.js:1:2') }],
   ['screen', { screen: '/search/how to?' }],
 ])('words in %s are refused', async (field, bad) => {
-  const answer = await tell({ ...fault, ...bad })
+  const answer = await sendReport({ ...report, ...bad })
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
 })
 
 test('one network cannot fill the log, nor can one report', async () => {
-  expect((await tell({ ...fault, more: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  expect((await sendReport({ ...report, more: 'x'.repeat(70_000) })).statusCode).toBe(413)
   await using strict = await createTestApp({ config: { logLevel: 'silent' } })
   const codes: number[] = []
-  for (let index = 0; index < 21; index += 1) codes.push((await tell(fault, strict)).statusCode)
+  for (let index = 0; index < 21; index += 1) codes.push((await sendReport(report, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(20).fill(201), 429])
 })

@@ -12,9 +12,9 @@ export function errorReportRoutes(app: FastifyInstance, context: Context) {
 }
 
 /** Writes a page that broke into the log, under an id that the member can name. Does not log who the member is or where they are. */
-export async function logErrorReport(context: Context, fault: ErrorReport, { ip }: Origin) {
+export async function logErrorReport(context: Context, report: ErrorReport, { ip }: Origin) {
   await takeTries(context, ['faultNetwork', networkOf(ip)])
   const id = newId()
-  context.log.warn({ requestId: id, fault }, 'a page broke in a browser')
+  context.log.warn({ requestId: id, report }, 'a page broke in a browser')
   return { id }
 }

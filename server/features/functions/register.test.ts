@@ -38,9 +38,9 @@ test.each([
   ['a wrong type', [{ text: 'x' }, 'twice'], /^'arguments\.1': /],
   ['a wrong type inside', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
   ['null', [null, 1], /^'arguments\.0': /],
-])('arguments that do not fit are refused by name: %s', async (_, values, words) => {
+])('arguments that do not fit are refused by name: %s', async (_, values, message) => {
   await expect(repeat.run(context, mia, values)).rejects.toMatchObject({
     code: 'ArgumentsNotAllowed',
-    message: expect.stringMatching(words),
+    message: expect.stringMatching(message),
   })
 })

@@ -26,6 +26,6 @@ export const register = <F extends ProductFunction>(
 })
 
 function complaint({ issues: [first] }: z.ZodError): string {
-  const place = ['arguments', ...(first?.path ?? [])].map(String).join('.')
-  return `'${place}': ${first?.message}`
+  const path = ['arguments', ...(first?.path ?? [])].map(String).join('.')
+  return `'${path}': ${first?.message}`
 }

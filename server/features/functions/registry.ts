@@ -44,7 +44,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),
-  register(billing.orderFunction, (context, { owner }, wish) => billingFeature.placeOrder(context, owner, wish)),
+  register(billing.orderFunction, (context, { owner }, input) => billingFeature.placeOrder(context, owner, input)),
   register(billing.settleFunction, (context, { owner }, { order }) =>
     billingFeature.refreshOrder(context, owner, order),
   ),

@@ -27,11 +27,11 @@ test.each([
   [{ name: 'playback', arguments: [{ a: { $oid: 'short' } }] }, 400, "'arguments' is not extended JSON", 'BadRequest'],
   [{ arguments: [] }, 400, "'name'", 'BadRequest'],
   [{ name: 'playback' }, 400, "'arguments'", 'BadRequest'],
-])('%j is answered %i', async (body, status, words, code) => {
+])('%j is answered %i', async (body, status, message, code) => {
   const answer = await callFunction(body)
   expect([answer.statusCode, answer.json()]).toEqual([
     status,
-    { error: expect.stringContaining(words), error_code: code },
+    { error: expect.stringContaining(message), error_code: code },
   ])
 })
 

@@ -17,24 +17,24 @@ afterAll(() => testApp.close())
 
 const PATH = `${API_PREFIX}/app/${APP_ID}/functions/call`
 
-const ask = (query: string, { token = mia.accessToken, path = PATH } = {}) =>
+const openStream = (query: string, { token = mia.accessToken, path = PATH } = {}) =>
   testApp.app.inject({
     url: `${path}?${query}`,
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
   })
 
-const asking = (request: unknown) => `baas_request=${encodeURIComponent(encodeRequest(request))}`
+const queryOf = (request: unknown) => `baas_request=${encodeURIComponent(encodeRequest(request))}`
 
 test('a function of the product streams its value as the one message', async () => {
   const { gid, id } = lessons.free
-  const answer = await ask(asking({ name: 'playback', arguments: [{ gid, id }] }))
+  const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
   expect(answer.headers['content-type']).toBe('text/event-stream')
   expect(answer.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
 })
 
 test('a function that refuses does so before the stream begins', async () => {
   const { gid, id } = lessons.paid
-  const answer = await ask(asking({ name: 'playback', arguments: [{ gid, id }] }))
+  const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])
 })
 
@@ -47,10 +47,10 @@ test.each([
   ['base64 without its padding', `baas_request=${encodeRequest(call).replace(/=+$/, '')}`, 'BadRequest', 'its padding'],
   ['bytes that are no UTF-8', 'baas_request=%2F%2F79', 'BadRequest', "'baas_request' is not JSON"],
   ['no JSON', `baas_request=${Buffer.from('{broken').toString('base64')}`, 'BadRequest', "'baas_request' is not JSON"],
-  ['two requests', `${asking(call)}&${asking(call)}`, 'BadRequest', "'baas_request'"],
-  ['a list', asking([]), 'BadRequest', "'baas_request'"],
-  ['no name', asking({ arguments: [] }), 'BadRequest', "'baas_request.name'"],
-  ['no arguments', asking({ name: 'playback' }), 'BadRequest', "'baas_request.arguments'"],
+  ['two requests', `${queryOf(call)}&${queryOf(call)}`, 'BadRequest', "'baas_request'"],
+  ['a list', queryOf([]), 'BadRequest', "'baas_request'"],
+  ['no name', queryOf({ arguments: [] }), 'BadRequest', "'baas_request.name'"],
+  ['no arguments', queryOf({ name: 'playback' }), 'BadRequest', "'baas_request.arguments'"],
   [
     'a prototype',
     `baas_request=${Buffer.from('{"name":"x","arguments":[{"__proto__":{}}]}').toString('base64')}`,
@@ -59,37 +59,40 @@ test.each([
   ],
   [
     'broken EJSON',
-    asking({ ...call, arguments: [{ a: { $oid: 'short' } }] }),
+    queryOf({ ...call, arguments: [{ a: { $oid: 'short' } }] }),
     'BadRequest',
     "'arguments' is not extended JSON",
   ],
   [
     'a wrong argument',
-    asking({ name: 'playback', arguments: [{ gid: 7 }] }),
+    queryOf({ name: 'playback', arguments: [{ gid: 7 }] }),
     'ArgumentsNotAllowed',
     "'arguments.0.gid'",
   ],
   [
     'two watches in one',
-    asking({ ...watchRequest('my_list'), arguments: [{}, {}] }),
+    queryOf({ ...watchRequest('my_list'), arguments: [{}, {}] }),
     'ArgumentsNotAllowed',
     'expected 1, got 2',
   ],
   [
     'a watch of nothing',
-    asking({ ...watchRequest('my_list'), arguments: ['my_list'] }),
+    queryOf({ ...watchRequest('my_list'), arguments: ['my_list'] }),
     'ArgumentsNotAllowed',
     "'arguments.0'",
   ],
   [
     'a command that does not stream',
-    asking({ ...watchRequest('my_list'), name: 'find' }),
+    queryOf({ ...watchRequest('my_list'), name: 'find' }),
     'ServiceCommandNotFound',
     "command not found: 'find'",
   ],
-])('%s is refused with words', async (_, query, code, words) => {
-  const answer = await ask(query)
-  expect([answer.statusCode, answer.json()]).toEqual([400, { error: expect.stringContaining(words), error_code: code }])
+])('%s is refused with words', async (_, query, code, message) => {
+  const answer = await openStream(query)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: expect.stringContaining(message), error_code: code },
+  ])
 })
 
 test.each([
@@ -105,22 +108,22 @@ test.each([
     'ServiceNotFound',
     "service not found: '__proto__'",
   ],
-])('%s is not found', async (_, request, code, words) => {
-  const answer = await ask(asking(request))
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: words, error_code: code }])
+])('%s is not found', async (_, request, code, message) => {
+  const answer = await openStream(queryOf(request))
+  expect([answer.statusCode, answer.json()]).toEqual([404, { error: message, error_code: code }])
 })
 
 test('an unknown app is named', async () => {
-  const answer = await ask(asking(call), { path: PATH.replace(APP_ID, 'other') })
+  const answer = await openStream(queryOf(call), { path: PATH.replace(APP_ID, 'other') })
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
 })
 
 test('the 401 rule holds before the request is looked at, and the token is not taken from the address', async () => {
   for (const token of ['null', mia.refreshToken, `${mia.accessToken}x`]) {
-    const answer = await ask('broken', { token })
+    const answer = await openStream('broken', { token })
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
-  const answer = await testApp.app.inject({ url: `${PATH}?${asking(call)}&baas_at=${mia.accessToken}` })
+  const answer = await testApp.app.inject({ url: `${PATH}?${queryOf(call)}&baas_at=${mia.accessToken}` })
   expect([answer.statusCode, answer.json()]).toEqual([
     401,
     { error: 'expected Authorization header with JWT (Bearer schema)' },

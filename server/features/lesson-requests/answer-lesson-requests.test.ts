@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const wish = (person: Person, vid: string) =>
+const requestLesson = (person: Person, vid: string) =>
   dataCall(testApp, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
-const wishesOf = async (person: Person) => {
+const requestsOf = async (person: Person) => {
   const { value } = await dataCall(testApp, person, 'find', {
     collection: 'lesson_wish',
     query: { owner_id: person.id },
@@ -36,19 +36,19 @@ const school = (media?: string): Catalogue => {
 }
 
 test('whoever wished for a lesson is told by one mail when its film is there, and nobody else is', async () => {
-  await wish(mia, 'seat-exit')
-  await wish(mia, 'knife-distance')
-  expect(await wish(mia, 'seat-exit')).toMatchObject({ status: 400 })
-  await wish(sam, 'knife-distance')
+  await requestLesson(mia, 'seat-exit')
+  await requestLesson(mia, 'knife-distance')
+  expect(await requestLesson(mia, 'seat-exit')).toMatchObject({ status: 400 })
+  await requestLesson(sam, 'knife-distance')
 
   expect(await answerLessonRequests(testApp.context, school())).toBe(0)
-  expect(await wishesOf(mia)).toEqual(['seat-exit', 'knife-distance'])
+  expect(await requestsOf(mia)).toEqual(['seat-exit', 'knife-distance'])
 
   // Two processes see the same catalogue at the same moment.
-  const told = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, school('a-film'))))
-  expect(told.toSorted()).toEqual([0, 1])
-  expect(await wishesOf(mia)).toEqual(['knife-distance'])
-  expect(await wishesOf(sam)).toEqual(['knife-distance'])
+  const notified = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, school('a-film'))))
+  expect(notified.toSorted()).toEqual([0, 1])
+  expect(await requestsOf(mia)).toEqual(['knife-distance'])
+  expect(await requestsOf(sam)).toEqual(['knife-distance'])
 
   const [mail, ...more] = await mailsTo(testApp, mia.email)
   expect(more).toEqual([])

@@ -15,17 +15,17 @@ interface Arrived {
 const BATCH = 100
 
 /**
- * Tells everybody who wished for a lesson that is there now, once each: a wish goes in the transaction that promises its mail, so that two
- * processes, or a second look, never tell twice. Answers how many were told.
+ * Mails everybody who requested a lesson that is there now, once each: a request is deleted in the transaction that queues its mail, so that two
+ * processes, or a second check, never mail twice. Returns how many mails were queued.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
   const waiting = await wishedFor(context)
   if (waiting.size === 0) return 0
-  let told = 0
+  let notified = 0
   for (const lesson of arrivedIn(catalogue, waiting))
-    for (let batch = BATCH; batch === BATCH; told += batch) batch = await tell(context, lesson)
-  if (told > 0) context.notifier.notify()
-  return told
+    for (let batch = BATCH; batch === BATCH; notified += batch) batch = await notifyBatch(context, lesson)
+  if (notified > 0) context.notifier.notify()
+  return notified
 }
 
 async function wishedFor({ db }: Needs): Promise<Set<string>> {
@@ -41,7 +41,7 @@ const arrivedIn = ({ videos }: Catalogue, waiting: ReadonlySet<string>): Arrived
       .map(({ id, title }) => ({ gid: group.gid, id, title })),
   )
 
-const tell = (context: Needs, lesson: Arrived) =>
+const notifyBatch = (context: Needs, lesson: Arrived) =>
   context.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ email: string | null }>`
       with told as (

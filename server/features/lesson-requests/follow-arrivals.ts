@@ -4,20 +4,20 @@ import { answerLessonRequests } from './answer-lesson-requests.ts'
 /** Milliseconds between two looks at whether a lesson has come. Most looks compare two references and end. */
 const EVERY = 5000
 
-/** Answers wishes whenever the catalogue has changed. Answers how to stop, which waits for what is under way. */
+/** Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for what is under way. */
 export function followArrivals(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
 ) {
   let seen: unknown
   let looking: Promise<unknown> | undefined
-  const look = async () => {
+  const check = async () => {
     const current = context.catalogue.current()
     if (!current || current === seen) return
     await answerLessonRequests(context, current)
     seen = current
   }
   const timer = setInterval(() => {
-    looking ??= look()
+    looking ??= check()
       .catch((error: unknown) => context.log.warn({ err: error }, 'who waits for a lesson could not be told'))
       .finally(() => (looking = undefined))
   }, EVERY).unref()

@@ -31,7 +31,7 @@ export async function isFull(queries: Queries, caller: Caller, now: Date) {
 }
 
 /** Whether the device has a place: nobody has taken it, and it has not given it up. */
-export const hasPlace = async (queries: Queries, caller: Caller, now: Date) =>
+export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).where('session_id', '=', caller.sessionId).select('session_id').execute())
     .length > 0
 

@@ -3,7 +3,7 @@ import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from 
 import { PlayingAnswer, type PlayingWord } from '#contract/library/playing.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
-import { askPlayback } from '#server/test/academy.ts'
+import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, signIn, type Person } from '#server/test/people.ts'
 import { waitingForLock } from '#server/test/waiting-for-lock.ts'
@@ -25,7 +25,7 @@ const says = async ({ accessToken: token }: Person, word: PlayingWord) => {
   const answer = await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
   return PlayingAnswer.parse(answer.json()).mayPlay
 }
-const grant = async (person: Person) => (await askPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
+const grant = async (person: Person) => (await requestPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
 
 /** One member on so many devices. */
 async function devices(count: number) {
@@ -127,7 +127,7 @@ test('in a demo account, whose password is public, who only looks around keeps n
   expect([await says(a, 'still'), await grant(a), await grant(e)]).toEqual([false, 409, 200])
 })
 
-const WORDS: Record<string, (member: Person) => Promise<number>> = {
+const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
   'says that it plays': async ({ accessToken: token }) => {
     const body = { name: 'playing', arguments: ['start'] }
     return (await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })).statusCode
@@ -135,7 +135,7 @@ const WORDS: Record<string, (member: Person) => Promise<number>> = {
   'asks for a grant': grant,
 }
 
-test.each(Object.entries(WORDS))(
+test.each(Object.entries(ENDPOINTS))(
   'a device whose session ends while it %s is told so, and nothing breaks',
   async (_, speak) => {
     const member = await createMember(school)

@@ -5,7 +5,7 @@ import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { hasPlace, isFull, isOusted, tooMany } from './playing-devices.ts'
+import { hasSlot, isFull, isOusted, tooMany } from './playing-devices.ts'
 
 /** The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account. */
 export async function playing(
@@ -60,11 +60,11 @@ export async function noteGrant(db: Database, caller: Caller, now: Date, until: 
 }
 
 const mayStay = async (transaction: InTransaction, caller: Caller, now: Date) =>
-  (await hasPlace(transaction, caller, now)) || !(await isFull(transaction, caller, now))
+  (await hasSlot(transaction, caller, now)) || !(await isFull(transaction, caller, now))
 
 async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
-  await holdSession(transaction, caller)
+  await lockSession(transaction, caller)
   await forgetSilent(transaction, caller, now)
 }
 
@@ -72,7 +72,7 @@ async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date
  * Nobody ends the session before the commit. The account first, as whoever deletes it does, so that the two never wait in a circle. InvalidSession where
  * somebody was faster.
  */
-async function holdSession(transaction: InTransaction, { owner, sessionId }: Caller) {
+async function lockSession(transaction: InTransaction, { owner, sessionId }: Caller) {
   const { rows } = await sql`with account as (select id from accounts where id = ${owner} for key share)
     select id from sessions where id = ${sessionId} and account_id = (select id from account) for key share`.execute(
     transaction,

@@ -25,7 +25,7 @@ const rate = (person: Person | undefined, rating: number) =>
     collection: 'personal_rating',
     document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
   })
-const ask = async (gid: string, id: string) => {
+const ratingOf = async (gid: string, id: string) => {
   const body = { name: 'communityRating', arguments: [{ gid, id }] }
   const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body,
@@ -36,10 +36,10 @@ const ask = async (gid: string, id: string) => {
 
 test('the members’ mean is told from five ratings on, so that nobody’s own can be read from it', async () => {
   for (const [i, rating] of [5, 5, 4, 4].entries()) await rate(people[i], rating)
-  expect(await ask('throws', 'hip')).toEqual({ average: null, count: null })
+  expect(await ratingOf('throws', 'hip')).toEqual({ average: null, count: null })
   await rate(people[4], 5)
   const all = { average: { $numberDouble: '4.6' }, count: { $numberInt: '5' } }
-  expect(await ask('throws', 'hip')).toEqual(all)
-  expect(await ask('judo', 'hip')).toEqual(all)
-  expect(await ask('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
+  expect(await ratingOf('throws', 'hip')).toEqual(all)
+  expect(await ratingOf('judo', 'hip')).toEqual(all)
+  expect(await ratingOf('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
 })

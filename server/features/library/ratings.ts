@@ -1,4 +1,4 @@
-import { type Stars, type CommunityRating, RATINGS_TOLD } from '#contract/library/rating.ts'
+import { type Stars, type CommunityRating, RATINGS_PUBLISHED } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { refusing, replaceRating } from '#server/features/collections/index.ts'
@@ -18,7 +18,7 @@ export async function changeRating(
   return null
 }
 
-/** The mean over at least {@link RATINGS_TOLD} members, and no single rating: the one query about ratings that reads other members' rows. */
+/** The mean over at least {@link RATINGS_PUBLISHED} members, and no single rating: the one query about ratings that reads other members' rows. */
 export async function communityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,
   _caller: Caller,
@@ -29,5 +29,5 @@ export async function communityRating(
     select count(*)::int as count, round(avg(rating), 1)::float8 as average
     from personal_ratings where vid = ${id} and gid = ${group.gid}`.execute(reads)
   const { count = 0, average = null } = rows[0] ?? {}
-  return count < RATINGS_TOLD ? { average: null, count: null } : { average, count }
+  return count < RATINGS_PUBLISHED ? { average: null, count: null } : { average, count }
 }

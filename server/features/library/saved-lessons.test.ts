@@ -37,11 +37,11 @@ const verdicts = async (member: Person, ...ids: string[]) => {
 test('each lesson of the bag is open, locked or gone, by the plan of who asks', async () => {
   const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
-  const said = (...words: string[]) =>
+  const said = (...parts: string[]) =>
     ids.map((id, place) => ({
       ...lesson(id),
-      verdict: words[place],
-      ...(words[place] === 'open' && { film: 'a-film' }),
+      verdict: parts[place],
+      ...(parts[place] === 'open' && { film: 'a-film' }),
     }))
   expect(await verdicts(free, ...ids)).toEqual(said('locked', 'open', 'open', 'gone', 'gone'))
   expect(await verdicts(paid, ...ids)).toEqual(said('open', 'open', 'open', 'gone', 'gone'))

@@ -27,7 +27,7 @@ const beat = (from: number, to: number, more: Partial<Heartbeat> = {}): Heartbea
   ...more,
 })
 
-const tell = (person: Person, ...heartbeats: Heartbeat[]) => callFunction(person, 'watched', heartbeats)
+const sendHeartbeats = (person: Person, ...heartbeats: Heartbeat[]) => callFunction(person, 'watched', heartbeats)
 
 async function watched(person: Person): Promise<WatchedRanges[]> {
   const { value } = await dataCall(testApp, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
@@ -63,7 +63,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const phone = shuffled.filter((_, index) => index % 2 === 0)
     const laptop = shuffled.filter((_, index) => index % 2 === 1)
     const send = async (device: Heartbeat[]) => {
-      while (device.length > 0) expect((await tell(mia, ...device.splice(0, 1 + roll(4)))).status).toBe(200)
+      while (device.length > 0) expect((await sendHeartbeats(mia, ...device.splice(0, 1 + roll(4)))).status).toBe(200)
     }
     await Promise.all([send(phone), send(laptop)])
     const [found, ...others] = await watched(mia)
@@ -78,7 +78,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 
 test('touching stretches are one, and milliseconds are kept', async () => {
   const mia = await createMember(testApp)
-  await tell(mia, beat(0, 4.25), beat(4.25, 8.5), beat(20.001, 20.002), beat(30, 30))
+  await sendHeartbeats(mia, beat(0, 4.25), beat(4.25, 8.5), beat(20.001, 20.002), beat(30, 30))
   expect((await watched(mia))[0]?.ranges).toEqual([
     { from: 0, to: 8.5 },
     { from: 20.001, to: 20.002 },
@@ -87,9 +87,9 @@ test('touching stretches are one, and milliseconds are kept', async () => {
 
 test('several lessons come in one call, and a clock that runs ahead does not hold the place for ever', async () => {
   const mia = await createMember(testApp)
-  await tell(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
+  await sendHeartbeats(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
   testApp.clock.pass(60_000)
-  await tell(mia, beat(2, 4, { at: now() }))
+  await sendHeartbeats(mia, beat(2, 4, { at: now() }))
   expect(await watched(mia)).toMatchObject([
     { vid: 'armbar', position: 4, ranges: [{ from: 0, to: 9 }] },
     { vid: 'choke', position: 5 },
@@ -116,8 +116,8 @@ test('what cannot be a heartbeat is refused whole', async () => {
     beat(0, 1, {
       ranges: Array.from({ length: 200 }, (_, i) => ({ from: start + i / 100, to: start + i / 100 + 0.001 })),
     })
-  for (let start = 0; start < 20; start += 2) await tell(mia, crumbs(start))
-  expect(await tell(mia, crumbs(30))).toMatchObject({
+  for (let start = 0; start < 20; start += 2) await sendHeartbeats(mia, crumbs(start))
+  expect(await sendHeartbeats(mia, crumbs(30))).toMatchObject({
     status: 400,
     value: { error: "'ranges' holds at most 2000 entries" },
   })
@@ -126,7 +126,7 @@ test('what cannot be a heartbeat is refused whole', async () => {
 test('clearing the history takes ranges and events of this member, and nobody else’s', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) {
-    await tell(person, beat(0, 5))
+    await sendHeartbeats(person, beat(0, 5))
     const document = { owner_id: person.id, vid: 'armbar', action: 'play' }
     await dataCall(testApp, person, 'insertOne', { collection: 'events_video', document })
   }
@@ -139,7 +139,7 @@ test('clearing the history takes ranges and events of this member, and nobody el
 
 test('of one lesson too the ranges can be let go, and none can be written past the union', async () => {
   const mia = await createMember(testApp)
-  await tell(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
+  await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
   const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
   expect(await dataCall(testApp, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
     status: 403,
@@ -150,13 +150,13 @@ test('of one lesson too the ranges can be let go, and none can be written past t
 
 test('while a member has paused the history nothing is kept of what is seen, neither new nor more', async () => {
   const mia = await createMember(testApp)
-  await tell(mia, beat(0, 5))
+  await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
     dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
   await pause(true)
-  expect(await tell(mia, beat(20, 30), beat(0, 5, { vid: 'choke' }))).toMatchObject({ status: 200 })
+  expect(await sendHeartbeats(mia, beat(20, 30), beat(0, 5, { vid: 'choke' }))).toMatchObject({ status: 200 })
   expect(await watched(mia)).toMatchObject([{ vid: 'armbar', ranges: [{ from: 0, to: 5 }] }])
   await pause(false)
-  await tell(mia, beat(40, 50))
+  await sendHeartbeats(mia, beat(40, 50))
   expect((await watched(mia))[0]?.ranges).toHaveLength(2)
 })

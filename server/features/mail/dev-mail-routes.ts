@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { isFromOwnMachine } from '#server/http/local-request.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { mailboxPage, mailboxPolicy, type KeptMail } from './mailbox-page.ts'
+import { mailboxPage, mailboxPolicy, type StoredMail } from './mailbox-page.ts'
 import { outboxFolder } from './send.ts'
 
 /** Newest mails shown. */
@@ -40,7 +40,7 @@ export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   })
 }
 
-async function newestMails(folder: string): Promise<KeptMail[]> {
+async function newestMails(folder: string): Promise<StoredMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f]{24}\.eml$/.test(file))
   const ids = files.map((file) => file.slice(0, 24)).toSorted()
   const mails = await Promise.all(ids.slice(-SHOWN).map(async (id) => ({ id, ...(await readMail(folder, id)) })))

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { escapeHtml } from './escape-html.ts'
 
 /** A mail in the outbox, by the name of its file. One that was swept away meanwhile has nothing else. */
-export type KeptMail = { id: string } & Partial<Email>
+export type StoredMail = { id: string } & Partial<Email>
 
 const sheet = `
 :root { color-scheme: light dark; font: 17px/1.6 Arial, Helvetica, sans-serif }
@@ -21,7 +21,7 @@ export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash
 const linked = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const item = ({ id, subject = '', from, to, date = '', text = '' }: KeptMail) => `<article>
+const item = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to?.[0]?.address ?? 'nobody')}, from ${escapeHtml(from?.name ?? 'nobody')}, ${escapeHtml(date)}</p>
 <div class="forms">
@@ -31,7 +31,7 @@ const item = ({ id, subject = '', from, to, date = '', text = '' }: KeptMail) =>
 </article>`
 
 /** Every mail in both its forms. */
-export const mailboxPage = (mails: KeptMail[]) => `<!doctype html>
+export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mail of the demo academy</title>
 <style>${sheet}</style></head>
 <body><main><h1>Mail of the demo academy</h1>

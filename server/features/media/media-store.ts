@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { namingFullDisk } from '#server/platform/process/disk-space.ts'
 import { readIfThere } from '#server/platform/process/durable-file.ts'
-import { LockHeld, takeLock, withLock } from '#server/platform/process/process-lock.ts'
+import { LockBusy, takeLock, withLock } from '#server/platform/process/process-lock.ts'
 
 /**
  * Films are in `DATA_DIR/media/{asset}/…` and never change once published. A draft is in `media/.work` beside a lock file, which its process
@@ -92,7 +92,7 @@ async function cleanUp(dataDir: string) {
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
     await withLock(lockOf(dataDir, asset), () => deleteUnlisted(dataDir, asset), 0).catch((error: unknown) => {
       // Its ingest still runs.
-      if (!(error instanceof LockHeld)) throw error
+      if (!(error instanceof LockBusy)) throw error
     })
 }
 

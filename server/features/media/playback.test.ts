@@ -4,7 +4,7 @@ import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
 import { FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { askPlayback } from '#server/test/academy.ts'
+import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
@@ -31,24 +31,26 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const ask = async (member: Person, id: string, gid = 'guard') => {
-  const answer = await askPlayback(school, member, { gid, id })
+const request = async (member: Person, id: string, gid = 'guard') => {
+  const answer = await requestPlayback(school, member, { gid, id })
   const { error_code } = ErrorBody.partial().parse(answer.json())
   return [answer.statusCode, error_code]
 }
 
 test('the full plan may watch everything', async () => {
-  for (const id of ['paid', 'free', 'gift']) expect(await ask(paid, id)).toEqual([200, undefined])
+  for (const id of ['paid', 'free', 'gift']) expect(await request(paid, id)).toEqual([200, undefined])
 })
 
 test('the free plan may watch what is marked free and what is featured as free', async () => {
-  expect(await ask(free, 'free')).toEqual([200, undefined])
-  expect(await ask(free, 'gift')).toEqual([200, undefined])
-  expect(await ask(free, 'paid')).toEqual([403, 'LessonLocked'])
+  expect(await request(free, 'free')).toEqual([200, undefined])
+  expect(await request(free, 'gift')).toEqual([200, undefined])
+  expect(await request(free, 'paid')).toEqual([403, 'LessonLocked'])
 })
 
 test('the answer has the manifest and the end of its grant, within ten minutes', async () => {
-  const { manifest, expiresAt } = Playback.parse((await askPlayback(school, free, { gid: 'guard', id: 'free' })).json())
+  const { manifest, expiresAt } = Playback.parse(
+    (await requestPlayback(school, free, { gid: 'guard', id: 'free' })).json(),
+  )
   expect(manifest).toMatch(/^\/media\/guard\/free\/[0-9a-z]+\.\w+\.[\w-]{43}\/master\.m3u8$/)
   const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
   expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
@@ -56,18 +58,18 @@ test('the answer has the manifest and the end of its grant, within ten minutes',
 })
 
 test('special characters are escaped in the address', async () => {
-  const { manifest } = Playback.parse((await askPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
+  const { manifest } = Playback.parse((await requestPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
   expect(manifest).toMatch(/^\/media\/a%2Fb%20c\/%C3%BC%2F1%3F\/[^/]+\/master\.m3u8$/)
 })
 
 test('a missing lesson and a lesson without a film have their own errors', async () => {
-  expect(await ask(paid, 'nothing')).toEqual([404, 'LessonNotFound'])
-  expect(await ask(paid, 'free', 'elsewhere')).toEqual([404, 'LessonNotFound'])
-  expect(await ask(paid, 'unfilmed')).toEqual([409, 'LessonNotReady'])
+  expect(await request(paid, 'nothing')).toEqual([404, 'LessonNotFound'])
+  expect(await request(paid, 'free', 'elsewhere')).toEqual([404, 'LessonNotFound'])
+  expect(await request(paid, 'unfilmed')).toEqual([409, 'LessonNotReady'])
 })
 
 test('a locked lesson without a film is reported as locked', async () => {
-  expect(await ask(free, 'unfilmed')).toEqual([403, 'LessonLocked'])
+  expect(await request(free, 'unfilmed')).toEqual([403, 'LessonLocked'])
 })
 
 test.for([
@@ -78,13 +80,13 @@ test.for([
   [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
   [[null], "'arguments.0'"],
 ] as const)('%j is refused, and the error names the field', async ([values, field]) => {
-  const answer = await askPlayback(school, paid, ...values)
+  const answer = await requestPlayback(school, paid, ...values)
   expect(answer.statusCode).toBe(400)
   expect(ErrorBody.parse(answer.json()).error).toContain(field)
 })
 
 test('a visitor is refused', async () => {
-  const answer = await askPlayback(school, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
+  const answer = await requestPlayback(school, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
   expect(answer.statusCode).toBe(401)
 })
 
@@ -106,7 +108,7 @@ test('a plan plays to its last minute and not a minute longer', async () => {
     sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
       context.db,
     )
-  const status = async () => (await askPlayback(later, member, { gid: 'guard', id: 'paid' })).statusCode
+  const status = async () => (await requestPlayback(later, member, { gid: 'guard', id: 'paid' })).statusCode
   await starting(end + 60_000)
   expect(await status()).toBe(200)
   await starting(end - 60_000)

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import { askPlayback, filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
+import { requestPlayback, filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { fileKindOf } from './file-kinds.ts'
@@ -146,7 +146,9 @@ describe('without a valid grant', () => {
 
   test('the free plan gets no grant for a paid lesson, and a grant for a free one is refused', async () => {
     const visitor = await createMember(school)
-    expect((await askPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(403)
+    expect((await requestPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
+      403,
+    )
     const grant = (await openFilm(school, visitor, lessons.free)).split('/')[4] ?? ''
     expect(await statuses(everyFile(open.replace(/[^/]+\/$/, `${grant}/`)))).toEqual(new Set([403]))
   })

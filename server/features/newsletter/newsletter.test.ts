@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
-import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
+import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 let count = 0
 const newAddress = () => `reader${(count += 1)}@example.org`
 
-const wish = (email: unknown, app = testApp) =>
+const subscribe = (email: unknown, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } })
 
 /** The path and query of the link in a mail. */
@@ -39,7 +39,7 @@ async function press(url: string) {
 
 /** A reader who has confirmed, with the welcome. */
 async function joined(email = newAddress()) {
-  await wish(email)
+  await subscribe(email)
   const [question] = await mailsTo(testApp, email)
   await press(pathIn(question))
   const mails = await mailsTo(testApp, email, 2)
@@ -59,7 +59,7 @@ async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
 
 test('whoever asks is asked back by mail, and reads only after a press on the page it links to', async () => {
   const email = newAddress()
-  const answer = await wish(` ${email.toUpperCase()} `)
+  const answer = await subscribe(` ${email.toUpperCase()} `)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [question] = await mailsTo(testApp, email)
   expect(question?.subject).toBe('Please confirm your subscription')
@@ -71,7 +71,7 @@ test('whoever asks is asked back by mail, and reads only after a press on the pa
 
 test('opening the link does nothing: programs that look through mail do that', async () => {
   const email = newAddress()
-  await wish(email)
+  await subscribe(email)
   const [question] = await mailsTo(testApp, email)
   await testApp.app.inject(pathIn(question))
   expect(await stateOf(email)).toBe('asked')
@@ -112,7 +112,7 @@ test('members learn whether their own address subscribes, and of no other', asyn
   const other = await createMember(testApp)
   const status = async (one: typeof member) => callFunction(testApp, one, 'newsletter')
   expect(await status(member)).toEqual([200, { isSubscribed: false }])
-  await wish(member.email)
+  await subscribe(member.email)
   const [question] = (await mailsTo(testApp, member.email)).filter(({ subject }) =>
     subject?.startsWith('Please confirm'),
   )
@@ -131,7 +131,7 @@ test('who has left comes back only by asking and confirming anew', async () => {
   const { email, question, welcome } = await joined()
   await press(pathIn(welcome))
   expect(await press(pathIn(question))).toBe('303 /newsletter/expired')
-  await wish(email)
+  await subscribe(email)
   const mails = await mailsTo(testApp, email, 3)
   const newest = mails.find((mail) => mail.subject === question?.subject && pathIn(mail) !== pathIn(question))
   expect(await press(pathIn(newest))).toBe('303 /newsletter/confirmed')
@@ -140,7 +140,7 @@ test('who has left comes back only by asking and confirming anew', async () => {
 
 test('who reads already gets the same answer and no mail', async () => {
   const { email } = await joined()
-  const answer = await wish(email)
+  const answer = await subscribe(email)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
 })
@@ -148,9 +148,9 @@ test('who reads already gets the same answer and no mail', async () => {
 test('a link that is too old, replaced, or made up leads to a page that says so', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
   const email = newAddress()
-  await wish(email, other)
+  await subscribe(email, other)
   const [first] = await mailsTo(other, email)
-  await wish(email, other)
+  await subscribe(email, other)
   const mails = await mailsTo(other, email, 2)
   const second = mails.find((mail) => pathIn(mail) !== pathIn(first))
   const pressThere = async (url: string) => (await other.app.inject({ method: 'POST', url })).headers.location
@@ -161,14 +161,14 @@ test('a link that is too old, replaced, or made up leads to a page that says so'
     expect(await pressThere(url)).toBe('/newsletter/expired')
 })
 
-test('a wish that nobody confirms is forgotten', async () => {
+test('a request that nobody confirms is forgotten', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
   const email = newAddress()
-  await wish(email, other)
+  await subscribe(email, other)
   await mailsTo(other, email)
-  other.clock.pass(NEWSLETTER_WISH_LIFE + 1)
+  other.clock.pass(NEWSLETTER_REQUEST_LIFE + 1)
   const next = newAddress()
-  await wish(next, other)
+  await subscribe(next, other)
   await mailsTo(other, next)
   const rows = await other.context.db.selectFrom('newsletter_readers').select('email').execute()
   expect(rows).toEqual([{ email: next }])
@@ -177,7 +177,7 @@ test('a wish that nobody confirms is forgotten', async () => {
 test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.org`]])(
   '%j is refused by the name of its field',
   async (email) => {
-    const answer = await wish(email)
+    const answer = await subscribe(email)
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ error: string }>().error).toContain('email')
   },
@@ -187,7 +187,7 @@ test('one network is slowed down, and one address gets three mails at most, in s
   await using strict = await createTestApp()
   const email = newAddress()
   const codes: number[] = []
-  for (let index = 0; index < 21; index += 1) codes.push((await wish(email, strict)).statusCode)
+  for (let index = 0; index < 21; index += 1) codes.push((await subscribe(email, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(20).fill(202), 429])
   expect(await mailsTo(strict, email, 3)).toHaveLength(3)
 })

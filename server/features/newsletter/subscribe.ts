@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_WISH_LIFE } from '#contract/limits.ts'
+import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
@@ -50,15 +50,15 @@ const isSubscribed = async (queries: InTransaction, email: string) =>
 async function queueConfirmation({ config, jobs, now }: Context, transaction: InTransaction, email: string) {
   const token = randomBytes(32).toString('hex')
   const asked_at = now()
-  const asked = {
+  const request = {
     confirm_hash: hashSecret(token),
     confirm_until: new Date(asked_at.getTime() + NEWSLETTER_TOKEN_LIFE),
     asked_at,
   }
   await transaction
     .insertInto('newsletter_readers')
-    .values({ email, leave_token: randomBytes(32).toString('hex'), joined_at: null, left_at: null, ...asked })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
+    .values({ email, leave_token: randomBytes(32).toString('hex'), joined_at: null, left_at: null, ...request })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
     .execute()
   const message = composeMessage({
     subject: 'Please confirm your subscription',
@@ -66,7 +66,7 @@ async function queueConfirmation({ config, jobs, now }: Context, transaction: In
     link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
     after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
   })
-  const mail = { kind: 'newsletter-confirm', to: email, ...message, expiresAt: asked.confirm_until } as const
+  const mail = { kind: 'newsletter-confirm', to: email, ...message, expiresAt: request.confirm_until } as const
   await queueMail(jobs, transaction, mail, asked_at)
 }
 
@@ -76,7 +76,7 @@ const deleteOldRequests = (transaction: InTransaction, now: Date) =>
     .deleteFrom('newsletter_readers')
     .where('joined_at', 'is', null)
     .where('left_at', 'is', null)
-    .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_WISH_LIFE))
+    .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_REQUEST_LIFE))
     .execute()
 
 /** Unsubscribes the reader of this mail. False for an unknown token. */

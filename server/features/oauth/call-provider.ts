@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { Provider } from './providers.ts'
 
-/** Runs what needs the provider. Its faults become words for the member, and a line in the log without tokens or secrets. */
+/** Runs what needs the provider. Its errors become a message for the member, and a line in the log without tokens or secrets. */
 export async function callProvider<Value>(
   { log }: Context,
   provider: Provider,
@@ -16,7 +16,7 @@ export async function callProvider<Value>(
     // Not the error itself: the causes of these hold whole answers.
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ provider: provider.name, code: codeOf(error), reason }, 'an identity provider did not sign a member in')
-    throw new Failure('AuthError', wordsFor(provider.label, error))
+    throw new Failure('AuthError', messageFor(provider.label, error))
   }
 }
 
@@ -24,7 +24,7 @@ export async function callProvider<Value>(
 const isCancelled = (error: unknown) =>
   error instanceof AuthorizationResponseError && ['access_denied', 'user_cancelled_authorize'].includes(error.error)
 
-function wordsFor(label: string, error: unknown): string {
+function messageFor(label: string, error: unknown): string {
   if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
   return isAway(error) ? `${label} cannot be reached` : `the answer of ${label} could not be verified`
 }

@@ -41,9 +41,9 @@ async function conceal({ idp }: School, member: string) {
 
 test('a provider that does not say where codes are exchanged needs it in the settings, as Facebook does', async () => {
   const names = ['oauth2-facebook']
-  await using told = await openSchool({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
-  await conceal(told, 'token_endpoint')
-  expect(await signInAs(told, told.visitor(), 'ada')).toHaveProperty('_baas_ua')
+  await using other = await openSchool({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
+  await conceal(other, 'token_endpoint')
+  expect(await signInAs(other, other.visitor(), 'ada')).toHaveProperty('_baas_ua')
 
   await using untold = await openSchool({ names, config: { logLevel: 'error' } })
   await conceal(untold, 'token_endpoint')

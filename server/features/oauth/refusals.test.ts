@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 /** A window that has signed in and agreed, and the provider's answer, which has not been opened yet. */
-async function answered(asked: Record<string, string> = {}) {
+async function answered(parameters: Record<string, string> = {}) {
   const visitor = school.visitor(school.callback)
-  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin(asked)), 'mia'))
+  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin(parameters)), 'mia'))
   visitor.stopAt = school.page
   return { visitor, answer: address }
 }
@@ -45,8 +45,8 @@ test.each([
   [{ redirect: '/oauth' }, 'redirect: must be an http(s) address'],
   [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
-])('a window opened with %j is refused with the name of the fault', async (asked, error) => {
-  const answer = await fetch(school.begin(asked), { redirect: 'manual' })
+])('a window opened with %j is refused with the name of the error', async (parameters, error) => {
+  const answer = await fetch(school.begin(parameters), { redirect: 'manual' })
   expect([answer.status, await answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
@@ -175,7 +175,7 @@ test('who begins again and again has to rest', async () => {
   expect(errorOf(await visitor.open(strict.begin()))).toBe('too many attempts; try again in 15 seconds')
 })
 
-test('a fault of ours ends on the page too, without inner words', async () => {
+test('an error of the server ends on the page too, without its inner message', async () => {
   await using broken = await openSchool({ config: { logLevel: 'silent' } })
   await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
   expect(errorOf(await broken.visitor().open(broken.begin()))).toBe('internal server error')

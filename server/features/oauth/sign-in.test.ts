@@ -76,8 +76,8 @@ test('a sign-in that one process began is finished by another', async () => {
 test('a device keeps its id, and what it says of itself is in the login history', async () => {
   verified('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
-  const asked = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
-  const { id, deviceId } = memberOf(await signInAs(school, school.visitor(), 'dora', asked))
+  const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
+  const { id, deviceId } = memberOf(await signInAs(school, school.visitor(), 'dora', parameters))
   expect(deviceId).toBe(device.deviceId)
   const { db } = school.testApp.context
   const { rows } = await sql`select device from login_records where owner_id = ${id}`.execute(db)

@@ -4,7 +4,7 @@ import { isId } from '#server/platform/database/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
-/** What whoever runs the academy does about reports of faults. Refusals are sentences for the terminal. */
+/** What an operator does about the reports of members. Refusals are sentences for the terminal. */
 
 interface Report {
   id: string

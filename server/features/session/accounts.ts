@@ -61,5 +61,5 @@ export const findForLogIn = (queries: Queries, { email, network, at }: { email: 
     .executeTakeFirst()
 
 /** Holds the account until the commit. Undefined when it is gone. Changes to what belongs to it begin here, so that they never wait in a circle. */
-export const holdAccount = (transaction: InTransaction, id: OwnerId) =>
+export const lockAccount = (transaction: InTransaction, id: OwnerId) =>
   transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

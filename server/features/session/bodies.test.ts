@@ -24,7 +24,7 @@ const calls: Record<string, Record<string, unknown>> = {
   '/auth/api_keys': { name: 'backup' },
 }
 
-/** The fault is the caller's. */
+/** The error is the caller's. */
 const isTheirs = (status: number) => status >= 400 && status < 500
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 /** What may stand where a string belongs, as JSON. */

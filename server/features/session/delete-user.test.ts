@@ -90,7 +90,7 @@ test('the address is free again, and belongs to somebody new', async () => {
   expect((await signIn(testApp.app, mia.email)).id).not.toBe(mia.id)
 })
 
-test('whoever deletes, signs in and refreshes at the same moment never meets a fault of ours', async () => {
+test('whoever deletes, signs in and refreshes at the same moment never gets a 500', async () => {
   const mia = await createMember(testApp)
   const { refreshToken: token } = mia
   const answers = await Promise.all([

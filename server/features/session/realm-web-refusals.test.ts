@@ -207,7 +207,7 @@ test('the message is the specification’s', async () => {
   )
 })
 
-test('a fault of ours is ours, and logs nobody out', async () => {
+test('an error of the server is a 500, and logs nobody out', async () => {
   await using broken = await createListeningApp({ config: { logLevel: 'silent' } })
   const { email } = await createMember(broken)
   const user = await openRealm(broken.address).logIn(logIn(email, PASSWORD))

@@ -49,10 +49,10 @@ test.each([
   [{ email: 'operator@example.org', password: { $ne: null } }, /password/],
   [{ email: ['a@example.org'], password }, /email/],
   [{ password }, /email/],
-])('%j is refused and names what is wrong', async (body, words) => {
+])('%j is refused and names what is wrong', async (body, message) => {
   const answer = await register(body)
   expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ error: expect.stringMatching(words), error_code: 'BadRequest' })
+  expect(answer.json()).toMatchObject({ error: expect.stringMatching(message), error_code: 'BadRequest' })
 })
 
 test('a refused registration leaves nothing behind', async () => {

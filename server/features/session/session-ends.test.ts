@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
   call(testApp.app, method, path, { token, ...(body && { body }) })
 
 async function resetPassword({ email }: Person) {
@@ -21,7 +21,7 @@ async function resetPassword({ email }: Person) {
   await auth(testApp.app, '/reset', { ...linkOf(mail), password: 'another quiet horse' })
 }
 async function byKey(mia: Person) {
-  const { _id, key } = (await ask('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
+  const { _id, key } = (await send('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
   const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
     body: { key },
   })
@@ -32,20 +32,20 @@ async function byKey(mia: Person) {
 const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
   'its log-out': async ({ accessToken, refreshToken }) => ({
     token: accessToken,
-    end: () => ask('DELETE', '/auth/session', refreshToken),
+    end: () => send('DELETE', '/auth/session', refreshToken),
   }),
   'a new password': async (mia) => ({ token: mia.accessToken, end: () => resetPassword(mia) }),
   'the end of the account': async (mia) => {
     const laptop = await signIn(testApp.app, mia.email, PASSWORD)
-    return { token: mia.accessToken, end: () => ask('DELETE', '/auth/delete', laptop.accessToken) }
+    return { token: mia.accessToken, end: () => send('DELETE', '/auth/delete', laptop.accessToken) }
   },
   'the end of its key': async (mia) => {
     const { path, token } = await byKey(mia)
-    return { token, end: () => ask('DELETE', path, mia.refreshToken) }
+    return { token, end: () => send('DELETE', path, mia.refreshToken) }
   },
   'its key being switched off': async (mia) => {
     const { path, token } = await byKey(mia)
-    return { token, end: () => ask('PUT', `${path}/disable`, mia.refreshToken) }
+    return { token, end: () => send('PUT', `${path}/disable`, mia.refreshToken) }
   },
 }
 

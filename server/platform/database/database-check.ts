@@ -4,7 +4,7 @@ import { missingMigrations } from './migrate.ts'
 /** Milliseconds for a connection and for its answer: a balancer wants to know within two seconds. */
 const PATIENCE = { connect: 1000, answer: 700 }
 /** Milliseconds for which an answer holds, so that many who want to know cost one connection. */
-const HOLDS = 500
+const CACHED_FOR = 500
 
 /** Whether the database can serve, found out by a connection of its own: what other calls wait for does not delay it. */
 export interface DatabaseCheck {
@@ -16,8 +16,9 @@ export function createDatabaseCheck(url: string): DatabaseCheck {
   let latest: { result: Promise<void>; endedAt?: number } | undefined
   return {
     check() {
-      if (latest && (latest.endedAt === undefined || performance.now() - latest.endedAt < HOLDS)) return latest.result
-      const result = askOnce(url)
+      if (latest && (latest.endedAt === undefined || performance.now() - latest.endedAt < CACHED_FOR))
+        return latest.result
+      const result = checkOnce(url)
       const current: typeof latest = { result }
       latest = current
       const end = () => (current.endedAt = performance.now())
@@ -27,7 +28,7 @@ export function createDatabaseCheck(url: string): DatabaseCheck {
   }
 }
 
-async function askOnce(url: string) {
+async function checkOnce(url: string) {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-readiness',

@@ -79,12 +79,12 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
     reads: openLines('members', LINES.reads),
     writes: openLines('members', LINES.writes),
   }
-  const askFor = groupStatements(lines.writes)
+  const writeLineFor = groupStatements(lines.writes)
   return {
     db: openPooled(pools.server),
     sessions: openPipelined(byTurns(lines.sessions), pools.sessions),
     reads: openPipelined(byTurns(lines.reads), pools.members),
-    writesOf: (owner) => openPipelined(askFor(owner), pools.members),
+    writesOf: (owner) => openPipelined(writeLineFor(owner), pools.members),
     heavy: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,

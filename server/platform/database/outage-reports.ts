@@ -2,7 +2,7 @@ import type { DatabaseCheck } from './database-check.ts'
 import { countOutages, type Logger } from '../process/log.ts'
 
 /** Milliseconds between two looks whether the database is back, and between two counts while it is not. */
-const LOOK_EVERY = 1000
+const CHECK_EVERY = 1000
 const COUNT_EVERY = 60_000
 
 /**
@@ -12,7 +12,7 @@ const COUNT_EVERY = 60_000
 export function reportOutages(
   log: Logger,
   { check }: DatabaseCheck,
-  { lookEvery = LOOK_EVERY, countEvery = COUNT_EVERY } = {},
+  { checkEvery = CHECK_EVERY, countEvery = COUNT_EVERY } = {},
 ): () => void {
   let outage: { since: number; failures: number; seen: number; countedAt: number } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export function reportOutages(
     failures,
     seconds: Math.round((Date.now() - since) / 1000),
   })
-  const look = async () => {
+  const checkDatabase = async () => {
     const isBack = await check().then(
       () => true,
       () => false,
@@ -40,16 +40,16 @@ export function reportOutages(
       outage.countedAt = Date.now()
       log.warn(facts(outage), 'the database still does not answer')
     }
-    lookAgain()
+    checkLater()
   }
-  const lookAgain = () => (timer = setTimeout(() => void look(), lookEvery).unref())
+  const checkLater = () => (timer = setTimeout(() => void checkDatabase(), checkEvery).unref())
 
   countOutages(log, (reason) => {
     if (isClosed) return
     if (outage) return void (outage.failures += 1)
     outage = { since: Date.now(), failures: 1, seen: 0, countedAt: Date.now() }
     log.error({ reason }, 'the database does not answer; until it does, calls are refused with 503')
-    lookAgain()
+    checkLater()
   })
   return () => {
     isClosed = true

@@ -22,7 +22,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .execute(),
 
     /** Tells the member's open pages of a new address, which the details show and another table holds. */
-    tellOfAddress: () =>
+    notifyAddressChange: () =>
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
         where owner_id = ${owner}`.execute(queries),
 
@@ -33,9 +33,9 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .execute(),
 
     /** Keeps so many of the newest. */
-    trimLoginRecords(kept: number) {
+    trimLoginRecords(most: number) {
       const own = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
-      const older = own.orderBy('id', 'desc').offset(kept)
+      const older = own.orderBy('id', 'desc').offset(most)
       return tables.deleteFrom('login_records').where('id', 'in', older).execute()
     },
 

@@ -14,7 +14,7 @@ export interface Statement {
 export interface PipelinedConnection {
   /** How many questions wait for their answer. */
   waiting(): number
-  ask(statement: Statement): Promise<Answer>
+  run(statement: Statement): Promise<Answer>
   /** Asks all of them in one transaction. Rejects with the first failure, of which nothing stays but what `isUndone` denies. */
   queryInTransaction(statements: readonly Statement[]): Promise<Answer[]>
   /** Lets the answers that are under way arrive. */
@@ -57,7 +57,7 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
   }
   return {
     waiting: () => waiting,
-    async ask(statement) {
+    async run(statement) {
       waiting += 1
       return use((query) => query(statement))
         .catch((error: unknown) => {
@@ -87,11 +87,11 @@ type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
 
 async function queryInTransaction(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
   const begun = query({ text: 'begin', values: [] })
-  const asked = statements.map((statement) => query(statement))
+  const pending = statements.map((statement) => query(statement))
   // After a failure it answers that it has rolled back.
   const ended = query({ text: 'commit', values: [] })
-  await Promise.allSettled([begun, ...asked, ended])
-  const answers = await Promise.all(asked)
+  await Promise.allSettled([begun, ...pending, ended])
+  const answers = await Promise.all(pending)
   await Promise.all([begun, ended])
   return answers
 }

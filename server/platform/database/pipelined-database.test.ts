@@ -80,7 +80,7 @@ test('a question that is ended while it is being prepared leaves those of the sa
     limits: { members: { statement: 1000, answer: 20_000 } },
   })
   await sql`create table locked (word text)`.execute(testApp.context.db)
-  const asked = await testApp.context.maintenance.transaction().execute(async (transaction) => {
+  const result = await testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table locked in access exclusive mode`.execute(transaction)
     const first = Array.from({ length: 3 }, () =>
       sql`select word from locked where word = ${'a'}`.execute(impatient.reads),
@@ -89,7 +89,7 @@ test('a question that is ended while it is being prepared leaves those of the sa
     expect(ended).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
     return first
   })
-  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect((await Promise.allSettled(result)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   await impatient.close()
 })
 

@@ -19,17 +19,17 @@ export type RunQuery = (statement: Statement) => Promise<Answer>
  * The database for the short statements of a hot path: those of one moment share a connection, which saves most of what a small one costs. A
  * transaction takes a connection of the pool for itself, as everywhere.
  */
-export const openPipelined = (ask: RunQuery, pool: pg.Pool): Kysely<Tables> =>
+export const openPipelined = (run: RunQuery, pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createDriver(ask, new PostgresDialect({ pool }).createDriver()),
+      createDriver: () => createDriver(run, new PostgresDialect({ pool }).createDriver()),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
 
-function createDriver(ask: RunQuery, pooled: Driver): Driver {
+function createDriver(run: RunQuery, pooled: Driver): Driver {
   /** The connections that transactions have for themselves, by what they were begun on. */
   const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const ownOf = (connection: DatabaseConnection) => own.get(connection) ?? refuse('There is no transaction.')
@@ -39,7 +39,7 @@ function createDriver(ask: RunQuery, pooled: Driver): Driver {
     async acquireConnection() {
       const connection: DatabaseConnection = {
         executeQuery: <Row>(query: CompiledQuery) =>
-          own.get(connection)?.executeQuery<Row>(query) ?? execute<Row>(ask, query),
+          own.get(connection)?.executeQuery<Row>(query) ?? execute<Row>(run, query),
         streamQuery: () => refuse('Answers that are read piece by piece need a connection of their own.'),
       }
       return connection
@@ -59,8 +59,8 @@ function createDriver(ask: RunQuery, pooled: Driver): Driver {
   }
 }
 
-async function execute<Row>(ask: RunQuery, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-  const { command, rowCount, rows } = await ask({ text: sql, values: [...parameters] })
+async function execute<Row>(run: RunQuery, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  const { command, rowCount, rows } = await run({ text: sql, values: [...parameters] })
   return {
     ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a query builder's types say what a statement answers; nobody can check
@@ -68,8 +68,8 @@ async function execute<Row>(ask: RunQuery, { sql, parameters }: CompiledQuery): 
   }
 }
 
-function refuse(words: string): never {
-  throw new Error(words)
+function refuse(message: string): never {
+  throw new Error(message)
 }
 
 /** All of one turn of the event loop take the same line, the least busy. */
@@ -82,5 +82,5 @@ export function byTurns(lines: readonly PipelinedConnection[]): RunQuery {
     setImmediate(() => (chosen = undefined))
     return line
   }
-  return (statement) => choose().ask(statement)
+  return (statement) => choose().run(statement)
 }

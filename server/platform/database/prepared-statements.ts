@@ -20,14 +20,14 @@ export function statementNames(): NameOf {
   return (text, values) => {
     if (values.length === 0) return undefined
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST || text.length > LONGEST || asksForAll(text)) return known
+    if (known !== undefined || names.size >= MOST || text.length > LONGEST || selectsAll(text)) return known
     const name = createHash('sha256').update(text).digest('base64url')
     names.set(text, name)
     return name
   }
 }
 
-const asksForAll = (text: string) => /(select|returning) \*|\.\*/i.test(text)
+const selectsAll = (text: string) => /(select|returning) \*|\.\*/i.test(text)
 
 /** Lets the connections of a pool prepare the statements that have a name. One that did not answer in time is closed, so that nobody waits for it again. */
 export function prepareStatements(pool: pg.Pool, nameOf: NameOf) {

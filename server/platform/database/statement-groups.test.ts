@@ -25,7 +25,7 @@ async function note({ id }: Person, word: string) {
   return rows[0]?.transaction
 }
 
-async function noted() {
+async function readNotes() {
   const { rows } = await sql<{ word: string }>`select word from notes order by word`.execute(testApp.context.db)
   return rows.map(({ word }) => word)
 }
@@ -33,7 +33,7 @@ async function noted() {
 test('changes of several members at one moment share a transaction', async () => {
   const transactions = await Promise.all(members.map((member, index) => note(member, String(index))))
   expect(new Set(transactions).size).toBe(1)
-  expect(await noted()).toEqual(['0', '1', '2', '3', '4', '5'])
+  expect(await readNotes()).toEqual(['0', '1', '2', '3', '4', '5'])
 })
 
 test('changes of one member at one moment stay apart, in their order', async () => {
@@ -45,15 +45,15 @@ test('changes of one member at one moment stay apart, in their order', async () 
 
 test('a change that fails takes none of the others with it', async () => {
   const words = ['a', 'b', 'a', 'c', 'b', 'd']
-  const told = await Promise.allSettled(members.map((member, index) => note(member, words[index] ?? '')))
-  expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(2)
-  expect(await noted()).toEqual(['a', 'b', 'c', 'd'])
+  const outcomes = await Promise.allSettled(members.map((member, index) => note(member, words[index] ?? '')))
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  expect(await readNotes()).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a change is there for everybody when it is answered', async () => {
   const seen = members.map(async (member, index) => {
     await note(member, `word ${index}`)
-    return (await noted()).includes(`word ${index}`)
+    return (await readNotes()).includes(`word ${index}`)
   })
   expect(await Promise.all(seen)).toEqual(members.map(() => true))
 })
@@ -76,22 +76,22 @@ test('a change that takes too long is ended, and the others of its group are don
   const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 300, answer: 20_000 } },
   })
-  const told = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     members.map(({ id }, index) =>
       index === 2
         ? sql`select pg_sleep(${60}::float8)`.execute(impatient.writesOf(id))
         : sql`insert into notes values (${id}, ${String(index)})`.execute(impatient.writesOf(id)),
     ),
   )
-  expect(told.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([2])
-  expect(told[2]).toMatchObject({ reason: { code: '57014' } })
-  expect(await noted()).toEqual(['0', '1', '3', '4', '5'])
+  expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([2])
+  expect(outcomes[2]).toMatchObject({ reason: { code: '57014' } })
+  expect(await readNotes()).toEqual(['0', '1', '3', '4', '5'])
   await impatient.close()
 })
 
 test('a connection lost in the middle is told to all of the group, and none of it is done twice', async () => {
   const [slow, ...others] = members as [Person, ...Person[]]
-  const told = Promise.allSettled([
+  const outcomes = Promise.allSettled([
     sql`select pg_sleep(${60}::float8)`.execute(testApp.context.writesOf(slow.id)),
     ...others.map((member, index) => note(member, String(index))),
   ])
@@ -103,10 +103,10 @@ test('a connection lost in the middle is told to all of the group, and none of i
     )
     expect(rows).not.toEqual([])
   })
-  expect((await told).map(({ status }) => status)).toEqual(members.map(() => 'rejected'))
-  expect(await noted()).toEqual([])
+  expect((await outcomes).map(({ status }) => status)).toEqual(members.map(() => 'rejected'))
+  expect(await readNotes()).toEqual([])
   await Promise.all(members.map((member, index) => note(member, String(index))))
-  expect(await noted()).toHaveLength(members.length)
+  expect(await readNotes()).toHaveLength(members.length)
 })
 
 test('groups of two processes do not wait for each other in a circle', async () => {

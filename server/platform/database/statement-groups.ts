@@ -71,4 +71,4 @@ async function settle(line: PipelinedConnection, group: readonly Waiting[]) {
   }
 }
 
-const alone = (line: PipelinedConnection, change: Waiting) => line.ask(change).then(change.resolve, change.reject)
+const alone = (line: PipelinedConnection, change: Waiting) => line.run(change).then(change.resolve, change.reject)

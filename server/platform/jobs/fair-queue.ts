@@ -114,10 +114,10 @@ class Lane {
   }
 
   /** False where no network has more places than the one that asks would have. */
-  #makeRoom(ownPlaces: number): boolean {
+  #makeRoom(ownWaiting: number): boolean {
     const crowded = [...this.#byNetwork.values()].reduce((most, one) => (one.length > most.length ? one : most), [])
     const newest = crowded.at(-1)
-    if (!newest || crowded.length <= ownPlaces + 1) return false
+    if (!newest || crowded.length <= ownWaiting + 1) return false
     this.remove(newest)
     newest.refuse(tooBusy())
     return true

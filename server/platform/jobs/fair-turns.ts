@@ -111,4 +111,4 @@ export function fairTurns(what: string, { each, all, waiting: most, patience }: 
   return turns
 }
 
-const tooMany = (words: string) => new Failure('RateLimitExceeded', `${words}; try again in a second`, 1)
+const tooMany = (message: string) => new Failure('RateLimitExceeded', `${message}; try again in a second`, 1)

@@ -200,9 +200,9 @@ async function createQueue(
     ...(failed && { deadLetter: failed.name }),
   }
   if (failed) {
-    const kept = { retentionSeconds: failed.days * DAY_SECONDS }
-    await boss.createQueue(failed.name, kept)
-    await boss.updateQueue(failed.name, kept)
+    const retention = { retentionSeconds: failed.days * DAY_SECONDS }
+    await boss.createQueue(failed.name, retention)
+    await boss.updateQueue(failed.name, retention)
   }
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)

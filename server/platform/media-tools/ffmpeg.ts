@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { DISK_FULL_WORDS, DiskFull } from '../process/disk-space.ts'
+import { DISK_FULL_MESSAGE, DiskFull } from '../process/disk-space.ts'
 
 /**
  * Containers that a film may come in. Playlists, concat scripts and pictures are not among them: they could make ffmpeg read
@@ -69,7 +69,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { c
   signal?.throwIfAborted()
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
   // Whatever it ends with: a film whose last bytes found no room counts as made to ffmpeg.
-  if (said.some((line) => DISK_FULL_WORDS.test(line)))
+  if (said.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not write on.`)
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said

@@ -22,16 +22,16 @@ export const PASSWORD_REMEDY =
 
 /** The password of an embedded cluster, made once and kept beside it, readable by its owner only. */
 export async function clusterPassword(file: string): Promise<string> {
-  const kept = (await readIfThere(file))?.trim()
-  if (kept === undefined) {
+  const saved = (await readIfThere(file))?.trim()
+  if (saved === undefined) {
     const password = randomBytes(24).toString('hex')
     await replaceFile(file, password)
     return password
   }
   // It is written into addresses as it is.
-  if (/^[\w.~-]+$/.test(kept)) return kept
+  if (/^[\w.~-]+$/.test(saved)) return saved
   throw new FileError(
-    `${file} is damaged: ${kept === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
+    `${file} is damaged: ${saved === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
   )
 }
 
@@ -59,11 +59,11 @@ export async function ensureCluster(
 }
 
 async function initialise(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
-  const place = await mkdtemp(join(tmpdir(), 'holdfast-'))
+  const temporary = await mkdtemp(join(tmpdir(), 'holdfast-'))
   try {
-    const file = join(place, 'password')
+    const file = join(temporary, 'password')
     await writeFile(file, password, { mode: 0o600 })
-    if (user) for (const path of [place, file]) await chown(path, user.uid, user.gid)
+    if (user) for (const path of [temporary, file]) await chown(path, user.uid, user.gid)
     const options = [
       '-D',
       folder,
@@ -76,6 +76,6 @@ async function initialise(folder: string, { folder: bin }: Binaries, password: s
     ]
     await run(join(bin, 'initdb'), options, { ...user, cwd: '/' })
   } finally {
-    await rm(place, { recursive: true })
+    await rm(temporary, { recursive: true })
   }
 }

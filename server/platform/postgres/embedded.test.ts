@@ -25,7 +25,7 @@ async function dataFolder(mode = 0o755) {
   return path
 }
 
-async function ask(url: string, text: string) {
+async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -45,11 +45,11 @@ async function start(path: string) {
 
 test('what was acknowledged is there after the server was killed, at the same address', async () => {
   const server = await start(await dataFolder())
-  await ask(server.url, 'create table kept (n int)')
-  await ask(server.url, 'insert into kept values (1)')
+  await query(server.url, 'create table kept (n int)')
+  await query(server.url, 'insert into kept values (1)')
   const killed = server.pid() ?? 0
   process.kill(killed, 'SIGKILL')
-  expect(await eventually(() => ask(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(await eventually(() => query(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
   expect(server.pid()).not.toBe(killed)
 })
 
@@ -67,9 +67,9 @@ async function startEndless(url: string) {
   void client.query(ENDLESS).catch(() => undefined)
   const pid = row?.pid ?? 0
   await eventually(async () =>
-    expect(await ask(url, `select 1 as n from pg_stat_activity where pid = ${pid} and state = 'active'`)).toHaveLength(
-      1,
-    ),
+    expect(
+      await query(url, `select 1 as n from pg_stat_activity where pid = ${pid} and state = 'active'`),
+    ).toHaveLength(1),
   )
   return pid
 }
@@ -78,10 +78,10 @@ test('a server killed during a long statement comes back, and the statement with
   const givenUp: Error[] = []
   const server = await startEmbedded(await dataFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
-  await ask(server.url, 'create table kept as select 1 as n')
+  await query(server.url, 'create table kept as select 1 as n')
   const statement = await startEndless(server.url)
   process.kill(server.pid() ?? 0, 'SIGKILL')
-  expect(await eventually(() => ask(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(await eventually(() => query(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
   expect(runs(statement)).toBe(false)
   expect(givenUp).toEqual([])
 })
@@ -89,14 +89,14 @@ test('a server killed during a long statement comes back, and the statement with
 test('a fresh start succeeds at the first try after Holdfast and its server were killed during a long statement, even a stopped one', async () => {
   const path = await dataFolder()
   const { holdfast, url } = await startElsewhere(path)
-  await ask(url, 'create table kept as select 7 as n')
+  await query(url, 'create table kept as select 7 as n')
   const statements = [await startEndless(url), await startEndless(url)]
   const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
   process.kill(statements[0] ?? 0, 'SIGSTOP')
   holdfast.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
   const next = await start(path)
-  expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
   expect(statements.filter(runs)).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('a server that somebody works with alone, on this very folder, is named and
 
 /** A Holdfast of its own process, so that it can be killed. */
 async function startElsewhere(path: string) {
-  const program = join(import.meta.dirname, '../../test/hold-postgres.ts')
+  const program = join(import.meta.dirname, '../../test/run-postgres.ts')
   const holdfast = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
   return { holdfast, url: String(said).split('\n')[0] ?? '' }
@@ -127,20 +127,20 @@ async function startElsewhere(path: string) {
 test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
   const path = await dataFolder()
   const { holdfast, url } = await startElsewhere(path)
-  await ask(url, 'create table kept as select 7 as n')
+  await query(url, 'create table kept as select 7 as n')
   holdfast.kill('SIGKILL')
   await once(holdfast, 'exit')
-  expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }])
   const next = await start(path)
-  expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
-  await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
 test.runIf(process.getuid?.() === 0)(
   'below a private home, where the database user cannot go, it lives in the shared place',
   async () => {
     const server = await start(await dataFolder(0o700))
-    const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+    const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
     expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
     onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
   },
@@ -153,13 +153,13 @@ test('a pid file that names a stranger stops nobody', async () => {
   const folder = clusterOf(path)
   await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
   const next = await start(path)
-  expect(await ask(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
 test('it writes to disk before it acknowledges', async () => {
   const server = await start(await dataFolder())
   expect(
-    await ask(
+    await query(
       server.url,
       "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'log_error_verbosity', 'log_min_error_statement') order by name",
     ),
@@ -189,5 +189,5 @@ test('a first start that was cut off is begun again', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'postgres', '18.new'), { recursive: true })
   await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')
-  expect(await ask((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(await query((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])
 })

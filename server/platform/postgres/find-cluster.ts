@@ -6,7 +6,7 @@ import { replaceFile } from '../process/durable-file.ts'
 import { FileError, readJsonFile } from '../process/file-errors.ts'
 import { newId } from '../database/ids.ts'
 import { refuseElsewhere } from './elsewhere.ts'
-import { chooseHome, type RunAs, reachable, sharedPlaceOf } from './run-as.ts'
+import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 
 /** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
 const Note = z.object({
@@ -54,36 +54,36 @@ const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => 
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
   await refuseElsewhere(wanted.dataDir)
   const note = await read(Note, noteFile(wanted.dataDir))
-  return note?.isReady ? findNoted(wanted, note) : findFirst(wanted, note)
+  return note?.isReady ? findRecorded(wanted, note) : findFirst(wanted, note)
 }
 
 /** Where a cluster may be that was made for a data folder of this name: inside it, or apart from it. */
-function placesOf({ dataDir, major, user }: Wanted): string[] {
+function foldersOf({ dataDir, major, user }: Wanted): string[] {
   const inside = join(dataDir, 'postgres')
   const first = reachable(inside, user)
-  return [...new Set([first, inside, sharedPlaceOf(inside)])].map((home) => join(home, String(major)))
+  return [...new Set([first, inside, sharedFolderOf(inside)])].map((home) => join(home, String(major)))
 }
 
-async function findNoted(wanted: Wanted, { id, folder: noted }: Note): Promise<Cluster> {
+async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Promise<Cluster> {
   const { dataDir } = wanted
-  const places = [...placesOf(wanted), noted]
-  for (const folder of places.filter(isCluster)) {
+  const folders = [...foldersOf(wanted), recorded]
+  for (const folder of folders.filter(isCluster)) {
     const mark = await read(Mark, markFile(folder))
     if (mark?.id !== id) continue
     await refuseCopy(dataDir, folder, mark)
     return withPassword(dataDir, { folder, id, isThere: true })
   }
-  const unmarked = places.find((folder) => isCluster(folder) && !existsSync(markFile(folder)))
-  if (unmarked && unmarked === noted && isInside(unmarked, dataDir))
+  const unmarked = folders.find((folder) => isCluster(folder) && !existsSync(markFile(folder)))
+  if (unmarked && unmarked === recorded && isInside(unmarked, dataDir))
     return withPassword(dataDir, { folder: unmarked, id, isThere: true })
   if (unmarked)
     throw new FileError(
       `${markFile(unmarked)} is missing: it says to which data folder the database in ${unmarked} belongs. Nothing was started and nothing was changed. ` +
         `Bring it back from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
     )
-  await refuseOtherMajors(wanted, places)
+  await refuseOtherMajors(wanted, folders)
   throw new Error(
-    `The database of ${dataDir} is not there. It was in ${noted}, which is gone, cannot be read by this user, or holds another database. ` +
+    `The database of ${dataDir} is not there. It was in ${recorded}, which is gone, cannot be read by this user, or holds another database. ` +
       `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
       `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
   )
@@ -131,9 +131,9 @@ const TRACES = ['outbox', 'catalogue-last-good.json']
 /** The cluster of a data folder that has no note yet: of an older Holdfast, or of a first start that was cut off. */
 async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
   const { dataDir, major, user } = wanted
-  const places = placesOf(wanted)
+  const folders = foldersOf(wanted)
   const hadPassword = existsSync(passwordFile(dataDir))
-  for (const folder of places.filter(isCluster)) {
+  for (const folder of folders.filter(isCluster)) {
     const mark = await read(Mark, markFile(folder))
     if (!hadPassword)
       throw new Error(
@@ -142,11 +142,11 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
       )
     return { folder, id: mark?.id ?? newId(), isThere: true }
   }
-  await refuseOtherMajors(wanted, places)
+  await refuseOtherMajors(wanted, folders)
   // The server makes this folder once its database runs.
   if (!note && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
-      `${dataDir} had a database once, and it is not there: neither in ${places.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
+      `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
@@ -160,8 +160,8 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
 }
 
 /** Looks beside where the cluster should be for one of another major version. */
-async function refuseOtherMajors({ major }: Wanted, places: readonly string[]) {
-  for (const home of new Set(places.map(dirname))) {
+async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) {
+  for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
     for (const folder of names.filter((name) => /^\d+$/.test(name)).map((name) => join(home, name)))
       if (isCluster(folder)) refuseOtherMajor(folder, (await readFile(versionFile(folder), 'utf8')).trim(), major)

@@ -27,7 +27,7 @@ const start = (path: string) =>
     throw error
   })
 
-async function ask(url: string, query: string) {
+async function run(url: string, query: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
@@ -42,38 +42,38 @@ async function ask(url: string, query: string) {
 /** Starts once, leaves a row behind, and stops. */
 async function live(path: string) {
   const server = await start(path)
-  await ask(server.url, 'create table kept as select 7 as n')
-  const [row] = await ask(server.url, "select setting from pg_settings where name = 'data_directory'")
+  await run(server.url, 'create table kept as select 7 as n')
+  const [row] = await run(server.url, "select setting from pg_settings where name = 'data_directory'")
   const cluster = String(row?.['setting'])
   if (!cluster.startsWith(path)) onTestFinished(() => rm(dirname(cluster), { recursive: true, force: true }))
   await server.stop()
   return cluster
 }
 
-async function keptIn(path: string) {
+async function storedIn(path: string) {
   const server = await start(path)
   try {
-    return await ask(server.url, 'select n from kept')
+    return await run(server.url, 'select n from kept')
   } finally {
     await server.stop()
   }
 }
-const kept = [{ n: 7 }]
+const stored = [{ n: 7 }]
 
 test.each([
   ['17', /made by PostgreSQL 17; this Holdfast brings 18 and does not upgrade it by itself/],
   ['19', /made by PostgreSQL 19; this Holdfast brings 18, which cannot read it/],
-])('a folder whose only database is of PostgreSQL %s is refused, and no empty one is begun', async (major, words) => {
+])('a folder whose only database is of PostgreSQL %s is refused, and no empty one is begun', async (major, message) => {
   const path = await dataFolder()
   const cluster = await live(path)
   const other = join(dirname(cluster), major)
   await rename(cluster, other)
   await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
-  await expect(start(path)).rejects.toThrow(words)
+  await expect(start(path)).rejects.toThrow(message)
   await expect(stat(cluster)).rejects.toThrow('ENOENT')
   // Also where an older Holdfast left no note of it.
   await rm(join(path, 'database.json'))
-  await expect(start(path)).rejects.toThrow(words)
+  await expect(start(path)).rejects.toThrow(message)
   await expect(stat(cluster)).rejects.toThrow('ENOENT')
 })
 
@@ -87,7 +87,7 @@ test('a folder that had a database never gets an empty one: neither where it is 
   await expect(start(path)).rejects.toThrow('or holds another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
 })
 
 test('a folder with its database in it is moved and copied as a whole', async () => {
@@ -95,10 +95,10 @@ test('a folder with its database in it is moved and copied as a whole', async ()
   await live(path)
   const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
   await rename(path, moved)
-  expect(await keptIn(moved)).toEqual(kept)
+  expect(await storedIn(moved)).toEqual(stored)
   await once(spawn('cp', ['-a', moved, copy]), 'exit')
-  expect(await keptIn(copy)).toEqual(kept)
-  expect(await keptIn(moved)).toEqual(kept)
+  expect(await storedIn(copy)).toEqual(stored)
+  expect(await storedIn(moved)).toEqual(stored)
 })
 
 test.runIf(isRoot)(
@@ -109,14 +109,14 @@ test.runIf(isRoot)(
     expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
     const moved = join(dirname(path), 'moved')
     await rename(path, moved)
-    expect(await keptIn(moved)).toEqual(kept)
+    expect(await storedIn(moved)).toEqual(stored)
     await cp(moved, path, { recursive: true })
     await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
     await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
-    expect(await keptIn(moved)).toEqual(kept)
+    expect(await storedIn(moved)).toEqual(stored)
     // Moved by copying, as across disks.
     await rm(moved, { recursive: true })
-    expect(await keptIn(path)).toEqual(kept)
+    expect(await storedIn(path)).toEqual(stored)
   },
 )
 
@@ -124,19 +124,19 @@ test.runIf(isRoot)('when the way to the folder is opened or closed, the database
   const path = await dataFolder(0o700)
   await live(path)
   await chmod(dirname(path), 0o755)
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
   const open = await dataFolder()
   await live(open)
   await chmod(dirname(open), 0o700)
   await expect(start(open)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
 })
 
-test('a folder of an older Holdfast is noted at its next start, in both places', async () => {
+test('a folder of an older Holdfast is recorded at its next start, in both places', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(cluster, 'holdfast.json'))
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
   const note: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
   const mark: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
   expect(note).toMatchObject({ folder: cluster, isReady: true })
@@ -167,7 +167,7 @@ test('a lost password of the database is named at once, and none is made in its 
   await expect(findEmbedded(path)).rejects.toThrow(`${file} is missing`)
   await expect(stat(file)).rejects.toThrow('ENOENT')
   await rename(`${file}.away`, file)
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
 })
 
 test('a lost holdfast.json is made again where the database is in its own place inside the data folder', async () => {
@@ -175,7 +175,7 @@ test('a lost holdfast.json is made again where the database is in its own place 
   const cluster = await live(path)
   const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
   await rm(join(cluster, 'holdfast.json'))
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
   expect(await readFile(join(cluster, 'holdfast.json'), 'utf8')).toBe(before)
 })
 
@@ -186,11 +186,11 @@ test.runIf(isRoot)(
     const cluster = await live(path)
     const file = join(cluster, 'holdfast.json')
     await rm(file)
-    const words = await start(path).then(() => '', String)
-    expect(words).toContain(`${file} is missing`)
-    const [content = ''] = /\{.+\}/.exec(words) ?? []
+    const message = await start(path).then(() => '', String)
+    expect(message).toContain(`${file} is missing`)
+    const [content = ''] = /\{.+\}/.exec(message) ?? []
     await writeFile(file, content)
-    expect(await keptIn(path)).toEqual(kept)
+    expect(await storedIn(path)).toEqual(stored)
   },
 )
 
@@ -207,10 +207,10 @@ test('a copy that left its database in the original is told so', async () => {
   const copy = join(dirname(path), 'copy')
   await mkdir(copy)
   for (const name of ['database.json', 'postgres-password']) await cp(join(path, name), join(copy, name))
-  const words = await start(copy).then(() => '', String)
-  expect(words).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
-  expect(words).not.toContain('not in either')
-  expect(await keptIn(path)).toEqual(kept)
+  const message = await start(copy).then(() => '', String)
+  expect(message).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
+  expect(message).not.toContain('not in either')
+  expect(await storedIn(path)).toEqual(stored)
 })
 
 test('an outbox tells that there was a database: where nothing is left of it, no empty one is begun', async () => {
@@ -239,7 +239,7 @@ test('a first start that was cut off, before or after the database was made, is 
   const cluster = await live(path)
   const note = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
   await writeFile(join(path, 'database.json'), JSON.stringify({ ...note, isReady: false }))
-  expect(await keptIn(path)).toEqual(kept)
+  expect(await storedIn(path)).toEqual(stored)
   const empty = await dataFolder()
   await writeFile(
     join(empty, 'database.json'),
@@ -259,7 +259,7 @@ test.runIf(isRoot)(
     await mkdir(join(path, 'outbox'), { mode: 0o755 })
     await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
     await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
-    expect(await keptIn(path)).toEqual(kept)
+    expect(await storedIn(path)).toEqual(stored)
     const readable = async (uid: number, gid: number) => {
       const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
       return (await text(program.stdout)).split('\n').filter(Boolean)

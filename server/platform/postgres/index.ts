@@ -29,7 +29,7 @@ export async function startEmbedded(
   dataDir: string,
   log: Logger,
   onGivenUp: (error: Error) => void,
-  tell: (line: string) => void = () => undefined,
+  report: (line: string) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<RunningPostgres> {
   const user = findRunAs()
@@ -50,7 +50,7 @@ export async function startEmbedded(
     )
   await closeToOthers(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {
-    tell('Setting up the database, once.')
+    report('Setting up the database, once.')
     await noteBegun(dataDir, cluster)
   }
   await makeOwned(dirname(folder), user)

@@ -93,8 +93,8 @@ async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
   const found = await Promise.all(
     pids.map(async (pid) => {
       // Of a process that has ended meanwhile, or belongs to another user, neither can be read: it is none of ours.
-      const place = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-      if (place !== home) return []
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+      if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       return ofCommand(pid, command.split('\0'))
     }),

@@ -10,7 +10,7 @@ export interface RunAs {
 }
 
 /** Folder for what that user cannot reach below a private home. */
-const SHARED_PLACE = '/var/lib/holdfast'
+const SHARED_FOLDER = '/var/lib/holdfast'
 
 /** Undefined when this process is not root: then PostgreSQL runs as the same user. */
 export function findRunAs(): RunAs | undefined {
@@ -41,19 +41,19 @@ export function canReach(path: string, user: RunAs): boolean {
 }
 
 /** A folder in the shared place that belongs to this one alone. */
-export function sharedPlaceOf(folder: string): string {
+export function sharedFolderOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  return join(SHARED_PLACE, name)
+  return join(SHARED_FOLDER, name)
 }
 
 /** The folder itself where the user can reach it as things are, otherwise its shared place. */
 export const reachable = (folder: string, user: RunAs | undefined): string =>
-  !user || canReach(folder, user) ? folder : sharedPlaceOf(folder)
+  !user || canReach(folder, user) ? folder : sharedFolderOf(folder)
 
 /** Where the clusters of a new data folder go: below it, as it can be opened for the user to pass, or apart where the way to it is closed. */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   const inside = join(dataDir, 'postgres')
-  return !user || canReach(dataDir, user) ? inside : sharedPlaceOf(inside)
+  return !user || canReach(dataDir, user) ? inside : sharedFolderOf(inside)
 }
 
 /** Makes a private folder that belongs to the user. */
@@ -67,10 +67,10 @@ export async function makeOwned(folder: string, user: RunAs | undefined) {
 /** The binaries, copied once to the shared place when the user cannot read them where npm put them. */
 export async function reachableBinaries(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder
-  const copy = join(SHARED_PLACE, `postgresql-${version}`)
+  const copy = join(SHARED_FOLDER, `postgresql-${version}`)
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`
-    await mkdir(SHARED_PLACE, { recursive: true, mode: 0o755 })
+    await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
     await cp(dirname(folder), unfinished, { recursive: true, verbatimSymlinks: true })
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { DISK_FULL_WORDS } from '../process/disk-space.ts'
+import { DISK_FULL_MESSAGE } from '../process/disk-space.ts'
 import { FileError } from '../process/file-errors.ts'
 import type { Binaries } from './binaries.ts'
 import { PASSWORD_REMEDY, SUPERUSER } from './cluster.ts'
@@ -49,7 +49,7 @@ const IN_USE_TIMEOUT = 5 * 60_000
 /** Milliseconds between two tries on a full disk. */
 const FULL_PAUSE = 10_000
 /** Milliseconds for which a dead server's last words may be on their way. */
-const LAST_WORDS = 200
+const OUTPUT_DELAY = 200
 
 /** Details, contexts and statements repeat what members wrote. */
 const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
@@ -72,7 +72,7 @@ export async function runPostgres({
   const policy = restartPolicy(folder, log)
   const stopping = new AbortController()
   let child: ChildProcess
-  let lastWords = ''
+  let lastOutput = ''
   /** The way back after a death. */
   let restart: Promise<void> | undefined
   let failure: Error | undefined
@@ -90,7 +90,7 @@ export async function runPostgres({
       'unix_socket_directories=',
       ...[...QUIET, ...settings].flatMap((setting) => ['-c', setting]),
     ]
-    lastWords = ''
+    lastOutput = ''
     // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the queries that are still open.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
@@ -99,7 +99,7 @@ export async function runPostgres({
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     launched.stderr.setEncoding('utf8').on('data', (text: string) => {
-      lastWords = (lastWords + text).slice(-2000)
+      lastOutput = (lastOutput + text).slice(-2000)
       log.debug({ postgres: text.trimEnd() }, 'database')
     })
     launched.on('error', giveUp)
@@ -116,11 +116,11 @@ export async function runPostgres({
   const comeBack = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
     // Backends that outlived it hold the other end open.
-    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(LAST_WORDS)])
-    if (IN_USE.test(lastWords)) await policy.waitForUse(lastWords, stopping.signal)
-    else if (isReady && DISK_FULL_WORDS.test(lastWords)) await policy.waitForSpace(stopping.signal)
+    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
+    if (IN_USE.test(lastOutput)) await policy.waitForUse(lastOutput, stopping.signal)
+    else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await policy.waitForSpace(stopping.signal)
     else if (isReady) policy.noteDeath(code, signal)
-    else return void (failure = new Error(`The embedded database did not start: ${lastWords.trim() || code}`))
+    else return void (failure = new Error(`The embedded database did not start: ${lastOutput.trim() || code}`))
     if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
     if (!stopping.signal.aborted) launch()
   }
@@ -147,12 +147,12 @@ function restartPolicy(folder: string, log: Logger) {
   let inUse: { since: number; wait: number } | undefined
   return {
     isWaiting: () => inUse !== undefined,
-    async waitForUse(lastWords: string, signal: AbortSignal) {
+    async waitForUse(lastOutput: string, signal: AbortSignal) {
       if (!inUse)
         log.warn('waiting for database processes of an earlier run to end, because they hold its shared memory')
       inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
       if (Date.now() - inUse.since > IN_USE_TIMEOUT)
-        throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastWords.trim()}`)
+        throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastOutput.trim()}`)
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
       inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
     },

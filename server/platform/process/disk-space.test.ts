@@ -7,13 +7,13 @@ import { runTool } from '../media-tools/ffmpeg.ts'
 const HOUR = 60 * 60_000
 const LIMITS = { warn: 2e9, stop: 5e8 }
 
-function report(...looks: [free: number, at: number][]) {
+function report(...readings: [free: number, at: number][]) {
   const said: string[] = []
-  const say = (level: string) => (facts: object, words: string) =>
-    void said.push(`${level}: ${words} ${JSON.stringify(facts)}`)
+  const say = (level: string) => (facts: object, message: string) =>
+    void said.push(`${level}: ${message} ${JSON.stringify(facts)}`)
   const log = { warn: say('warn'), error: say('error') } as never
-  const look = diskReporter('/data', LIMITS, log)
-  for (const [free, at] of looks) look(free, at)
+  const logSpace = diskReporter('/data', LIMITS, log)
+  for (const [free, at] of readings) logSpace(free, at)
   return said
 }
 
@@ -32,9 +32,9 @@ test('a disk that is getting full is worth a line once an hour, another when it 
 
 test('what needs more room than there is hears how much there is', async () => {
   await ensureSpace('/tmp', 0, 0)
-  const wish = ensureSpace('/tmp', 1e18, 5e8)
-  await expect(wish).rejects.toThrow(DiskFull)
-  await expect(wish).rejects.toThrow(
+  const request = ensureSpace('/tmp', 1e18, 5e8)
+  await expect(request).rejects.toThrow(DiskFull)
+  await expect(request).rejects.toThrow(
     /disk of \/tmp is too full: about \d+ GB are needed, .* GB are free, and 0\.50 GB stay free \(DISK_STOP\)/,
   )
 })

@@ -15,14 +15,14 @@ export class DiskFull extends Error {
 
 const CODES = new Set(['ENOSPC', 'EDQUOT'])
 /** As tools and libraries pass the system's words on. */
-export const DISK_FULL_WORDS = /No space left on device|Disk quota exceeded/i
+export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
 /** Whether a write failed because the disk, or the user's share of it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFull ||
   (error instanceof Error &&
     (('code' in error && typeof error.code === 'string' && CODES.has(error.code)) ||
-      DISK_FULL_WORDS.test(error.message)))
+      DISK_FULL_MESSAGE.test(error.message)))
 
 /** Bytes that this process may still write below `folder`. */
 export async function freeBytes(folder: string): Promise<number> {

@@ -2,7 +2,7 @@ import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } fr
 import type { Logger } from './log.ts'
 
 /** Milliseconds between two looks, and between two lines about the same state. */
-const LOOK_EVERY = 60_000
+const CHECK_EVERY = 60_000
 const REMIND_EVERY = 60 * 60_000
 
 /** Logs what the free space is worth saying of: each change for the worse at once, the same once an hour, and the way back. */
@@ -22,12 +22,12 @@ export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logge
 /** Looks at the disk of `folder` now and each minute. Answers how to stop. */
 export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () => void {
   const report = diskReporter(folder, limits, log)
-  const look = () =>
+  const check = () =>
     void freeBytes(folder)
       .then((free) => report(free, Date.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'the free space of the disk could not be read'))
-  look()
-  const timer = setInterval(look, LOOK_EVERY).unref()
+  check()
+  const timer = setInterval(check, CHECK_EVERY).unref()
   return () => clearInterval(timer)
 }
 

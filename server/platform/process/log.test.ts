@@ -33,13 +33,13 @@ test.each([
     () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(testApp.context.db),
     '23502',
   ],
-])('of %s the log keeps where and what kind, and nothing that anybody wrote', async (_what, fail, kept) => {
+])('of %s the log keeps where and what kind, and nothing that anybody wrote', async (_what, fail, logged) => {
   const error: unknown = await fail().then(
     () => undefined,
     (reason: unknown) => reason,
   )
   const line = JSON.stringify(describeError(new Error('a call failed', { cause: error })))
-  expect(line).toContain(kept)
+  expect(line).toContain(logged)
   expect(line).not.toContain('mia')
   expect(line).not.toContain('quoted')
 })

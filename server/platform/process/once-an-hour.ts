@@ -2,7 +2,7 @@ const HOUR = 60 * 60_000
 /** Keys that are remembered at once; the oldest make room. */
 const KEYS = 10_000
 
-/** Answers true for a key once an hour, so that trouble that lasts does not fill the log. */
+/** Answers true for a key once an hour, so that an error that lasts does not fill the log. */
 export function createHourly(now: () => Date): (key: string) => boolean {
   const last = new Map<string, number>()
   return (key) => {

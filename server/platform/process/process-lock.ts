@@ -5,7 +5,7 @@ import { FileError } from './file-errors.ts'
 const SQLITE_BUSY = 5
 
 /** The lock stayed with somebody else for as long as we were ready to wait. */
-export class LockHeld extends Error {
+export class LockBusy extends Error {
   override name = 'LockHeld'
 }
 
@@ -34,7 +34,7 @@ export function takeLock(path: string): Lock | undefined {
   }
 }
 
-/** Runs `work` while nobody else holds the lock `path`. Throws {@link LockHeld} after `patience` milliseconds of waiting. */
+/** Runs `work` while nobody else holds the lock `path`. Throws {@link LockBusy} after `patience` milliseconds of waiting. */
 export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
   const lock = await waitForLock(path, patience)
   try {
@@ -50,7 +50,7 @@ async function waitForLock(path: string, patience: number): Promise<Lock> {
     const lock = takeLock(path)
     if (lock) return lock
     if (performance.now() > deadline)
-      throw new LockHeld(`Another process has held ${path} for ${patience / 1000} seconds.`)
+      throw new LockBusy(`Another process has held ${path} for ${patience / 1000} seconds.`)
     await pause(20)
   }
 }

@@ -55,7 +55,7 @@ interface Proof {
 
 /** By the token's exact text: a member sends the same one with each call, and a signature takes longer to check than the rest of the door. */
 const proofs = new WeakMap<Keys, Map<string, Proof>>()
-const PROOFS_KEPT = 5000
+const PROOFS_CACHED = 5000
 
 function proofsOf(keys: Keys): Map<string, Proof> {
   const known = proofs.get(keys) ?? new Map<string, Proof>()
@@ -66,7 +66,7 @@ function proofsOf(keys: Keys): Map<string, Proof> {
 function remember(keys: Keys, token: string, proof: Proof) {
   const known = proofsOf(keys)
   const [oldest] = known.keys()
-  if (known.size >= PROOFS_KEPT && oldest !== undefined) known.delete(oldest)
+  if (known.size >= PROOFS_CACHED && oldest !== undefined) known.delete(oldest)
   known.set(token, proof)
 }
 

@@ -20,7 +20,7 @@ export interface Keys {
   close(): void
 }
 
-const KEPT = 2
+const MOST = 2
 const RELOAD_EVERY = 1000
 /** Well below the time between two rotations, so that nobody signs with a key that others have forgotten. */
 const FOLLOW_EVERY = 30_000
@@ -54,7 +54,7 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
     byPurpose = Map.groupBy(rows, ({ purpose }) => purpose)
     loadedAt = Date.now()
   }
-  const newest = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, KEPT) ?? []
+  const newest = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, MOST) ?? []
 
   await ensureKeys(db, now)
   await load()
@@ -73,8 +73,8 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
     async rotate(purpose) {
       await addKey(db, purpose, now())
       await load()
-      const kept = newest(purpose).map(({ kid }) => kid)
-      await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', kept).execute()
+      const newestKids = newest(purpose).map(({ kid }) => kid)
+      await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', newestKids).execute()
     },
     async reload() {
       if (Date.now() - loadedAt >= RELOAD_EVERY) await load()

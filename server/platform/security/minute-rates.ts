@@ -47,7 +47,7 @@ export function minuteRates(what: string, most: number, now = () => performance.
     const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
     throw new Failure(
       'RateLimitExceeded',
-      `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${secondsWords(seconds)}`,
+      `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${formatSeconds(seconds)}`,
       seconds,
     )
   }
@@ -63,4 +63,4 @@ export function minuteRates(what: string, most: number, now = () => performance.
 }
 
 const OVERDRAWN = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
-const secondsWords = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
+const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

@@ -19,9 +19,9 @@ test('only the beginning of a long password counts', async () => {
 })
 
 test('many questions at once all get their own answers', async () => {
-  const asked = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
-  const answers = await Promise.all(asked.map((weak) => isGuessedSoon(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
-  expect(answers).toEqual(asked)
+  const requests = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
+  const answers = await Promise.all(requests.map((weak) => isGuessedSoon(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
+  expect(answers).toEqual(requests)
 })
 
 test('a judgment does not stop everything else: it runs beside it', async () => {

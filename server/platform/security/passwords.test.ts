@@ -28,6 +28,6 @@ test('nobody has a password', async () => {
   expect(await withPasswords(ourselves, ({ verifyNobody }) => verifyNobody('a quiet horse walks'))).toBe(false)
 })
 
-test('a hash that is none is a fault, not a wrong password', async () => {
+test('a value that is no hash is an error, not a wrong password', async () => {
   await expect(verifyPassword('x', 'plain text')).rejects.toThrow('not an argon2id PHC string')
 })

@@ -129,9 +129,9 @@ test('the factor multiplies what is free', async () => {
 test('nobody’s name is kept, and what is old is swept away', async () => {
   await refusalOf(['register', 'ada@example.org'])
   const { db } = testApp.context
-  const kept = await db.selectFrom('attempts').selectAll().execute()
-  expect(kept.length).toBeGreaterThan(0)
-  expect(JSON.stringify(kept.map(({ subject }) => subject.toString('latin1')))).not.toContain('ada')
+  const rows = await db.selectFrom('attempts').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows.map(({ subject }) => subject.toString('latin1')))).not.toContain('ada')
   testApp.clock.pass(25 * 60 * MINUTE)
   for (let i = 0; i < 3; i += 1) await refusalOf(fresh())
   expect((await db.selectFrom('attempts').selectAll().execute()).length).toBeLessThanOrEqual(3)

@@ -34,9 +34,9 @@ export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
     setSending(true)
     // The button goes with the draft.
     field.current?.focus({ preventScroll: true })
-    const isKept = await onKeep({ ...shown, text })
+    const isSaved = await onKeep({ ...shown, text })
     setSending(false)
-    if (isKept) change(undefined)
+    if (isSaved) change(undefined)
   }
   const cancel = () => {
     change(undefined)

@@ -27,9 +27,9 @@ export function NoteItem({ note, onChange, onRemove }: NoteItemProps) {
     wasEditing.current = isEditing
   }, [isEditing])
   const keep = async (draft: Draft) => {
-    const isKept = await onChange(draft)
-    if (isKept) setEditing(false)
-    return isKept
+    const isSaved = await onChange(draft)
+    if (isSaved) setEditing(false)
+    return isSaved
   }
   if (isEditing)
     return (

@@ -10,12 +10,12 @@ const refusing = (statusCode: number, errorCode?: string) => async () => {
 
 test('asks for the lesson by its group and its id, and answers the grant', async () => {
   const playback = { manifest: '/media/throws/hip-throw/g/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answer = await requestPlayback(async (...call) => {
-    asked.push(call)
+    requests.push(call)
     return playback
   }, lesson)
-  expect(asked).toEqual([['playback', [lesson], { signal: undefined }]])
+  expect(requests).toEqual([['playback', [lesson], { signal: undefined }]])
   expect(answer).toEqual(playback)
 })
 
@@ -33,10 +33,10 @@ test.each<[number, string | undefined, Refusal]>([
 
 test('a lost network is no refusal', async () => {
   const lost = new TypeError('Failed to fetch')
-  const asked = requestPlayback(async () => {
+  const requests = requestPlayback(async () => {
     throw lost
   }, lesson)
-  await expect(asked).rejects.toBe(lost)
+  await expect(requests).rejects.toBe(lost)
 })
 
 test('an answer that is no grant is refused instead of played', async () => {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { site } from '#web/site.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import type { Frame } from '#web/layouts/frame.ts'
-import { Poster, type PosterWords } from './poster.tsx'
+import { Poster, type PosterText } from './poster.tsx'
 
 /** What is to be filled in on the left, the printed poster on the right; on a phone the poster is a band above. */
 export function PosterPage({
   children,
   hasFrame = false,
   ...poster
-}: PosterWords & Partial<Frame> & { children: ReactNode }) {
+}: PosterText & Partial<Frame> & { children: ReactNode }) {
   const Main = hasFrame ? 'div' : 'main'
   return (
     <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(440px,43%)_1fr]">

@@ -3,7 +3,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { site } from '#web/site.ts'
 import type { Frame } from '#web/layouts/frame.ts'
 
-export interface PosterWords {
+export interface PosterText {
   /** To remember. */
   line: string
   /** Where in the three steps to the first lesson this page stands; without one they are not shown. */
@@ -11,7 +11,7 @@ export interface PosterWords {
 }
 
 /** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low enough that the form's button stands above the cookie banner. */
-export function Poster({ line, step, hasFrame }: PosterWords & Frame) {
+export function Poster({ line, step, hasFrame }: PosterText & Frame) {
   return (
     <aside
       aria-label="Poster"

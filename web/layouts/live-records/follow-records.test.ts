@@ -17,7 +17,7 @@ import { savedListQuery } from '#web/features/my-list/saved-list.ts'
 import { notes } from '#web/features/notes/notes.ts'
 import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
-import { reviews as keptReviews } from '#web/features/reviews/reviews.ts'
+import { reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
 import { firstSchedule } from '#web/features/reviews/schedule.ts'
 import { lessonRequestsQuery } from '#web/features/lesson-requests/lesson-requests.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
@@ -48,26 +48,26 @@ const beat = (from: number, to: number) => ({
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
-  const look = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
+  const observe = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
     const observer = new QueryObserver(page.queries, query)
     onTestFinished(observer.subscribe(() => {}))
     return () => observer.getCurrentResult().data
   }
-  return { ...page, look }
+  return { ...page, look: observe }
 }
 
 test('whatever the phone keeps is shown here within a moment, by one stream', async () => {
-  const { id, phone, queries, signal, look } = await show()
+  const { id, phone, queries, signal, look: observe } = await show()
   const all: (() => readonly unknown[] | undefined)[] = [
-    look(savedListQuery(id)),
-    look(starsQuery(id)),
-    look(reportsQuery(id)),
-    look(lessonRequestsQuery(id)),
-    look(clips.query(id)),
-    look(notes.query(id)),
-    look(keptReviews.query(id)),
-    look(seenQuery(id)),
-    look(watchedQuery(id)),
+    observe(savedListQuery(id)),
+    observe(starsQuery(id)),
+    observe(reportsQuery(id)),
+    observe(lessonRequestsQuery(id)),
+    observe(clips.query(id)),
+    observe(notes.query(id)),
+    observe(reviewCollection.query(id)),
+    observe(seenQuery(id)),
+    observe(watchedQuery(id)),
   ]
   const counts = () => all.map((shown) => shown()?.length)
   await eventually(() => expect(counts()).toEqual(all.map(() => 0)))
@@ -88,9 +88,9 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
 })
 
 test('what was done while nobody followed is read once somebody does, and what is undone there goes here', async () => {
-  const { id, phone, queries, signal, look } = await show()
-  const list = look(savedListQuery(id))
-  const places = look(watchedQuery(id))
+  const { id, phone, queries, signal, look: observe } = await show()
+  const list = observe(savedListQuery(id))
+  const places = observe(watchedQuery(id))
   await eventually(() => expect([list(), places()]).toEqual([[], []]))
   await myList(phone, id).add(armbar)
   void followRecords(queries, id, signal)

@@ -1,4 +1,4 @@
-interface Place {
+interface Visit {
   key: string
   pathname: string
 }
@@ -10,7 +10,7 @@ interface Place {
 export const createVisits = () => {
   const visits = new Map<string, string>()
   let last = { pathname: '', visit: '' }
-  return ({ key, pathname }: Place): string => {
+  return ({ key, pathname }: Visit): string => {
     const visit = visits.get(key) ?? (pathname === last.pathname ? last.visit : key)
     visits.set(key, visit)
     last = { pathname, visit }

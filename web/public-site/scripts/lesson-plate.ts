@@ -56,7 +56,7 @@ function animatePlate(root: Element) {
     if (!tool) return
     const wasPlaying = state.isPlaying
     state = press(state, tool, span)
-    tell(root, state)
+    announce(root, state)
     show()
     if (state.isPlaying && !wasPlaying) goOn()
   })
@@ -66,7 +66,7 @@ function animatePlate(root: Element) {
     if (isSeen && state.isPlaying) goOn()
   }).observe(root)
   state.isPlaying = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  tell(root, state)
+  announce(root, state)
   find('tools')?.removeAttribute('hidden')
 }
 
@@ -78,7 +78,7 @@ const brackets = () => {
 }
 
 /** Each tool says its state, to eyes and ears. */
-function tell(root: Element, { isPlaying, isMirrored, isLooped, rate }: PlateState) {
+function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: PlateState) {
   const button = (tool: string) => root.querySelector(`[data-press="${tool}"]`)
   const [play, slow] = [button('play'), button('slow')]
   if (play) play.textContent = isPlaying ? 'Pause' : 'Play'

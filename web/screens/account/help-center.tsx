@@ -52,7 +52,7 @@ export default function HelpCenter() {
             Ask a person
           </h2>
           <p className="mt-2 mb-6 text-quiet">Not among the answers? Write to the academy.</p>
-          <Ask />
+          <QuestionSection />
         </section>
       </div>
     </div>
@@ -66,7 +66,7 @@ const countText = (found: number) => {
   return found === 1 ? 'One answer' : `${found} answers`
 }
 
-function Ask() {
+function QuestionSection() {
   const { member, details } = useSession()
   const page = lastPage()
   const catalogue = useCatalogue()

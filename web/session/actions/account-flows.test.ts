@@ -141,10 +141,10 @@ test('a kind of log-in that the academy does not have is refused by its name', a
 
 test('a user who is not known here is not switched to, removed or asked about', async () => {
   const tab = openTab()
-  const words = new Error('This user was never logged in here')
-  expect(switchUser('x', tab)).toEqual(words)
-  expect(await removeUser('x', tab)).toEqual(words)
-  expect(await refreshCustomData('x', tab)).toEqual(words)
+  const error = new Error('This user was never logged in here')
+  expect(switchUser('x', tab)).toEqual(error)
+  expect(await removeUser('x', tab)).toEqual(error)
+  expect(await refreshCustomData('x', tab)).toEqual(error)
   expect(tab.tokens.member('x').state).toBe('removed')
 })
 

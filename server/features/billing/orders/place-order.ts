@@ -17,7 +17,7 @@ import { newReference } from './reference.ts'
 import { reconcile, refreshCheckout } from '../subscriptions/reconcile.ts'
 import { describeOrder } from '../describe-billing.ts'
 
-type Wish = z.output<typeof OrderRequest>
+type OrderInput = z.output<typeof OrderRequest>
 
 /** Another call of the same member may change the order while the provider is asked: then everything is decided anew, so many times at most. */
 const ATTEMPTS = 4
@@ -26,14 +26,14 @@ const ATTEMPTS = 4
  * Orders a plan at the price that was shown. Requested again, it goes on with the order that is open. What is decided stands in the database before the provider
  * is asked, and what the provider answers is written down afterwards (`docs/decisions/0053-provider-calls.md`).
  */
-export async function placeOrder(context: Context, owner: OwnerId, wish: Wish): Promise<Ordered> {
+export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
   await takeTries(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order are of one moment, so that a credit is reckoned for the same one.
   const moment = context.now()
   const then = { ...context, now: () => moment }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const ordered = await carryOut(then, owner, await decide(then, owner, wish))
+    const ordered = await carryOut(then, owner, await decide(then, owner, input))
     if (ordered) return ordered
   }
   return fail('OrderRefused', 'another order is being placed at this moment')
@@ -45,10 +45,10 @@ type Step =
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
   | { kind: 'go on' | 'close'; order: OrderRow; checkoutId: string }
 
-const decide = (context: Context, owner: OwnerId, wish: Wish): Promise<Step> =>
+const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<Step> =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const wanted = await price(context, transaction, owner, wish)
+    const wanted = await price(context, transaction, owner, input)
     const open = await store.openOrder()
     const isOurs = open?.provider === context.payments.name
     if (open && isSame(open, wanted)) {
@@ -122,16 +122,21 @@ async function refreshOpenOrder(context: Context, owner: OwnerId) {
 
 type NewOrder = Pick<OrderRow, 'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider'>
 
-async function price(context: Context, transaction: InTransaction, owner: OwnerId, wish: Wish): Promise<NewOrder> {
-  const coupon = wish.coupon?.toUpperCase() || null
+async function price(
+  context: Context,
+  transaction: InTransaction,
+  owner: OwnerId,
+  input: OrderInput,
+): Promise<NewOrder> {
+  const coupon = input.coupon?.toUpperCase() || null
   // Entitlement, so that two members do not both take its last use.
   if (coupon) await transaction.selectFrom('coupons').select('code').where('code', '=', coupon).forUpdate().execute()
-  const offered = await quote(context, transaction, owner, { plan: wish.plan, coupon: coupon ?? undefined })
+  const offered = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
   if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
   if (offered.couponFault) return fail('CouponRefused', `'coupon': ${offered.couponFault}`)
-  if (offered.total !== wish.total) return fail('PriceChanged')
+  if (offered.total !== input.total) return fail('PriceChanged')
   const { currency, price, discount, credit, total } = offered
-  return { ptype: wish.plan, currency, price, discount, credit, total, coupon, provider: context.payments.name }
+  return { ptype: input.plan, currency, price, discount, credit, total, coupon, provider: context.payments.name }
 }
 
 const isSame = (open: OrderRow, wanted: NewOrder) =>

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/billing.ts'
-import { couponFault, discountOf } from '#rules/subscription/coupon.ts'
+import { couponRefusal, discountOf } from '#rules/subscription/coupon.ts'
 import { NOTHING, toMinor } from '#rules/subscription/money.ts'
 import { type Offer, offerOf, totalOf } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
@@ -73,7 +73,7 @@ export async function quote(
     payment,
     mayWithdraw: !isUsedUp(await orderStore(queries, owner).orders(), plan, now),
     ...(standing.plan === 'paid' && until && { until }),
-    ...(reduced.fault && { couponFault: reduced.fault }),
+    ...(reduced.refusal && { couponFault: reduced.refusal }),
   }
 }
 
@@ -91,7 +91,7 @@ async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUs
     .selectAll()
     .where('code', '=', code.toUpperCase())
     .executeTakeFirst()
-  if (!found) return { discount: NOTHING, fault: 'unknown' as const }
+  if (!found) return { discount: NOTHING, refusal: 'unknown' as const }
   const uses = await usesOf(queries, found.code)
   const coupon = {
     percent: found.percent,
@@ -105,8 +105,8 @@ async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUs
   const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
   // An order of one's own that is open is about to be replaced: it takes nothing from anybody.
   const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
-  const fault = couponFault(coupon, { ptype, currency, used, ownUses, now })
-  return fault ? { discount: NOTHING, fault } : { discount: discountOf(coupon, planNamed(ptype).price) }
+  const refusal = couponRefusal(coupon, { ptype, currency, used, ownUses, now })
+  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planNamed(ptype).price) }
 }
 
 /** Open orders count, too: two members must not both get the last one. */

@@ -45,10 +45,10 @@ export async function markPaid(
   const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
   // After the change: who finds it paid already takes no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
-  const noted = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
-  await mailMember(context, transaction, owner, receiptMessage(context, noted))
-  await returnReplacedRenewals(context, transaction, { owner, replacement: noted })
-  return noted
+  const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
+  await mailMember(context, transaction, owner, receiptMessage(context, saved))
+  await returnReplacedRenewals(context, transaction, { owner, replacement: saved })
+  return saved
 }
 
 async function shorten(transaction: InTransaction, { owner, order }: Owned, missing: Minor) {
@@ -66,7 +66,7 @@ export async function markUndone(
   context: Context,
   transaction: InTransaction,
   { owner, order }: Owned,
-  words: (context: Context, order: OrderRow) => Parameters<typeof mailMember>[3] = undoneMessage,
+  compose: (context: Context, order: OrderRow) => Parameters<typeof mailMember>[3] = undoneMessage,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
   const undone = await store.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
@@ -79,7 +79,7 @@ export async function markUndone(
   }
   if (((await store.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
   await closeGaps(transaction, owner, context.now())
-  await mailMember(context, transaction, owner, words(context, undone))
+  await mailMember(context, transaction, owner, compose(context, undone))
   return undone
 }
 

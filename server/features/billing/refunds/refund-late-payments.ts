@@ -11,7 +11,7 @@ import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * What was charged for an account that is gone, and that our orders do not show yet, goes back in full: its member never got anything for it. The order and the
- * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is noted. The subscription itself ends.
+ * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is recorded. The subscription itself ends.
  */
 export async function refundLatePayments(
   context: Context,

@@ -7,7 +7,7 @@ import { orderStore } from '../orders/order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailAcademy, withdrawnMessage } from '../messages.ts'
-import { moneyWords } from '../plans.ts'
+import { formatMoney } from '../plans.ts'
 import { queueRefund } from './refund-queue.ts'
 import { updatePlanRecord, markUndone } from '../orders/record-payment.ts'
 import { billing } from '../describe-billing.ts'
@@ -41,7 +41,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
       await mailAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,
         before: [
-          `A member withdrew from order ${order.reference}. Please pay back ${moneyWords(order.total - order.returned, order.currency)} the way it was paid.`,
+          `A member withdrew from order ${order.reference}. Please pay back ${formatMoney(order.total - order.returned, order.currency)} the way it was paid.`,
         ],
       })
     return billing(context, transaction, owner)

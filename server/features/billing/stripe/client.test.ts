@@ -2,14 +2,14 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
-import { ask, openStripe } from './client.ts'
+import { callStripe, openStripe } from './client.ts'
 
 test('a Stripe that does not answer is in the log, without a key or a name', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const stripe = openStripe({ provider: 'stripe', ...STRIPE, api: 'http://127.0.0.1:1' }, pino(sink))
   const question = stripe.subscriptions.retrieve('sub_secret')
-  await expect(ask(question)).rejects.toMatchObject({ code: 'PaymentUnavailable' })
+  await expect(callStripe(question)).rejects.toMatchObject({ code: 'PaymentUnavailable' })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, code: 'ECONNREFUSED', msg: 'Stripe does not answer' })
   expect(lines.join('')).not.toMatch(/sk_test|whsec|sub_secret/)
 })

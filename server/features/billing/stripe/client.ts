@@ -11,7 +11,7 @@ const PATIENCE = 10_000
 const RETRIES = 2
 
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
-  const place = api === undefined ? undefined : new URL(api)
+  const address = api === undefined ? undefined : new URL(api)
   const stripe = new Stripe(secretKey, {
     httpClient: heard(log),
     apiVersion: API_VERSION,
@@ -19,10 +19,10 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
     maxNetworkRetries: RETRIES,
     telemetry: false,
     appInfo: { name: 'Holdfast' },
-    ...(place && {
-      protocol: place.protocol === 'https:' ? 'https' : 'http',
-      host: place.hostname,
-      port: place.port || (place.protocol === 'https:' ? 443 : 80),
+    ...(address && {
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+      host: address.hostname,
+      port: address.port || (address.protocol === 'https:' ? 443 : 80),
     }),
   })
   // For the operator, save for what is ended twice: what Stripe refuses, by the number under which its dashboard knows the request. Its words may name people, so they stay out.
@@ -50,7 +50,7 @@ function heard(log: Logger): Stripe.HttpClient {
 }
 
 /** Asks, and says in our words that it could not be asked. What Stripe says may name keys and people, so it goes nowhere. */
-export async function ask<T>(question: Promise<T>): Promise<T> {
+export async function callStripe<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {

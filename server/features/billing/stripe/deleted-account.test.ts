@@ -26,12 +26,12 @@ const remove = ways['through the page']
 
 const mark = () => school.stripe.ledger.events.length
 /** Tells the school what happened since, the newest first, each thing twice. */
-async function tellAll(from: number) {
+async function deliverAll(from: number) {
   const events = school.stripe.ledger.events.slice(from).toReversed()
   for (const event of [...events, ...events]) expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
 }
 const statusOf = (subscription: string) => school.stripe.ledger.subscriptions.get(subscription)?.status
-const refundsAsked = (subscription: string) => {
+const requestedRefunds = (subscription: string) => {
   const intents = new Set(
     [...school.stripe.ledger.invoices.values()].flatMap((one) =>
       one.subscription === subscription && one.charge ? [one.charge.payment_intent] : [],
@@ -42,9 +42,9 @@ const refundsAsked = (subscription: string) => {
   ).length
 }
 /** Everything has come to rest: the subscription is over, and the academy has kept so much. */
-const settled = (subscription: string, kept: number) =>
+const settled = (subscription: string, remaining: number) =>
   eventually(() =>
-    expect([statusOf(subscription), school.stripe.ledger.kept(subscription)]).toEqual(['canceled', kept]),
+    expect([statusOf(subscription), school.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
   )
 const orderNow = async (id: string) =>
   (await listOrders(school.testApp.context, { all: true })).find((one) => one.id === id)
@@ -54,7 +54,7 @@ async function payingMember() {
   const from = mark()
   const opened = await openCheckout(school)
   const subscription = opened.pay()
-  await tellAll(from)
+  await deliverAll(from)
   return { ...opened, subscription }
 }
 
@@ -64,7 +64,7 @@ test.each(eachWay)(
     const { member, subscription } = await payingMember()
     await removeAccount(member)
     await settled(subscription, 2400)
-    expect(refundsAsked(subscription)).toBe(0)
+    expect(requestedRefunds(subscription)).toBe(0)
     expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
   },
 )
@@ -84,10 +84,10 @@ test('a payment that is told of after the deletion, twice and out of order, goes
   const from = mark()
   const subscription = pay()
   await remove(member)
-  await tellAll(from)
+  await deliverAll(from)
   await settled(subscription, 0)
-  await tellAll(from)
-  expect(refundsAsked(subscription)).toBe(1)
+  await deliverAll(from)
+  expect(requestedRefunds(subscription)).toBe(1)
   await eventually(async () =>
     expect(await orderNow(order.id)).toMatchObject({ state: 'refunded', owner_id: null, refund_due_at: null }),
   )
@@ -98,7 +98,7 @@ test('a payment that nobody ever tells of goes back all the same', async () => {
   const subscription = pay()
   await remove(member)
   await settled(subscription, 0)
-  expect(refundsAsked(subscription)).toBe(1)
+  expect(requestedRefunds(subscription)).toBe(1)
 })
 
 test.each([
@@ -112,10 +112,10 @@ test.each([
   const from = mark()
   const charged = [...school.stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
   returnMoney(charged?.charge?.payment_intent ?? '')
-  await tellAll(from)
-  await tellAll(from)
+  await deliverAll(from)
+  await deliverAll(from)
   expect(await orderNow(order.id)).toMatchObject({ state, returned, owner_id: null, refund_due_at: null })
-  expect(refundsAsked(subscription)).toBe(0)
+  expect(requestedRefunds(subscription)).toBe(0)
 })
 
 test('two messages of one late payment at the same moment take one number of a receipt', async () => {
@@ -127,9 +127,9 @@ test('two messages of one late payment at the same moment take one number of a r
   const [first, second] = stripe.ledger.events.slice(from)
   if (!first || !second) throw new Error('A payment is told of by several messages.')
   stripe.breakNext(/^\/v1\/invoices/, 'held')
-  const held = stripe.whenWaiting()
+  const waiting = stripe.whenWaiting()
   const slow = hear(testApp, stripe.sign(first))
-  await held
+  await waiting
   expect(await hear(testApp, stripe.sign(second))).toBe(204)
   const { receipt } = (await orderNow(order.id)) ?? {}
   stripe.release()
@@ -168,9 +168,9 @@ test('a period that was charged while the account was being deleted goes back; t
   await remove(member)
   testApp.clock.pass(28 * DAY)
   stripe.ledger.renew(subscription)
-  await tellAll(from)
+  await deliverAll(from)
   await settled(subscription, 2400)
-  expect(refundsAsked(subscription)).toBe(1)
+  expect(requestedRefunds(subscription)).toBe(1)
 })
 
 test('a crash at any step of a late payment loses no refund and makes no second one', async () => {
@@ -184,9 +184,9 @@ test('a crash at any step of a late payment loses no refund and makes no second 
       const { payload, signature } = stripe.sign(event)
       await handleWebhook(crashing(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
     }
-  await tellAll(from)
+  await deliverAll(from)
   await settled(subscription, 0)
-  expect(refundsAsked(subscription)).toBe(1)
+  expect(requestedRefunds(subscription)).toBe(1)
 })
 
 test('a refund whose answer is lost is asked for again under the same key, and is made once', async () => {
@@ -197,7 +197,7 @@ test('a refund whose answer is lost is asked for again under the same key, and i
   for (const kind of ['refused', 'refused', 'lost'] as const)
     for (let tries = 0; tries < 3; tries += 1) school.stripe.breakNext(/^\/v1\/refunds/, kind)
   await remove(member)
-  await tellAll(from)
+  await deliverAll(from)
   await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
   await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
   await settled(subscription, 0)

@@ -15,7 +15,7 @@ afterAll(() => school.close())
 
 const MINUTE = 60_000
 let heard = 0
-async function tellAll() {
+async function deliverAll() {
   const { testApp, stripe } = school
   const events = stripe.ledger.events.slice(heard)
   heard = stripe.ledger.events.length
@@ -38,7 +38,7 @@ async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
   const { testApp } = school
   const { member, pay } = await openCheckout(school, plan)
   const subscription = pay()
-  await tellAll()
+  await deliverAll()
   const end = Date.parse((await billingOf(testApp, member)).until ?? '')
   const passTo = (moment: number) => testApp.clock.pass(moment - testApp.clock.now().getTime())
   passTo(end - 2 * MINUTE)
@@ -52,14 +52,14 @@ test('a member is not locked out for the hour in which Stripe charges, and the n
   passTo(end + 1000)
   expect(await seen(member)).toMatchObject({ plan: 'paid', record: 'paid' })
   stripe.ledger.draft(subscription)
-  await tellAll()
+  await deliverAll()
   passTo(end + 50 * MINUTE)
   await sweep(testApp.context)()
   expect((await seen(member)).expires).toBe(end + 7 * DAY)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   expect((await seen(member)).plan).toBe('paid')
   stripe.ledger.payLate(subscription)
-  await tellAll()
+  await deliverAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
@@ -72,9 +72,9 @@ test.each(['4WK', '1YR'] as const)(
     const { member, subscription, end, passTo } = await nearTheEnd(plan)
     passTo(end + 60 * MINUTE)
     stripe.ledger.renew(subscription, false)
-    await tellAll()
+    await deliverAll()
     const billing = await billingOf(testApp, member)
-    // The stand-in's year has 365 days.
+    // The fake Stripe's year has 365 days.
     const open = Date.parse(billing.graceUntil ?? '')
     expect(billing).toMatchObject({ state: 'grace', hasFailed: true })
     expect(open).toBe(end + 7 * DAY)
@@ -96,7 +96,7 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
   stripe.ledger.draft(subscription)
-  await tellAll()
+  await deliverAll()
   passTo(end + 60 * MINUTE)
   stripe.ledger.debit(subscription)
   passTo(end + 3 * DAY)
@@ -111,7 +111,7 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   expect(mail?.text).toContain(`open until ${day}`)
   stripe.ledger.payLate(subscription)
-  await tellAll()
+  await deliverAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
@@ -122,11 +122,11 @@ test('a bank debit that fails for good ends the plan at once, says so, and nothi
   passTo(end + 60 * MINUTE)
   stripe.ledger.draft(subscription)
   stripe.ledger.debit(subscription)
-  await tellAll()
+  await deliverAll()
   expect((await seen(member)).plan).toBe('paid')
   passTo(end + 4 * DAY)
   stripe.ledger.giveUp(subscription)
-  await tellAll()
+  await deliverAll()
   expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan has ended'])
@@ -139,7 +139,7 @@ test('a bank debit that takes longer than the seven days opens the plan again wh
   passTo(end + 60 * MINUTE)
   stripe.ledger.draft(subscription)
   stripe.ledger.debit(subscription)
-  await tellAll()
+  await deliverAll()
   passTo(end + 7 * DAY + 1000)
   await sweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
@@ -147,7 +147,7 @@ test('a bank debit that takes longer than the seven days opens the plan again wh
   expect(mail?.text).toContain('debit that is still on its way')
   passTo(end + 9 * DAY)
   stripe.ledger.payLate(subscription)
-  await tellAll()
+  await deliverAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'running' })
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
@@ -157,10 +157,10 @@ test('once Stripe has given up there is no grace: the plan ends at once', async 
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
   stripe.ledger.renew(subscription, false)
-  await tellAll()
+  await deliverAll()
   testApp.clock.pass(2 * DAY)
   stripe.ledger.giveUp(subscription)
-  await tellAll()
+  await deliverAll()
   expect((await seen(member)).plan).toBe('free')
   await sweep(testApp.context)()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
@@ -169,8 +169,8 @@ test('once Stripe has given up there is no grace: the plan ends at once', async 
 test('a subscription that has ended at Stripe, of which nobody told, gives no grace', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
-  const kept = stripe.ledger.subscriptions.get(subscription)
-  if (kept) kept.status = 'canceled'
+  const remaining = stripe.ledger.subscriptions.get(subscription)
+  if (remaining) remaining.status = 'canceled'
   passTo(end + 10 * MINUTE)
   await sweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
@@ -180,7 +180,7 @@ test('a school that was off at the end asks Stripe before it ends a plan', async
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const subscription = pay()
-  await tellAll()
+  await deliverAll()
   testApp.clock.pass(30 * DAY)
   stripe.ledger.renew(subscription)
   heard = stripe.ledger.events.length

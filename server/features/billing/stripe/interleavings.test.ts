@@ -60,12 +60,12 @@ async function live(life: Life, moves: readonly Move[]) {
     const { payload, signature } = stripe.sign(event)
     await handleWebhook(context, Buffer.from(payload), signature)
   }
-  const told = () => stripe.ledger.events.length - from
+  const delivered = () => stripe.ledger.events.length - from
   for (const one of moves)
     if (one.do === 'step') step()
-    else await deliver(one.pick % told(), crashing(testApp.context, one.crashAt, one.when)).catch(() => undefined)
+    else await deliver(one.pick % delivered(), crashing(testApp.context, one.crashAt, one.when)).catch(() => undefined)
   while (steps.length > 0) step()
-  for (let index = told() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
+  for (let index = delivered() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
   const record = await recordOf(testApp, member)
   const { orders, state } = await billingOf(testApp, member)
   const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planNamed } from '../plans.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
-import { ask } from './client.ts'
+import { callStripe } from './client.ts'
 
 /** Four weeks are four weeks there, too: 28 days, never a calendar month. */
 const every = {
@@ -16,7 +16,7 @@ const every = {
 export async function openCheckout(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer) {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
   const discounts = await reduction(stripe, order)
-  const session = await ask(
+  const session = await callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -46,7 +46,7 @@ const priceOf = ({ ptype, currency, price }: PayableOrder) => ({
 async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined
-  const coupon = await ask(
+  const coupon = await callStripe(
     stripe.coupons.create(
       {
         amount_off: amount,

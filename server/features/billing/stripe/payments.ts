@@ -4,7 +4,7 @@ import type { Logger } from '#server/platform/process/log.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from './read-state.ts'
-import { ask, openStripe } from './client.ts'
+import { callStripe, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /** Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near this server. */
@@ -30,7 +30,7 @@ export function stripePayments(
     orderOfSubscription: (subscriptionId) => orderOfSubscription(stripe, subscriptionId),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     async setRenewing(subscriptionId, renews) {
-      await ask(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews }))
+      await callStripe(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews }))
     },
     endSubscription: (subscriptionId) => settled(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
@@ -41,7 +41,7 @@ export function stripePayments(
       await settled(stripe.refunds.create(wanted, { idempotencyKey: `${id}-refund` }))
     },
     async portal(customer) {
-      const { url } = await ask(
+      const { url } = await callStripe(
         stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/manage-account` }),
       )
       return url
@@ -56,7 +56,7 @@ async function settled(change: Promise<unknown>): Promise<void> {
     await change
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && DONE.has(error.code ?? '')) return
-    await ask(Promise.reject(error))
+    await callStripe(Promise.reject(error))
   }
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { callFunction, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { createMember, type Person } from '#server/test/people.ts'
-import { crashing, hasHeldTransaction, hear, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { crashing, hasOpenTransaction, hear, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'
@@ -19,7 +19,7 @@ afterAll(() => school.close())
 type Context = StripeSchool['testApp']['context']
 const moments = ['before', 'after'] as const
 
-async function tellAll(from: number) {
+async function deliverAll(from: number) {
   for (const event of school.stripe.ledger.events.slice(from))
     expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
 }
@@ -32,7 +32,7 @@ async function renewingMember() {
   const from = mark()
   const { value } = await buy(school.testApp, member, '4WK')
   const subscription = school.stripe.ledger.pay(checkoutIn(value.url))
-  await tellAll(from)
+  await deliverAll(from)
   return { member, subscription }
 }
 const endsAtStripe = (subscription: string) =>
@@ -62,12 +62,12 @@ test('a transaction that is open while Stripe is asked is seen, and none is', as
   const { db } = school.testApp.context
   await db.transaction().execute(async (transaction) => {
     await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
-    expect(await hasHeldTransaction({ db })).toBe(true)
+    expect(await hasOpenTransaction({ db })).toBe(true)
   })
-  expect(await hasHeldTransaction({ db })).toBe(false)
+  expect(await hasOpenTransaction({ db })).toBe(false)
   const { member } = await renewingMember()
-  await ask(school.testApp, member, 'cancelPlan')
-  await ask(school.testApp, member, 'resumePlan')
+  await callFunction(school.testApp, member, 'cancelPlan')
+  await callFunction(school.testApp, member, 'resumePlan')
   await buy(school.testApp, member, '1YR')
   await buy(school.testApp, member, '1YR', 'NONE').catch(() => undefined)
   expect(school.stripe.errors).toEqual([])
@@ -110,7 +110,7 @@ test.each(moments)(
 test.each(moments)('a cancellation whose process ends %s the call is finished, with one mail', async (when) => {
   const { member, subscription } = await renewingMember()
   await expect(cancel(crashing(school.testApp.context, 1, when), member.id)).rejects.toThrow('the process ended')
-  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await leftInBetween(member)).toEqual(nothing)
@@ -120,11 +120,11 @@ test.each(moments)('a cancellation whose process ends %s the call is finished, w
 test('a cancellation that Stripe does not answer changes nothing that it did not do', async () => {
   const { member, subscription } = await renewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
   for (const kind of ['lost', 'lost', 'lost'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await ask(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
@@ -135,12 +135,12 @@ test('an answer of Stripe that is older than what was written down meanwhile is 
   const from = mark()
   stripe.ledger.renew(subscription)
   stripe.breakNext(/^\/v1\/subscriptions/, 'held')
-  const held = stripe.whenWaiting()
+  const waiting = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')
   const late = hear(testApp, stripe.sign(event))
-  await held
-  expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  await waiting
+  expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.release()
   expect(await late).toBe(204)
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
@@ -154,7 +154,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take(member: Person, { do: what, crashAt, when }: Step, at: { told: number; page: string }) {
+async function take(member: Person, { do: what, crashAt, when }: Step, at: { delivered: number; page: string }) {
   const context = crashing(school.testApp.context, crashAt, when)
   const { ledger } = school.stripe
   if (what === 'order 4WK' || what === 'order 1YR')
@@ -165,8 +165,8 @@ async function take(member: Person, { do: what, crashAt, when }: Step, at: { tol
   else if (what === 'pay') {
     if (ledger.sessions.get(at.page)?.session.status === 'open') ledger.pay(at.page)
   } else {
-    await tellAll(at.told)
-    at.told = mark()
+    await deliverAll(at.delivered)
+    at.delivered = mark()
   }
 }
 
@@ -175,10 +175,10 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const member = await createMember(school.testApp)
-      const at = { told: mark(), page: '' }
+      const at = { delivered: mark(), page: '' }
       for (const one of steps) await take(member, one, at).catch(() => undefined)
       await recover()
-      await tellAll(at.told)
+      await deliverAll(at.delivered)
       await recover()
       const renewal = await orderStore(school.testApp.context.db, member.id).renewal()
       const subscription = renewal && ledger.subscriptions.get(renewal.contract_id)

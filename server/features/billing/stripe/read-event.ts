@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { fail } from '#server/fail.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
-import { ask, idOf } from './client.ts'
+import { callStripe, idOf } from './client.ts'
 
 /** Seconds for which a signature is good: a copy of an old message is refused. */
 const TOLERANCE = 300
@@ -62,7 +62,7 @@ const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subsc
 async function subscriptionOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
   if (!intent) return undefined
   const payment = { type: 'payment_intent', payment_intent: intent } as const
-  const { data } = await ask(stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }))
+  const { data } = await callStripe(stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }))
   const invoice = data[0]?.invoice
   return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
     ? subscriptionOfInvoice(invoice)

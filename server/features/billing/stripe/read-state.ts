@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
 import type { Charged, Checkout, Subscription } from '#server/ports/payments.ts'
-import { ask, idOf } from './client.ts'
+import { callStripe, idOf } from './client.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
-  const session = await ask(stripe.checkout.sessions.retrieve(checkoutId))
+  const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId))
   const subscriptionId = idOf(session.subscription)
   if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
@@ -12,7 +12,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<
 
 /** By one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
 export async function orderOfSubscription(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
-  const subscription = await ask(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
+  const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
 }
 
@@ -26,9 +26,9 @@ const INVOICES = 12
 
 /** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
 export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
-  const subscription = await ask(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
+  const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
-  const { data: listed } = await ask(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
+  const { data: listed } = await callStripe(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
   // An invoice whose lines were all taken off again is for no period, and nobody pays anything by it.
   const invoices = listed.filter(({ lines }) => lines.data.length > 0)
   const paid = invoices.filter(({ status }) => status === 'paid')
@@ -65,7 +65,9 @@ async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Su
 /** The bank has been asked for the money and has not said yes or no yet. */
 async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const expand = ['data.payment.payment_intent']
-  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', expand }))
+  const { data: payments } = await callStripe(
+    stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', expand }),
+  )
   return payments.some(
     ({ payment: { payment_intent: intent } }) => typeof intent === 'object' && intent.status === 'processing',
   )
@@ -74,7 +76,7 @@ async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promis
 /** The charges that have paid an invoice, and the names of their payments. */
 async function paymentsOf(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
-  const { data: payments } = await ask(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
+  const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
   const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'object' ? [intent] : [],
   )

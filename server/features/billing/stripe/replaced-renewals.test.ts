@@ -27,7 +27,7 @@ async function upgrading() {
 }
 /** What is left of four weeks after so many days. */
 const restAfter = (days: number) => Math.floor((2400 * (28 - days)) / 28)
-/** The charge is noted to the second. */
+/** The charge is recorded to the second. */
 const cents = 1
 
 test.each([
@@ -35,18 +35,18 @@ test.each([
   ['told all at once, the newest first', false],
 ])(
   'a renewal that is charged while the year waits for its payment goes back but for the days until then, %s',
-  async (_, isTold) => {
+  async (_, isNotified) => {
     const { member, till, pass, paid } = await upgrading()
-    if (isTold) await pass(0.25)
+    if (isNotified) await pass(0.25)
     else school.testApp.clock.pass(0.25 * DAY)
     school.testApp.clock.pass(0.5 * DAY)
-    if (!isTold) till.renewUntold()
-    await till.pay(isTold)
-    const kept = await till.kept()
-    expect(Math.abs(kept - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
+    if (!isNotified) till.renewUntold()
+    await till.pay(isNotified)
+    const remaining = await till.remaining()
+    expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
     const orders = await ordersOf(school.testApp, member)
     expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
-      kept,
+      remaining,
     )
     expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
     expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is paid back')
@@ -59,7 +59,7 @@ test('a year that is paid by a bank debit takes over when the debit arrives; the
   expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
   await pass(2)
   await till.collect('paid')
-  expect(await till.kept()).toBe(paid)
+  expect(await till.remaining()).toBe(paid)
   expect(await billingOf(school.testApp, member)).toMatchObject({
     state: 'renewing',
     ptype: '1YR',
@@ -71,7 +71,7 @@ test('a debit for a year that fails leaves the four weeks and their renewal as t
   await till.pay(true, 'takes days')
   await pass(2)
   await till.collect('given up')
-  expect(await till.kept()).toBe(4800)
+  expect(await till.remaining()).toBe(4800)
   const billing = await billingOf(school.testApp, member)
   expect(billing).toMatchObject({ state: 'renewing', ptype: '4WK' })
   expect(billing.orders.filter(({ state }) => state === 'open')).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { catchLog } from '#server/test/log-lines.ts'
 import { call, createMember } from '#server/test/people.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 /** Tells the school everything it has not been told yet. */
-async function tellAll({ testApp, stripe }: StripeSchool, from = 0) {
+async function deliverAll({ testApp, stripe }: StripeSchool, from = 0) {
   for (const event of stripe.ledger.events.slice(from)) expect(await hear(testApp, stripe.sign(event))).toBe(204)
 }
 const mark = () => school.stripe.ledger.events.length
@@ -36,11 +36,13 @@ test('a checkout that is paid opens the plan, with one receipt, however often it
   )
   const from = mark()
   pay()
-  await tellAll(school, from)
-  await tellAll(school, from)
+  await deliverAll(school, from)
+  await deliverAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
-  expect((await ask(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({ state: 'paid' })
-  expect((await ask(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
+  expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+    state: 'paid',
+  })
+  expect((await callFunction(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
@@ -49,11 +51,11 @@ test('who comes back from paying before Stripe has told has the plan all the sam
   const { member, order, pay } = await openCheckout(school, '1YR')
   const from = mark()
   pay()
-  expect((await ask(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+  expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
     total: 19_900,
   })
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
@@ -85,12 +87,12 @@ test('an event of a subscription that is not of this school asks Stripe once, it
     const foreign = { ...known, id: subscription, metadata: {} }
     if (subscription === 'sub_of_a_shop') stripe.ledger.subscriptions.set(subscription, foreign)
     const message = stripe.sign({ id: `evt_${subscription}`, type: 'customer.subscription.updated', object: foreign })
-    const asked = () => stripe.requests.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
-    const before = asked().length
+    const requested = () => stripe.requests.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
+    const before = requested().length
     expect(await hear(testApp, message)).toBe(204)
-    expect(asked().slice(before)).toEqual([`/v1/subscriptions/${subscription}`])
+    expect(requested().slice(before)).toEqual([`/v1/subscriptions/${subscription}`])
     expect(await hear(testApp, message)).toBe(204)
-    expect(asked()).toHaveLength(before + 1)
+    expect(requested()).toHaveLength(before + 1)
   }
 })
 
@@ -100,11 +102,11 @@ test('a subscription of the school that is gone at Stripe counts as ended: its m
   const { testApp, stripe } = other
   const { member, pay } = await openCheckout(other)
   const subscription = pay()
-  await tellAll(other)
+  await deliverAll(other)
   stripe.ledger.setCancel(subscription, true)
   stripe.ledger.setCancel(subscription, false)
   stripe.ledger.subscriptions.delete(subscription)
-  await tellAll(other)
+  await deliverAll(other)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'running', mayCancel: false })
   expect(lines.filter(({ subscription: named }) => named === subscription)).toHaveLength(1)
 
@@ -120,11 +122,11 @@ test('an invoice without lines is for no period: the plan stays as it was paid',
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
-  await tellAll(school, from)
+  await deliverAll(school, from)
   const before = await billingOf(testApp, member)
-  const told = mark()
+  const delivered = mark()
   stripe.ledger.payEmptyInvoice(subscription)
-  await tellAll(school, told)
+  await deliverAll(school, delivered)
   expect(await billingOf(testApp, member)).toEqual(before)
 })
 
@@ -133,16 +135,16 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
-  await tellAll(school, from)
+  await deliverAll(school, from)
   const first = Date.parse((await billingOf(testApp, member)).until ?? '')
   testApp.clock.pass(28 * DAY + 60_000)
   stripe.ledger.renew(subscription)
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(Date.parse((await billingOf(testApp, member)).until ?? '') - first).toBe(28 * DAY)
 
   testApp.clock.pass(28 * DAY)
   stripe.ledger.renew(subscription, false)
-  await tellAll(school, from)
+  await deliverAll(school, from)
   const failed = await billingOf(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
   testApp.clock.pass(5 * DAY)
@@ -156,7 +158,7 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   // The card is put right after all: what is paid is had, and nothing more is charged.
   stripe.ledger.payLate(subscription)
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect((await billingOf(testApp, member)).state).toBe('running')
   expect(await subjectsTo(testApp, member)).toEqual([
     'Receipt NUMBER',
@@ -173,14 +175,14 @@ test('leaving and coming back are told to Stripe first; what is done there is kn
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
-  await tellAll(school, from)
+  await deliverAll(school, from)
   stripe.breakNext(/subscriptions/, 'lost')
-  expect((await ask(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
-  await tellAll(school, from)
-  expect((await ask(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  await deliverAll(school, from)
+  expect((await callFunction(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   stripe.ledger.setCancel(subscription, true)
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
   expect(await subjectsTo(testApp, member)).toEqual([
     'Receipt NUMBER',
@@ -195,19 +197,19 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
   const from = mark()
   const subscriptions = people.map(({ pay }) => pay())
-  await tellAll(school, from)
+  await deliverAll(school, from)
   const [disputed, withdrawn, gone] = people
-  // A part that is paid back is noted, and ends nothing.
+  // A part that is paid back is recorded, and ends nothing.
   const { charge } =
     [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === subscriptions[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
-  await tellAll(school, from)
+  await deliverAll(school, from)
   const partly = await billingOf(testApp, disputed.member)
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(subscriptions[0] ?? '')
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await planOf(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
-  const answer = await ask(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
+  const answer = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
   await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
@@ -215,7 +217,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
     const states = subscriptions.map((id) => stripe.ledger.subscriptions.get(id)?.status)
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await subjectsTo(testApp, disputed.member)).toEqual(['Order NUMBER was paid back', 'Receipt NUMBER'])
   expect(await subjectsTo(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
@@ -226,17 +228,17 @@ test('the year takes over from the four weeks, with their rest and a coupon as o
   const { member, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
-  await tellAll(school, from)
+  await deliverAll(school, from)
   testApp.clock.pass(14 * DAY)
   const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
   expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
   const reduction = stripe.requests.findLast(({ path }) => path === '/v1/coupons')
   expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
   await eventually(async () => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })
 
@@ -290,17 +292,17 @@ test('a process that dies between charge and commit loses nothing, and charges a
   const process = await startProcess(testApp.databaseUrl, settings)
   stripe.sendEventsTo(process.address)
   stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
-  const held = stripe.whenWaiting()
+  const waiting = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')
   const lost = stripe.deliver(event).catch(() => 0)
-  await held
+  await waiting
   await process.kill()
   stripe.release()
   expect(await lost).toBe(0)
   expect((await billingOf(testApp, member)).state).toBe('free')
 
-  await tellAll(school, from)
+  await deliverAll(school, from)
   expect((await billingOf(testApp, member)).state).toBe('renewing')
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
   expect(

@@ -99,8 +99,8 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   const now = context.now()
   const store = orderStore(transaction, owner)
   const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
-  const once = async (mark: string, words: Parameters<typeof mailMember>[3]) => {
-    if (await store.isFirst(mark, now)) await mailMember(context, transaction, owner, words)
+  const once = async (mark: string, text: Parameters<typeof mailMember>[3]) => {
+    if (await store.isFirst(mark, now)) await mailMember(context, transaction, owner, text)
   }
   if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
     const charged = renewal && (await store.order(renewal.order_id))
@@ -113,9 +113,9 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
     await once(`end ${standing.until.toISOString()}`, endReminderMessage(context, standing.until))
   if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
-    const letter = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
+    const message = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
     if (renewal.collection === 'failed' || renewal.collection === 'open')
-      await once(`grace ${standing.until.toISOString()}`, letter(context, standing.graceUntil))
+      await once(`grace ${standing.until.toISOString()}`, message(context, standing.graceUntil))
   }
 }
 

@@ -21,7 +21,7 @@ type Check = (transaction: InTransaction, state: Standing['state']) => Promise<'
  */
 export async function changeRenewing(context: Context, owner: OwnerId, wanted: boolean, check: Check) {
   const now = context.now()
-  const asked = await withBillingLock(context, owner, async (transaction) => {
+  const change = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await entitlementsOf(transaction, owner)
     const state = renewal?.is_live ? standingAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
@@ -29,15 +29,17 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
     await recordCancellation(context, transaction, owner, !wanted)
     return undefined
   })
-  if (asked) {
-    await context.payments.setRenewing(asked.contract_id, wanted).catch(async (error: unknown) => {
+  if (change) {
+    await context.payments.setRenewing(change.contract_id, wanted).catch(async (error: unknown) => {
       // Whether it was done is not known: how the subscription stands is asked soon, and nothing is changed there any more.
       await withBillingLock(context, owner, (transaction) =>
         orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
       )
       throw error
     })
-    await withBillingLock(context, owner, (transaction) => saveChange(context, transaction, { renewal: asked, wanted }))
+    await withBillingLock(context, owner, (transaction) =>
+      saveChange(context, transaction, { renewal: change, wanted }),
+    )
   }
   return billing(context, context.db, owner)
 }
@@ -57,12 +59,12 @@ async function requestChange(
 async function saveChange(
   context: Context,
   transaction: InTransaction,
-  { renewal: asked, wanted }: { renewal: Renewal; wanted: boolean },
+  { renewal: change, wanted }: { renewal: Renewal; wanted: boolean },
 ) {
-  const { owner_id: owner } = asked
+  const { owner_id: owner } = change
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
-  if (!renewal || !isSameChange(renewal, asked)) return
+  if (!renewal || !isSameChange(renewal, change)) return
   // An answer that was requested before this change knows nothing of it.
   await store.countCheck(renewal.order_id)
   await store.changeRenewal({ change_wanted: null, change_asked_at: null })
@@ -79,11 +81,11 @@ export async function findChanges({ db, now }: Context, limit: number): Promise<
   return renewals.where('change_asked_at', '<', before).orderBy('change_asked_at').limit(limit).execute()
 }
 
-export async function finishChange(context: Context, asked: Renewal) {
-  const { owner_id: owner, contract_id: id, change_wanted: wanted } = asked
+export async function finishChange(context: Context, change: Renewal) {
+  const { owner_id: owner, contract_id: id, change_wanted: wanted } = change
   await reconcile(context, id)
   const { renewal, entitlement } = await entitlementsOf(context.db, owner)
-  if (!renewal || !isSameChange(renewal, asked)) return
+  if (!renewal || !isSameChange(renewal, change)) return
   const { state } = standingAt(entitlement, context.now())
   if (wanted !== null && renewal.is_live && state === (wanted ? 'canceled' : 'renewing')) {
     await context.payments.setRenewing(id, wanted)
@@ -92,7 +94,7 @@ export async function finishChange(context: Context, asked: Renewal) {
   await withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const current = await store.renewal()
-    if (current && isSameChange(current, asked))
+    if (current && isSameChange(current, change))
       await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   })
 }

@@ -26,7 +26,7 @@ const ATTEMPTS = 5
 
 /**
  * Brings our orders to where a subscription stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
- * in any order or not at all. `event` is noted in the same transaction: what was told once is not asked for again. The provider is asked outside of any
+ * in any order or not at all. `event` is recorded in the same transaction: an event that has arrived is not requested again. The provider is queried outside of any
  * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
  */
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
@@ -82,24 +82,24 @@ interface Answer {
 }
 
 /** False where the answer is older than what was written down meanwhile, or the account was deleted. */
-const saveAnswer = (context: Context, owner: OwnerId, { begun: asked, subscription, event }: Answer) =>
+const saveAnswer = (context: Context, owner: OwnerId, { begun: change, subscription, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const begun = await store.order(asked.id)
+    const begun = await store.order(change.id)
     if (!begun) return false
     if (event && (await isKnown(transaction, event.id))) return true
-    if (begun.provider_checks !== asked.provider_checks) return false
+    if (begun.provider_checks !== change.provider_checks) return false
     await store.countCheck(begun.id)
     if (event) await isNews(transaction, event, context.now())
     await follow(context, transaction, { owner, begun, subscription })
     return true
   })
 
-/** The account is gone. An older answer does no harm: it knows fewer charges, and each is noted once. */
-const saveAnswerWithoutAccount = (context: Context, { begun: asked, subscription, event }: Answer) =>
+/** The account is gone. An older answer does no harm: it knows fewer charges, and each is recorded once. */
+const saveAnswerWithoutAccount = (context: Context, { begun: change, subscription, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
-    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', asked.id)
-    // Another message may have noted the payment while the provider was asked.
+    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
+    // Another message may have recorded the payment while the provider was queried.
     const begun = await orders.forUpdate().executeTakeFirstOrThrow()
     if (!event || (await isNews(transaction, event, context.now())))
       await refundLatePayments(context, transaction, { begun, subscription })
@@ -196,7 +196,7 @@ async function followUnpaid(context: Context, transaction: InTransaction, { owne
   if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
 }
 
-/** A renewal that is charged while another order waits for its payment was not part of that one's price: it is noted, and what is left of it goes back once that is paid. */
+/** A renewal that is charged while another order waits for its payment was not part of that one's price: it is recorded, and what is left of it goes back once that is paid. */
 async function expectReplacement(
   context: Context,
   transaction: InTransaction,

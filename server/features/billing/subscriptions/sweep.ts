@@ -29,9 +29,9 @@ export const sweep = (context: Context) => async () => {
   for (const owner of await dueMembers(context)) await logged(context, () => advancePlan(context, owner))
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
-  const asked = await callProvider(context)
+  const called = await callProvider(context)
   // What was learned just now: a plan that nobody renews ends without waiting for another minute.
-  for (const owner of asked) await logged(context, () => advancePlan(context, owner))
+  for (const owner of called) await logged(context, () => advancePlan(context, owner))
   await voidOldOrders(context)
 }
 
@@ -44,7 +44,7 @@ async function voidOldOrders({ db, now }: Context) {
   await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
 }
 
-/** One member's trouble is not another's. */
+/** An error for one member does not stop the others. */
 async function logged({ log }: Context, work: () => Promise<unknown>) {
   await work().catch((error: unknown) => log.error({ err: error }, 'a plan could not be kept up'))
 }

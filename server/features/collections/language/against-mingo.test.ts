@@ -40,7 +40,7 @@ const filtersOf = (judge: Judge) => fc.array(sampleFilters(judge), { minLength: 
 function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
   for (const filter of filters)
     for (const document of documents) {
-      const answers = Object.entries(sides).map(([name, ask]) => [name, ask(document, filter)] as const)
+      const answers = Object.entries(sides).map(([name, run]) => [name, run(document, filter)] as const)
       if (answers.some(([, answer]) => answer !== answers[0]?.[1]))
         return `${show(filter)} of ${show(document)}: ${show(Object.fromEntries(answers))}`
     }
@@ -108,7 +108,7 @@ test('random filters, sorts, limits and projections give the answers of mingo, a
           }
           const found = await selectFrom(db, sampleOwner, sampleView, selection)
           const counted = await countIn(db, sampleOwner, sampleView, selection)
-          const expected = askMingo(documents, filter, sort, limit, projection)
+          const expected = queryMingo(documents, filter, sort, limit, projection)
           expect({ filter, sort, limit, projection, found: plain(found), counted }).toEqual({
             filter,
             sort,
@@ -123,7 +123,7 @@ test('random filters, sorts, limits and projections give the answers of mingo, a
     runs(8),
   ))
 
-function askMingo(documents: readonly SampleDocument[], filter: Json, sort: Json, limit: number, projection: Json) {
+function queryMingo(documents: readonly SampleDocument[], filter: Json, sort: Json, limit: number, projection: Json) {
   const cursor = find(documents, filter, projection, { processingMode: ProcessingMode.CLONE_INPUT })
   if (Object.keys(sort).length > 0) cursor.sort(sort)
   return (limit > 0 ? cursor.limit(limit) : cursor).all()
@@ -146,11 +146,11 @@ test('a random pull leaves the elements that mingo leaves', () =>
         for (const [index, condition] of conditions.entries()) {
           const list = { pairs }
           update(list, { $pull: { pairs: condition } })
-          const kept = {
+          const valid = {
             database: pairs.filter((_, at) => !rows[at]?.pulled[index]),
             memory: pairs.filter((pair) => !matches(parsed[index]!, pair)),
           }
-          expect({ condition, ...kept }).toEqual({ condition, database: list.pairs, memory: list.pairs })
+          expect({ condition, ...valid }).toEqual({ condition, database: list.pairs, memory: list.pairs })
         }
       },
     ),

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { refusal } from '#server/test/refusal.ts'
-import { shapes } from '../shapes.ts'
+import { shapes } from '../collection-shapes.ts'
 import { toDocument } from './document.ts'
 import { parseLimit } from './bounds.ts'
 import { parseProjection } from './projection.ts'
@@ -21,8 +21,8 @@ test.each<[unknown, string]>([
   [[['_id', 1]], 'a sort must be a document'],
   ['_id', 'a sort must be a document'],
   [null, 'a sort must be a document'],
-])('the sort %j is refused: %s', (sort, words) => {
-  expect(refusal(() => parseSort(shapes.my_list, sort))).toBe(`400 MongoDBError: ${words}`)
+])('the sort %j is refused: %s', (sort, message) => {
+  expect(refusal(() => parseSort(shapes.my_list, sort))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test.each<[unknown, string]>([
@@ -41,8 +41,8 @@ test.each<[unknown, string]>([
   [['owner_id'], 'a projection must be a document'],
   ['owner_id', 'a projection must be a document'],
   [null, 'a projection must be a document'],
-])('the projection %j is refused: %s', (projection, words) => {
-  expect(refusal(() => parseProjection(shapes.my_list, projection))).toBe(`400 MongoDBError: ${words}`)
+])('the projection %j is refused: %s', (projection, message) => {
+  expect(refusal(() => parseProjection(shapes.my_list, projection))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test.each<unknown>([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53, '5', null, [5], {}, true])(

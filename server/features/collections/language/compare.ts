@@ -1,4 +1,4 @@
-import type { ElementShape } from '../shape.ts'
+import type { ElementShape } from '../field-types.ts'
 import {
   all,
   any,

@@ -1,4 +1,4 @@
-import type { Scalar } from '../shape.ts'
+import type { Scalar } from '../field-types.ts'
 
 /** Types that are comparable with one another; a value of another bracket never matches (MongoDB's "type bracketing"). */
 export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import type { ElementShape, Scalar, Shape } from '../shape.ts'
+import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import { type Projection, showsField, showsMember, WHOLE } from './projection.ts'
 import { isDocument } from './value.ts'
 

@@ -1,4 +1,4 @@
-import type { ElementShape, Scalar, Shape } from '../shape.ts'
+import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import type { ScalarPath } from './condition.ts'
 import { quote, refuse } from './value.ts'
 

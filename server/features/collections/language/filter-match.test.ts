@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { shapes } from '../shapes.ts'
+import { shapes } from '../collection-shapes.ts'
 import { eventShape, matches } from './filter-match.ts'
 import { parseFilter } from './filter.ts'
 

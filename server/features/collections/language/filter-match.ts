@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { bracketOf, type Comparison, type Constant, type Filter, type ScalarPath } from './condition.ts'
 import { isDocument } from './value.ts'
-import type { FieldShape, Shape } from '../shape.ts'
+import type { FieldShape, Shape } from '../field-types.ts'
 
 /** The same conditions as in `filter-sql.ts`, checked against a document in memory: one of `toDocument`, or an event with one. */
 export function matches(filter: Filter, document: unknown): boolean {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createSample, fillSample, sampleOwner, sampleShape, sampleView } from '#server/test/sample-collection.ts'
-import { shapes } from '../shapes.ts'
+import { shapes } from '../collection-shapes.ts'
 import { matches } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
 import { parseFilter } from './filter.ts'
@@ -58,8 +58,8 @@ test.each<[object, string]>([
   [{ text: { $elemMatch: { $eq: 'a' } } }, ''],
   // Callers do not agree on an order of members, so ours does not look at it.
   [{ pairs: { rank: 1, vid: 'a' } }, 'f'],
-])('%j finds %s', async (filter, letters) => {
-  expect(await find(filter)).toEqual([letters, letters])
+])('%j finds %s', async (filter, expected) => {
+  expect(await find(filter)).toEqual([expected, expected])
 })
 
 test('a number that no column could hold finds nothing and hurts nobody', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Scalar } from '../shape.ts'
+import type { Scalar } from '../field-types.ts'
 import { type Bracket, bracketOf, type Comparison, type Filter, type ScalarPath } from './condition.ts'
 
 type Sql = RawBuilder<unknown>

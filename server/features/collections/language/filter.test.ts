@@ -2,12 +2,12 @@ import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
 import { refusal } from '#server/test/refusal.ts'
-import { shapes } from '../shapes.ts'
+import { shapes } from '../collection-shapes.ts'
 import { equalities } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
-const ask = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
-const askList = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
+const refusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
+const listRefusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
 
 /** As JSON brings them: own members, not the prototype. */
 const fromJson = (text: string): unknown => JSON.parse(text)
@@ -72,34 +72,34 @@ test.each<[unknown, string]>([
   [undefined, 'a filter must be a document'],
   [[{ job_role: 'x' }], 'a filter must be a document'],
   [new ObjectId(), 'a filter must be a document'],
-])('the filter %j is refused: %s', (filter, words) => {
-  expect(ask(filter)).toBe(`400 MongoDBError: ${words}`)
+])('the filter %j is refused: %s', (filter, message) => {
+  expect(refusalOf(filter)).toBe(`400 MongoDBError: ${message}`)
 })
 
 test('a member of the documents in a list has to be declared, too', () => {
-  expect(askList({ 'videos.vid': 'x' })).toBe('accepted')
-  expect(askList({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
-  expect(askList({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
-  expect(askList({ videos: { $elemMatch: { $or: [{ title: 1 }] } } })).toBe(
+  expect(listRefusalOf({ 'videos.vid': 'x' })).toBe('accepted')
+  expect(listRefusalOf({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
+  expect(listRefusalOf({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
+  expect(listRefusalOf({ videos: { $elemMatch: { $or: [{ title: 1 }] } } })).toBe(
     "400 MongoDBError: unknown field: 'videos.title'",
   )
 })
 
 test('a filter nests eight deep and no deeper, however deep it comes', () => {
-  expect(ask(nested(FILTER_DEPTH - 1))).toBe('accepted')
-  const words = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
-  expect(ask(nested(FILTER_DEPTH))).toBe(words)
-  expect(ask(nested(5000))).toBe(words)
-  expect(ask({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(words)
+  expect(refusalOf(nested(FILTER_DEPTH - 1))).toBe('accepted')
+  const message = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
+  expect(refusalOf(nested(FILTER_DEPTH))).toBe(message)
+  expect(refusalOf(nested(5000))).toBe(message)
+  expect(refusalOf({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
 })
 
 test('a filter is at most so large, and so are its lists', () => {
   const text = 'x'.repeat(FILTER_BYTES - '{"job_role":""}'.length)
-  expect(ask({ job_role: text })).toBe('accepted')
-  expect(ask({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
-  expect(ask({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
-  expect(ask({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
-  expect(ask({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
+  expect(refusalOf({ job_role: text })).toBe('accepted')
+  expect(refusalOf({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
+  expect(refusalOf({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
+  expect(refusalOf({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
+  expect(refusalOf({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
     "400 MongoDBError: 'job_role': $in holds more than 1000 values",
   )
 })
@@ -110,15 +110,15 @@ test.each<[string, (count: number) => unknown]>([
   ['documents in a whole list', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
   ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
 ])('a filter has at most so many conditions, also when they are %s', (_, make) => {
-  expect(askList(make(FILTER_CONDITIONS / 5))).toBe('accepted')
-  expect(askList(make(FILTER_CONDITIONS + 1))).toBe(
+  expect(listRefusalOf(make(FILTER_CONDITIONS / 5))).toBe('accepted')
+  expect(listRefusalOf(make(FILTER_CONDITIONS + 1))).toBe(
     `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
   )
 })
 
 test('a refusal does not echo a stranger’s words without end', () => {
-  expect(ask({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
-  expect(ask({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
+  expect(refusalOf({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
+  expect(refusalOf({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
 })
 
 test('a condition on elements speaks of their members, or of the elements themselves', () => {

@@ -1,4 +1,4 @@
-import type { FieldShape, Shape } from '../shape.ts'
+import type { FieldShape, Shape } from '../field-types.ts'
 import { checkBounds, checkConditions } from './bounds.ts'
 import { equals } from './compare.ts'
 import type { Filter } from './condition.ts'

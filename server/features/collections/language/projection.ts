@@ -1,4 +1,4 @@
-import type { Shape } from '../shape.ts'
+import type { Shape } from '../field-types.ts'
 import { findField } from './field.ts'
 import { isDocument, quote, refuse } from './value.ts'
 

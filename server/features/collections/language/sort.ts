@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scalar, Shape } from '../shape.ts'
+import type { Scalar, Shape } from '../field-types.ts'
 import { findField } from './field.ts'
 import { isDocument, quote, refuse } from './value.ts'
 

@@ -1,5 +1,5 @@
 import { fail } from '#server/fail.ts'
-import type { ElementShape, FieldShape, Scalar } from '../shape.ts'
+import type { ElementShape, FieldShape, Scalar } from '../field-types.ts'
 import { bracketOf } from './condition.ts'
 import { isDocument, quote, readScalar } from './value.ts'
 

@@ -127,7 +127,7 @@ const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   document: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map(fromMembers),
 }))
 
-/** What came of it: a crash, or an answer as good as a refusal in words that is the caller's fault. */
+/** What came of it: a crash, or an answer as good as a refusal that names an error of the caller. */
 async function outcome(run: () => unknown): Promise<string> {
   try {
     await run()
@@ -145,7 +145,9 @@ const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, a
 const field = fc.constantFrom(...Object.keys(sampleShape), 'pairs.vid')
 const operator = fc.constantFrom(...operators)
 const modifier = fc.constantFrom(...modifiers)
-const nearFilter = fc.tuple(field, operator, value).map(([name, asked, operand]) => ({ [name]: { [asked]: operand } }))
+const nearFilter = fc
+  .tuple(field, operator, value)
+  .map(([name, operatorName, operand]) => ({ [name]: { [operatorName]: operand } }))
 const nearUpdate = fc.tuple(modifier, field, value).map(([name, path, operand]) => ({ [name]: { [path]: operand } }))
 
 test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]>([
@@ -153,15 +155,15 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
   ['a sort', sentAnything, (sent) => ({ sort: parseSort(sampleShape, sent) })],
   ['a projection', sentAnything, (sent) => ({ projection: parseProjection(sampleShape, sent) })],
   ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (sent) => ({ limit: parseLimit(sent) })],
-])('whatever is sent as %s is answered, or refused with 400', async (_, asked, read) => {
-  const ask = async (sent: unknown) => {
+])('whatever is sent as %s is answered, or refused with 400', async (_, operatorName, read) => {
+  const send = async (sent: unknown) => {
     const selection = { filter: EVERYTHING, ...read(sent) }
     await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
     await countIn(testApp.context.db, sampleOwner, sampleView, selection)
   }
   await fc.assert(
-    fc.asyncProperty(asked, async (sent) => {
-      expect(await outcome(() => ask(sent))).toBe('answered or refused')
+    fc.asyncProperty(operatorName, async (sent) => {
+      expect(await outcome(() => send(sent))).toBe('answered or refused')
     }),
     runs,
   )
@@ -170,9 +172,9 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
 test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => unknown]>([
   ['an update', fc.oneof(sentAnything, nearUpdate), (sent) => parseUpdate(sampleShape, sent)],
   ['a condition of $pull', sentAnything, (sent) => parseElementFilter('pairs', sampleShape.pairs, sent)],
-])('whatever is sent as %s is read, or refused with 400', async (_, asked, read) => {
+])('whatever is sent as %s is read, or refused with 400', async (_, operatorName, read) => {
   await fc.assert(
-    fc.asyncProperty(asked, async (sent) => {
+    fc.asyncProperty(operatorName, async (sent) => {
       expect(await outcome(() => read(sent))).toBe('answered or refused')
     }),
     runs,

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { refusal } from '#server/test/refusal.ts'
-import { shapes } from '../shapes.ts'
+import { shapes } from '../collection-shapes.ts'
 import { parseUpdate } from './update.ts'
 
 const pair = { vid: 'armbar', gid: 'guard' }
@@ -93,8 +93,8 @@ test.each<[unknown, string]>([
   [{ $pull: { goals: { vid: 'x' } } }, "unknown field: 'goals.vid'"],
   [{ $set: { full_name: 'a\0b' } }, "'full_name': text must not contain NUL"],
   [{ $set: { at: new Date(Number.NaN) } }, "'at': this is not a date"],
-])('the update %j is refused: %s', (update, words) => {
-  expect(refusal(() => parseUpdate(shapes.profile, update))).toBe(`400 MongoDBError: ${words}`)
+])('the update %j is refused: %s', (update, message) => {
+  expect(refusal(() => parseUpdate(shapes.profile, update))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test('a member of the documents in a list is not changed by itself', () => {
@@ -115,8 +115,10 @@ test.each<[object, string]>([
   [{ goals: 'sleep' }, "'goals' must be a list"],
   [{ goals: ['sleep', 5] }, "'goals' must be text"],
   [{ goals: ['sleep', null] }, "'goals' must be text"],
-])('a value of another type than the field’s is refused: %j', (values, words) => {
-  expect(refusal(() => parseUpdate(shapes.profile, { $set: values }))).toBe(`400 SchemaValidationFailedWrite: ${words}`)
+])('a value of another type than the field’s is refused: %j', (values, message) => {
+  expect(refusal(() => parseUpdate(shapes.profile, { $set: values }))).toBe(
+    `400 SchemaValidationFailedWrite: ${message}`,
+  )
 })
 
 test.each<[unknown, string]>([
@@ -124,8 +126,8 @@ test.each<[unknown, string]>([
   [{ vid: 5, gid: 'guard' }, "'videos.vid' must be text"],
   [{ ...pair, title: 'x' }, "unknown field: 'videos.title'"],
   [JSON.parse('{"vid": "x", "__proto__": {}}'), "unknown field: 'videos.__proto__'"],
-])('a list of pairs takes nothing else: %j', (value, words) => {
+])('a list of pairs takes nothing else: %j', (value, message) => {
   expect(refusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
-    `400 SchemaValidationFailedWrite: ${words}`,
+    `400 SchemaValidationFailedWrite: ${message}`,
   )
 })

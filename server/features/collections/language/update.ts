@@ -1,4 +1,4 @@
-import type { FieldShape, Shape } from '../shape.ts'
+import type { FieldShape, Shape } from '../field-types.ts'
 import type { Filter } from './condition.ts'
 import { findField } from './field.ts'
 import { parseElementFilter } from './filter.ts'

@@ -16,8 +16,8 @@ export interface ScalarValue {
 }
 
 /** 400 in the words of the former service where it had some. */
-export function refuse(words: string): never {
-  return fail('MongoDBError', words)
+export function refuse(message: string): never {
+  return fail('MongoDBError', message)
 }
 
 /** A stranger's word in our sentence, cut to a readable length. */

@@ -21,9 +21,9 @@ const STRIDE = 2 ** 20
  */
 export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrangement {
   const found = new Map(now.map((entry) => [keyOf(entry), entry]))
-  const kept = longestAscent(wanted.flatMap((pair) => found.get(keyOf(pair)) ?? []))
-  const added = placeBetween(wanted, kept)
-  if (added) return { removed: now.filter((entry) => !kept.has(keyOf(entry))), added }
+  const unmoved = longestAscent(wanted.flatMap((pair) => found.get(keyOf(pair)) ?? []))
+  const added = insertBetween(wanted, unmoved)
+  if (added) return { removed: now.filter((entry) => !unmoved.has(keyOf(entry))), added }
   return {
     removed: now,
     added: wanted.map((pair, index) => ({ ...pair, position: (index - wanted.length) * STRIDE })),
@@ -33,12 +33,12 @@ export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrange
 const keyOf = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
 
 /** The pairs that are not `kept`, each with a position between those of its kept neighbors; undefined where one has no room. */
-function placeBetween(wanted: readonly Pair[], kept: ReadonlyMap<string, number>) {
+function insertBetween(wanted: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
   const added: (Pair & { position: number | null })[] = []
   let before: number | undefined
   let run: Pair[] = []
   for (const pair of wanted) {
-    const after = kept.get(keyOf(pair))
+    const after = unmoved.get(keyOf(pair))
     if (after === undefined) {
       run.push(pair)
       continue

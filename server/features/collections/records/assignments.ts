@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change, Update } from '../language/update.ts'
-import type { FieldShape, Scalar, Shape } from '../shape.ts'
+import type { FieldShape, Scalar, Shape } from '../field-types.ts'
 
 type Sql = RawBuilder<unknown>
 

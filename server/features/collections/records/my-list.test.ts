@@ -15,7 +15,7 @@ const update = (person: Person, change: object) =>
   dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
 
 /** What those who watch the list are going to be told, in order. */
-async function toldOf(person: Person): Promise<string[]> {
+async function notifiedPairs(person: Person): Promise<string[]> {
   const { rows } = await sql<{ operation: string; columns: string[] }>`
     select operation, columns from changes where owner_id = ${person.id} and collection = 'my_list' order by seq`.execute(
     testApp.context.db,
@@ -28,7 +28,7 @@ const [a, b] = ['a', 'b'].map((vid) => ({ vid, gid: 'g' }))
 test('the first lesson makes the list, which is one piece of news', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
-  expect(await toldOf(mia)).toEqual(['insert'])
+  expect(await notifiedPairs(mia)).toEqual(['insert'])
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
-  expect(await toldOf(mia)).toEqual(['insert', 'update videos'])
+  expect(await notifiedPairs(mia)).toEqual(['insert', 'update videos'])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 0 })
-  expect(await toldOf(mia)).toEqual(['insert'])
+  expect(await notifiedPairs(mia)).toEqual(['insert'])
 })
 
 const move = (person: Person, vid: string, to: number) =>
@@ -84,7 +84,7 @@ test('a lesson is moved within the own list, also while another device moves and
   expect(await listOf(sam)).toBe('abcde')
   expect((await move(sam, 'nothing', 0)).statusCode).toBe(200)
   expect((await move(sam, 'a', -1)).statusCode).toBe(400)
-  expect((await toldOf(sam)).length).toBe(1)
+  expect((await notifiedPairs(sam)).length).toBe(1)
 })
 
 /** The transaction that wrote each entry, by lesson: one that was not written again keeps it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Records, Updated } from '../collection.ts'
-import type { Shape } from '../shape.ts'
+import type { Shape } from '../field-types.ts'
 import { assignments } from './assignments.ts'
 import { lockedRowsSql } from './select-rows.ts'
 

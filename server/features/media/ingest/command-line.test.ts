@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '#server/test/films.ts'
 import { parseIngestJobs, USAGE } from './command-line.ts'
 
-const firstJob = async (...words: string[]) => (await parseIngestJobs(words))?.[0]
+const firstJob = async (...args: string[]) => (await parseIngestJobs(args))?.[0]
 
 test('one film with every option', async () => {
-  const words = [
+  const args = [
     'film.mp4',
     '--group',
     'guard',
@@ -33,7 +33,7 @@ test('one film with every option', async () => {
     '--lang',
     'pt-br',
   ]
-  expect(await firstJob(...words, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
+  expect(await firstJob(...args, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
     film: { file: 'film.mp4', captions: [{ file: 'a.srt', lang: 'pt-BR' }] },
     lesson: {
       gid: 'guard',

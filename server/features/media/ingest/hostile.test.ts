@@ -176,12 +176,14 @@ test('a film that claims a wrong duration gets its real duration', async () => {
   expect(asset.duration).toBeCloseTo(6, 0)
 })
 
-test.for(['removed', 'overwritten'])('a film that is %s while it is read is refused', async (deed) => {
+test.for(['removed', 'overwritten'])('a film that is %s while it is read is refused', async (change) => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   let done = Promise.resolve()
-  const undo = () => (deed === 'removed' ? rm(file, { force: true }) : writeFile(file, 'something else'))
+  const undo = () => (change === 'removed' ? rm(file, { force: true }) : writeFile(file, 'something else'))
   const message = await refusalOf(file, () => (done = undo()))
   await done
-  expect(message).toMatch(deed === 'removed' ? /there is no such file/ : /changed while it was read|the file is empty/)
+  expect(message).toMatch(
+    change === 'removed' ? /there is no such file/ : /changed while it was read|the file is empty/,
+  )
 })

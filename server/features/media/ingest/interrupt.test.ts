@@ -13,7 +13,7 @@ beforeAll(async () => {
   film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
 })
 
-const words = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
+const argsFor = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
 
 function ingest(dataDir: string, args: string[]) {
   const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
@@ -45,7 +45,7 @@ const atWork = (dataDir: string) => eventually(async () => expect(await workers(
 
 async function interrupted(signal: NodeJS.Signals) {
   const dataDir = await tempFolder()
-  const run = ingest(dataDir, words(film, 'Grip'))
+  const run = ingest(dataDir, argsFor(film, 'Grip'))
   await atWork(dataDir)
   send(run.child, signal)
   return { dataDir, end: await run.ended, output: run.output() }
@@ -70,7 +70,7 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
   expect(await files(dataDir)).not.toContain('catalogue.json')
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
-  const next = ingest(dataDir, words(short, 'Two on one'))
+  const next = ingest(dataDir, argsFor(short, 'Two on one'))
   expect(await next.ended).toBe(0)
   expect(next.output()).toContain('/watch/guard/two-on-one')
   expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
@@ -79,7 +79,7 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
 
 test('a file that is not a film ends the command with code 1 and one line', async () => {
   const dataDir = await tempFolder()
-  const run = ingest(dataDir, words('package.json', 'Grip'))
+  const run = ingest(dataDir, argsFor('package.json', 'Grip'))
   expect(await run.ended).toBe(1)
   expect(run.output().trim().split('\n')).toEqual([
     'package.json: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',

@@ -57,8 +57,8 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
 
 /** Removes the chapters, because their times would be wrong in another film. */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
-  const { chapters: _, ...kept } = old
-  const video: Video = { ...kept, ...setFields(lesson), ...film }
+  const { chapters: _, ...unchanged } = old
+  const video: Video = { ...unchanged, ...setFields(lesson), ...film }
   const swap = (videos: Video[]) => videos.map((each) => (each === old ? video : each))
   return { ...catalogue, videos: inGroup(catalogue.videos, lesson.gid, swap) }
 }
@@ -91,6 +91,6 @@ function setFields({ title, description, free, level, tags, cast }: NewLesson): 
 
 /** Makes a title from a name in an address or of a file: `two-on-one_grip` → `Two on one grip`. */
 export function titleFrom(name: string): string {
-  const words = name.replaceAll(/[-_\s]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll(/[-_\s]+/g, ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const KEYS = '/auth/api_keys'
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { refreshToken }: Person, body?: object) =>
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { refreshToken }: Person, body?: object) =>
   call(testApp.app, method, KEYS + path, { token: refreshToken, ...(body && { body }) })
-const create = async (mia: Person, name = 'backup') => (await ask('POST', '', mia, { name })).json<NewApiKey>()
+const create = async (mia: Person, name = 'backup') => (await send('POST', '', mia, { name })).json<NewApiKey>()
 const login = (key: unknown) =>
   call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
 const profile = async (token: string) => (await call(testApp.app, 'GET', '/auth/profile', { token })).statusCode
 
 test('a key is shown whole once, and afterwards without its secret', async () => {
   const mia = await createMember(testApp)
-  const made = await ask('POST', '', mia, { name: 'backup' })
+  const made = await send('POST', '', mia, { name: 'backup' })
   expect([made.statusCode, made.json()]).toEqual([
     201,
     {
@@ -34,20 +34,20 @@ test('a key is shown whole once, and afterwards without its secret', async () =>
   ])
   const { key, ...shown } = made.json<NewApiKey>()
   const { key: secondKey, ...second } = await create(mia, 'second')
-  expect((await ask('GET', `/${shown['_id']}`, mia)).json()).toEqual(shown)
-  expect((await ask('GET', '', mia)).json()).toEqual([shown, second])
+  expect((await send('GET', `/${shown['_id']}`, mia)).json()).toEqual(shown)
+  expect((await send('GET', '', mia)).json()).toEqual([shown, second])
   expect(key).not.toBe(secondKey)
 })
 
 test('what signs in is kept as a hash only', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
-  const { rows } = await sql<{ kept: string }>`
-    select sessions::text || encode(refresh_hash, 'escape') as kept from sessions union all
+  const { rows } = await sql<{ stored: string }>`
+    select sessions::text || encode(refresh_hash, 'escape') as stored from sessions union all
     select api_keys::text || encode(key_hash, 'escape') from api_keys`.execute(testApp.context.db)
-  const kept = rows.map((row) => row.kept).join('\n')
-  expect(kept).toContain(mia.id)
-  expect([kept.includes(key), kept.includes(mia.refreshToken)]).toEqual([false, false])
+  const stored = rows.map((row) => row.stored).join('\n')
+  expect(stored).toContain(mia.id)
+  expect([stored.includes(key), stored.includes(mia.refreshToken)]).toEqual([false, false])
 })
 
 test('a key signs its owner in, and leaves no login record', async () => {
@@ -67,12 +67,12 @@ test('a disabled key lets nobody in and ends what it opened; enabled, it opens a
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
-  for (let i = 0; i < 2; i += 1) expect((await ask('PUT', `/${_id}/disable`, mia)).statusCode).toBe(204)
+  for (let i = 0; i < 2; i += 1) expect((await send('PUT', `/${_id}/disable`, mia)).statusCode).toBe(204)
   expect([await profile(byKey.access_token), await profile(mia.accessToken)]).toEqual([401, 200])
-  expect((await ask('GET', `/${_id}`, mia)).json()).toMatchObject({ disabled: true })
+  expect((await send('GET', `/${_id}`, mia)).json()).toMatchObject({ disabled: true })
   const refused = await login(key)
   expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'invalid API key', error_code: 'AuthError' }])
-  for (let i = 0; i < 2; i += 1) expect((await ask('PUT', `/${_id}/enable`, mia)).statusCode).toBe(204)
+  for (let i = 0; i < 2; i += 1) expect((await send('PUT', `/${_id}/enable`, mia)).statusCode).toBe(204)
   expect((await login(key)).statusCode).toBe(200)
   expect(await profile(byKey.access_token)).toBe(401)
 })
@@ -81,10 +81,10 @@ test('a deleted key is gone with what it opened', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
-  const answer = await ask('DELETE', `/${_id}`, mia)
+  const answer = await send('DELETE', `/${_id}`, mia)
   expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
-  expect((await ask('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
+  expect((await send('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
 })
 
 test('a new password by a mailed link deletes every key, whoever made it, and what it opened', async () => {
@@ -95,7 +95,7 @@ test('a new password by a mailed link deletes every key, whoever made it, and wh
   const link = linkOf((await mailsTo(testApp, mia.email)).at(-1))
   expect((await auth(testApp.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
-  expect((await ask('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
+  expect((await send('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
 test('a key of a disabled account is told so, since it is the right key', async () => {
@@ -131,24 +131,24 @@ test.each([
   [{ name: 'a\n' }, CHARACTERS],
   [{ name: 'x'.repeat(101) }, "'name' must have at most 100 characters"],
 ])('the name in %j is refused', async (body, error) => {
-  const answer = await ask('POST', '', await createMember(testApp), body)
+  const answer = await send('POST', '', await createMember(testApp), body)
   expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
 })
 
 test('a name is taken once by a member, and free for the next one', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '', mia, { name: 'same' })))
+  const answers = await Promise.all([1, 2, 3].map(() => send('POST', '', mia, { name: 'same' })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  expect((await ask('POST', '', mia, { name: 'same' })).json()).toEqual({
+  expect((await send('POST', '', mia, { name: 'same' })).json()).toEqual({
     error: 'an API key with this name exists already',
     error_code: 'APIKeyAlreadyExists',
   })
-  expect((await ask('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)
+  expect((await send('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)
 })
 
 test('a member has at most twenty keys, also when asking for many at once', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => ask('POST', '', mia, { name: `key-${i}` })))
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => send('POST', '', mia, { name: `key-${i}` })))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
   const refused = answers.find(({ statusCode }) => statusCode !== 201)
   expect([refused?.statusCode, refused?.json()]).toEqual([
@@ -168,12 +168,12 @@ test('a stranger’s key is not there, for any call, and neither is what is no i
       ['PUT', `/${id}/disable`],
       ['PUT', `/${id}/enable`],
     ] as const) {
-      const answer = await ask(method, path, sam)
+      const answer = await send(method, path, sam)
       expect([answer.statusCode, answer.json()]).toEqual([
         404,
         { error: 'API key not found', error_code: 'APIKeyNotFound' },
       ])
     }
-  expect((await ask('GET', '', sam)).json()).toEqual([])
+  expect((await send('GET', '', sam)).json()).toEqual([])
   expect((await login(key)).statusCode).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { holdAccount } from '../accounts.ts'
+import { lockAccount } from '../accounts.ts'
 
 /** The member's keys without their secrets, oldest first (session service §5.7). */
 export async function listApiKeys({ db }: Context, owner: OwnerId): Promise<ApiKey[]> {
@@ -20,7 +20,7 @@ export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Pr
 /** Its sessions go with it by the database's own rule. */
 export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id: string) {
   await db.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, owner)
+    await lockAccount(transaction, owner)
     const deleted = await transaction
       .deleteFrom('api_keys')
       .where('account_id', '=', owner)
@@ -32,10 +32,10 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
   notifier.notify()
 }
 
-/** Switches a key on or off; doing so twice is no fault. A key that is off has no sessions. */
+/** Switches a key on or off; doing so twice is no error. A key that is off has no sessions. */
 export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, owner)
+    await lockAccount(transaction, owner)
     const switched = await transaction
       .updateTable('api_keys')
       .set({ disabled_at: to === 'on' ? null : now() })

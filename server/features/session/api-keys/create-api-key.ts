@@ -9,7 +9,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { identitiesOf, isAnonymous } from '../identities.ts'
-import { holdAccount } from '../accounts.ts'
+import { lockAccount } from '../accounts.ts'
 
 /** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
 export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
@@ -42,7 +42,7 @@ function checkName(name: string) {
 
 /** Held until the commit, or two at the same moment would both be the twentieth. */
 async function checkOwner(transaction: InTransaction, owner: OwnerId) {
-  const account = await holdAccount(transaction, owner)
+  const account = await lockAccount(transaction, owner)
   if (!account) throw sessionGone()
   if (isAnonymous(await identitiesOf(transaction, account))) fail('Forbidden', 'an anonymous user cannot have API keys')
   const { count } = await transaction

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { APP_ID, DEMO_RESET_HOUR } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { ask, billingOf, DAY, recordOf } from '#server/test/billing.ts'
+import { callFunction, billingOf, DAY, recordOf } from '#server/test/billing.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/test/people.ts'
 import { demoAccounts, makeDemoAccounts } from './demo-accounts.ts'
 import { issueMailToken } from '../mail/mail-tokens.ts'
@@ -59,15 +59,18 @@ test.each([
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
 ])('%s is refused to them, and stays possible for a member of their own', async (name, ...values) => {
-  const { status, value } = await ask(testApp, await enter(), name, ...values)
+  const { status, value } = await callFunction(testApp, await enter(), name, ...values)
   expect([status, value.error_code]).toEqual(refused)
-  const own = await ask(testApp, await createMember(testApp), name, ...values)
+  const own = await callFunction(testApp, await createMember(testApp), name, ...values)
   expect(['DemoAccount', 'FunctionNotFound']).not.toContain(own.value?.error_code)
 })
 
 test('on its own machine a trial may change all of them', async () => {
   const trial = await open({})
-  const { status } = await ask(trial, await enter('paid', trial), 'changePassword', { password, newPassword: PASSWORD })
+  const { status } = await callFunction(trial, await enter('paid', trial), 'changePassword', {
+    password,
+    newPassword: PASSWORD,
+  })
   expect(status).toBe(200)
 })
 
@@ -87,7 +90,7 @@ test('a link that was mailed before the demo was public changes nothing', async 
   expect(codeOf(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
   const change = {
     newEmail: 'mine@example.org',
-    askedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
+    requestedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
   }
   const moved = await issueMailToken(db, id, 'email', now(), change)
   expect(codeOf(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
@@ -96,12 +99,12 @@ test('a link that was mailed before the demo was public changes nothing', async 
 
 test('a visitor neither sees nor ends the session of another, and can end the own one', async () => {
   const [first, second] = [await enter(), await enter()]
-  const { value } = await ask(testApp, second, 'sessions')
+  const { value } = await callFunction(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
-  const [{ id }] = (await ask(testApp, first, 'sessions')).value
-  const { status, value: answer } = await ask(testApp, second, 'endSession', { id })
+  const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
+  const { status, value: answer } = await callFunction(testApp, second, 'endSession', { id })
   expect([status, answer.error_code]).toEqual(refused)
-  expect((await ask(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
+  expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
 test('where its visitors come from is nowhere to be read', async () => {
@@ -118,7 +121,7 @@ test('where its visitors come from is nowhere to be read', async () => {
 
 test('any number of visitors play at once', async () => {
   for (let device = 0; device < 5; device += 1)
-    expect((await ask(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
+    expect((await callFunction(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
 test('at night the accounts are as new: records, sessions and changes of visitors are gone, the plan begins anew', async () => {

@@ -13,8 +13,8 @@ const agents = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
 }
 
-test.each(Object.entries(agents))('%s is recognised', (words, agent) => {
-  expect(describeDevice(undefined, agent)).toBe(words)
+test.each(Object.entries(agents))('%s is recognised', (description, agent) => {
+  expect(describeDevice(undefined, agent)).toBe(description)
 })
 
 test('a client without a browser says what it is', () => {

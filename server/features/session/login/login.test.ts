@@ -91,9 +91,9 @@ test.each([
   [{ username: 'a@example.org', password: { $ne: null } }, "'password'"],
   [{ username: { $gt: '' }, password: PASSWORD }, "'username'"],
   [{ username: 'a\0@example.org', password: PASSWORD }, "'username'"],
-])('%j is a 400 that names the field', async (body, words) => {
+])('%j is a 400 that names the field', async (body, message) => {
   const answer = await login(body)
-  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(words)])
+  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(message)])
 })
 
 test('strange words of the client about itself harm nothing', async () => {

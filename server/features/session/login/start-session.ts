@@ -37,15 +37,20 @@ export async function startSession(
   const { accountId, passwordHash, apiKeyId, identityId } = proof
   const at = context.now()
   const deviceId = deviceIdOf(device)
-  const words = describeDevice(device, userAgent)
+  const description = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
     const isShared = await lockProof(context.config, transaction, proof)
     if (passwordHash ?? identityId) {
       // Everybody reads the records of a demo for the world: where its visitors come from is not among them.
-      await addLoginRecord(transaction, { owner: accountId, at, device: words, ip: isShared ? 'not recorded' : ip })
+      await addLoginRecord(transaction, {
+        owner: accountId,
+        at,
+        device: description,
+        ip: isShared ? 'not recorded' : ip,
+      })
       if (!isShared) await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
     }
-    return openSession(transaction, { accountId, apiKeyId, deviceId, device: words, now: at })
+    return openSession(transaction, { accountId, apiKeyId, deviceId, device: description, now: at })
   })
   context.notifier.notify()
   const accessToken = await issueAccessToken(context, { owner: accountId, sessionId: session.id, deviceId })
@@ -70,14 +75,14 @@ async function lockProof(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
-  if (apiKeyId && !(await holdEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
+  if (apiKeyId && !(await lockEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
   const mode = demoMode(config)
   if (account.disabled_at || (account.is_demo && mode === 'none')) return fail('UserDisabled')
   if (!account.confirmed_at) return fail('AuthError')
   return account.is_demo && mode === 'public'
 }
 
-const holdEnabledKey = (transaction: InTransaction, id: string) =>
+const lockEnabledKey = (transaction: InTransaction, id: string) =>
   transaction
     .selectFrom('api_keys')
     .select('id')

@@ -19,11 +19,11 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
   const at = context.now()
   const one: Try = ['mailToken', networkOf(ip)]
   await takeTries(context, one)
-  const { accountId, newEmail, askedBy } = await readMailToken(db, mailed, ['confirm', 'email'], at)
+  const { accountId, newEmail, requestedBy } = await readMailToken(db, mailed, ['confirm', 'email'], at)
   await refuseDemoAccount(context, accountId)
   await db.transaction().execute(async (transaction) => {
     if (newEmail === null) await markConfirmed(transaction, accountId, at)
-    else await changeAddress(transaction, { accountId, newEmail, askedBy, at })
+    else await changeAddress(transaction, { accountId, newEmail, requestedBy, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
   })
   if (newEmail !== null) notifier.notify()
@@ -43,15 +43,15 @@ interface Change {
   accountId: OwnerId
   newEmail: string
   /** The session that goes on. */
-  askedBy: string | null
+  requestedBy: string | null
   at: Date
 }
 
 /** The address is half of what a member signs in with: every other session ends, and links to passwords that went to the old one are void. */
-async function changeAddress(transaction: InTransaction, { accountId, newEmail, askedBy, at }: Change) {
+async function changeAddress(transaction: InTransaction, { accountId, newEmail, requestedBy, at }: Change) {
   const changed = transaction.updateTable('accounts').set({ email: newEmail }).where('id', '=', accountId).execute()
   await changed.catch((error: unknown) => (isDuplicate(error) ? fail('AccountNameInUse') : Promise.reject(error)))
   await voidMailTokens(transaction, accountId, 'reset', at)
-  await endSessions(transaction, accountId, askedBy ?? undefined)
-  await ownRows(transaction, accountId).tellOfAddress()
+  await endSessions(transaction, accountId, requestedBy ?? undefined)
+  await ownRows(transaction, accountId).notifyAddressChange()
 }

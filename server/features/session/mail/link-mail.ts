@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry } from '#server/platform/security/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
-interface Words {
+interface LinkText {
   limit: LimitName
   subject: string
   /** The first of them is what a locked phone shows, to whoever holds it: it does not say what the school teaches. */
@@ -19,7 +19,7 @@ interface Words {
 /** The link that changes an address is the account's (`features/account/change-email.ts`). */
 type LinkPurpose = Exclude<TokenPurpose, 'email'>
 
-const words: Record<LinkPurpose, Words> = {
+const texts: Record<LinkPurpose, LinkText> = {
   confirm: {
     limit: 'confirmMail',
     subject: 'Confirm your e-mail address',
@@ -50,7 +50,7 @@ export async function queueLinkMail(
   purpose: LinkPurpose,
 ) {
   const { config, jobs } = context
-  const { limit, subject, before, link, after } = words[purpose]
+  const { limit, subject, before, link, after } = texts[purpose]
   if ((await countTry(context, transaction, [limit, id])) > 0) return
   const now = context.now()
   const mailed = await issueMailToken(transaction, id, purpose, now)

@@ -24,7 +24,7 @@ async function traces(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test.each(calls)('%s does the same for every address: it notes the wish and looks at nothing', async (path) => {
+test.each(calls)('%s does the same for every address: it saves the request and reads nothing', async (path) => {
   const member = await createMember(testApp)
   const pending = `pending${calls.indexOf(path)}@example.org`
   await auth(testApp.app, '/register', { email: pending, password: PASSWORD })

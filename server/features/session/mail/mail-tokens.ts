@@ -16,7 +16,7 @@ export interface MailToken {
 /** What a link that changes the address is about: the new one, and the session that asked for it. */
 interface AddressChange {
   newEmail: string
-  askedBy: string
+  requestedBy: string
 }
 
 const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
@@ -46,7 +46,7 @@ export async function issueMailToken(
       created_at: now,
       expires_at: tokenExpiry(purpose, now),
       new_email: change?.newEmail ?? null,
-      asked_by: change?.askedBy ?? null,
+      asked_by: change?.requestedBy ?? null,
     })
     .execute()
   return { token, tokenId }
@@ -76,14 +76,14 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
     const fits = timingSafeEqual(hashSecret(token), row.token_hash)
     const purpose = purposes.find((one) => one === row.purpose)
     if (!fits || purpose === undefined) return fail('UserpassTokenInvalid')
-    return { accountId: row.account_id, purpose, email: row.email, newEmail: row.new_email, askedBy: row.asked_by }
+    return { accountId: row.account_id, purpose, email: row.email, newEmail: row.new_email, requestedBy: row.asked_by }
   })
 }
 
 /** Looks at what came with a token. A refusal does not use it up, but ten of them make it void (session service §5.2). */
-export async function countRefusal<T>(queries: Queries, tokenId: string, look: () => T): Promise<T> {
+export async function countRefusal<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
   try {
-    return look()
+    return check()
   } catch (refusal) {
     await queries
       .updateTable('mail_tokens')

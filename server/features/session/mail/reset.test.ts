@@ -142,14 +142,14 @@ test('of two who use two links at the same moment one wins', async () => {
 
 test('the wanted password of reset/call is looked at and changes nothing; the link comes by mail', async () => {
   const mia = await createMember(testApp)
-  const ask = (password: string) =>
+  const resetTo = (password: string) =>
     auth(testApp.app, '/reset/call', { email: mia.email, password, arguments: [{ $numberInt: '1' }, null] })
-  const refused = await ask('short')
+  const refused = await resetTo('short')
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
     { error: 'password must be between 8 and 128 characters', error_code: 'BadRequest' },
   ])
-  expect((await ask(NEW)).statusCode).toBe(204)
+  expect((await resetTo(NEW)).statusCode).toBe(204)
   const mails = await mailsTo(testApp, mia.email)
   expect(mails).toHaveLength(1)
   expect([await login(mia.email, NEW), await login(mia.email, PASSWORD)]).toEqual([401, 200])

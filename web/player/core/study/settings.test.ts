@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { saveSettings, defaultSettings, readSettings } from './settings.ts'
 
-const storage = (kept: Record<string, string> = {}) => ({
-  getItem: (key: string) => kept[key] ?? null,
-  setItem: (key: string, value: string) => void (kept[key] = value),
+const storage = (saved: Record<string, string> = {}) => ({
+  getItem: (key: string) => saved[key] ?? null,
+  setItem: (key: string, value: string) => void (saved[key] = value),
 })
 
 test('saved settings are there again', () => {

@@ -1,4 +1,4 @@
-import type { Shape } from './shape.ts'
+import type { Shape } from './field-types.ts'
 
 const owned = { _id: 'objectId', owner_id: 'string' } as const
 

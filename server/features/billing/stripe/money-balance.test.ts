@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { ask, billingOf, buy, DAY } from '#server/test/billing.ts'
+import { callFunction, billingOf, buy, DAY } from '#server/test/billing.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
@@ -39,7 +39,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('pay' as const),
-      isTold: fc.boolean(),
+      isNotified: fc.boolean(),
       charge: fc.constantFrom<Outcome>('goes through', 'goes through', 'takes days'),
     }),
   },
@@ -70,17 +70,17 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 async function take(till: Till, member: Person, one: Step) {
   const { testApp } = till
   if (one.do === 'order') await buy(testApp, member, one.plan, one.coupon)
-  else if (one.do === 'pay') await till.pay(one.isTold, one.charge)
+  else if (one.do === 'pay') await till.pay(one.isNotified, one.charge)
   else if (one.do === 'pass') {
     testApp.clock.pass(one.hours * 3_600_000)
     await till.pass(one.charge)
   } else if (one.do === 'collect') await till.collect(one.end)
-  else if (!('pick' in one)) await ask(testApp, member, `${one.do}Plan`)
+  else if (!('pick' in one)) await callFunction(testApp, member, `${one.do}Plan`)
   else if (one.do === 'withdraw') {
     const { orders } = await billingOf(testApp, member)
     const order = orders[one.pick % orders.length]
     if (!order) return
-    const { status } = await ask(testApp, member, 'withdrawOrder', { order: order.id })
+    const { status } = await callFunction(testApp, member, 'withdrawOrder', { order: order.id })
     expect(status).toBe(order.withdrawUntil ? 200 : 409)
     if (status === 200) till.withdrawn(order.total)
   } else await till.takeBack(one.do, one.pick)
@@ -121,7 +121,7 @@ function paidTwice(orders: readonly OrderRow[]) {
 
 async function live(till: Till, member: Person, steps: readonly Step[]) {
   for (const one of steps) await take(till, member, one)
-  const kept = await till.kept()
+  const remaining = await till.remaining()
   const orders = (await ordersOf(till.testApp, member)).filter(({ state }) => state === 'paid')
   // A part that was paid back lowers the price. A credit is rounded by a cent, and holds for a day.
   const returned = orders.reduce((sum, one) => sum + one.returned, 0)
@@ -131,9 +131,9 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
     till.isCharging() ||
     orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
   return {
-    inBooks: orders.reduce((sum, { total }) => sum + total, 0) - returned === kept,
-    isNegative: kept < 0,
-    gained: Math.max(0, priceOfTime(orders) - returned - kept - slack),
+    inBooks: orders.reduce((sum, { total }) => sum + total, 0) - returned === remaining,
+    isNegative: remaining < 0,
+    gained: Math.max(0, priceOfTime(orders) - returned - remaining - slack),
     paidTwice: paidTwice(orders),
     isOpenAsPaid: (await planOf(till.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
   }
@@ -143,7 +143,7 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
 const fair = { inBooks: true, isNegative: false, gained: 0, paidTwice: 0, isOpenAsPaid: true }
 
 /** The order that waits is paid, and the school is told. */
-const paid: Step = { do: 'pay', isTold: true, charge: 'goes through' }
+const paid: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
 const pass = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
 const upgrade = [
   { do: 'order', plan: '4WK', coupon: undefined },
@@ -157,7 +157,7 @@ const known: Record<string, Step[]> = {
   'four weeks renew while the year is paid by a debit that arrives later': [
     ...renewal,
     upgrade[2],
-    { do: 'pay', isTold: true, charge: 'takes days' },
+    { do: 'pay', isNotified: true, charge: 'takes days' },
     pass(40),
     { do: 'collect', end: 'paid' },
   ],
@@ -222,17 +222,17 @@ test('a plan can be withdrawn from once a year, and the refusal says so', async 
     await approveOrder(desk.context, value.order.reference)
     return { order: value.order.id }
   }
-  expect((await ask(desk, member, 'withdrawOrder', await order())).status).toBe(200)
-  expect((await ask(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
-  expect((await ask(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
+  expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+  expect((await callFunction(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
+  expect((await callFunction(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
   const second = await order()
   expect((await billingOf(desk, member)).orders[0]).toMatchObject({ noWithdrawal: 'used-up' })
-  expect((await ask(desk, member, 'withdrawOrder', second)).value).toMatchObject({
+  expect((await callFunction(desk, member, 'withdrawOrder', second)).value).toMatchObject({
     error: expect.stringContaining('at most 1 withdrawal a year'),
     error_code: 'OrderRefused',
   })
   desk.clock.pass(366 * DAY)
-  expect((await ask(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+  expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
 })
 
 test('everything that was asked of Stripe was as Stripe wants it', () => {

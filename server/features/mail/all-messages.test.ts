@@ -11,7 +11,7 @@ const password = 'a quiet horse walks'
 const email = 'ada@example.org'
 
 let testApp: TestApp
-let letters: Email[]
+let messages: Email[]
 beforeAll(async () => {
   testApp = await createTestApp({ demo: true, config: { rateLimitFactor: 100 } })
   await auth(testApp.app, '/register', { email, password, next: '/watch/throws/hip-throw' })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await testApp.context.db
     .transaction()
     .execute((transaction) => queueLinkedMail(testApp.context, transaction, { email, label: 'Dojo' }))
-  letters = await mailsTo(testApp, email, 3)
+  messages = await mailsTo(testApp, email, 3)
 })
 afterAll(() => testApp.close())
 
@@ -35,12 +35,12 @@ const wordsOf = (html = '') =>
 const hrefsOf = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
 
 test('every mail of the session service says the same in text and in HTML, and leads to the same place', () => {
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
     'Choose a new password',
     'Confirm your e-mail address',
     'You can sign in with Dojo now',
   ])
-  for (const { text = '', html } of letters) {
+  for (const { text = '', html } of messages) {
     const paragraphs = text.split('\n\n').filter((part) => !part.startsWith('--') && !part.includes('http'))
     expect(paragraphs.length).toBeGreaterThan(1)
     for (const words of paragraphs) expect(wordsOf(html)).toContain(words.trim())
@@ -52,12 +52,12 @@ test('every mail of the session service says the same in text and in HTML, and l
 })
 
 test('no mail loads anything: it is whole with images off, and opening it tells nobody', () => {
-  for (const { html } of letters)
+  for (const { html } of messages)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|\bsrc=|url\(|@import|background=/i)
 })
 
 test('every mail has its own colours for the dark, and stays legible where they are dropped', () => {
-  for (const { html = '' } of letters) {
+  for (const { html = '' } of messages) {
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*background:#0F1214!important/)
     const own = html.replace(/<style>[\s\S]*?<\/style>/, '')
@@ -68,7 +68,7 @@ test('every mail has its own colours for the dark, and stays legible where they 
 })
 
 test('neither the subject nor the first words nor the sender tell what is taught', () => {
-  for (const { subject = '', text = '', from } of letters) {
+  for (const { subject = '', text = '', from } of messages) {
     const onLockedPhone = `${from?.name} ${subject} ${text.slice(0, 90)}`
     expect(onLockedPhone).not.toMatch(/tactic|defen[cs]e|fight|attack|lesson|train/i)
   }
@@ -91,14 +91,14 @@ test('the demo shows each mail in both forms, the HTML without script and with n
   const page = await testApp.app.inject('/dev/mail')
   expect(page.body.match(/<h3>Text/g)).toHaveLength(3)
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
-  const [, place = ''] = /<iframe src="([^"]+)"/.exec(page.body) ?? []
-  const form = await testApp.app.inject(place)
-  expect(letters.map(({ html }) => html)).toContain(form.body)
+  const [, address = ''] = /<iframe src="([^"]+)"/.exec(page.body) ?? []
+  const form = await testApp.app.inject(address)
+  expect(messages.map(({ html }) => html)).toContain(form.body)
   expect(form.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src [^;]+;.* sandbox/)
   for (const wrong of ['0'.repeat(24), '..%2f..%2fcatalogue', 'x'])
     expect((await testApp.app.inject(`/dev/mail/${wrong}`)).statusCode).toBe(404)
   await using real = await createTestApp()
-  expect((await real.app.inject(place)).statusCode).toBe(404)
+  expect((await real.app.inject(address)).statusCode).toBe(404)
 })
 
 let strangers = 0
