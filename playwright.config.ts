@@ -11,7 +11,7 @@ export default defineConfig({
   // A test that passes at the second try has found something.
   retries: 0,
   forbidOnly: true,
-  // Generous, since it costs nothing while all is well: a busy machine is no fault of the product.
+  // Generous, since it costs nothing while all is well: a busy machine is no error of the product.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {

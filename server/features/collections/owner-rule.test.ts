@@ -28,10 +28,10 @@ test('tables that members own are named in a few files only', async () => {
   const tables =
     /\b(my_lists|my_list_entries|personal_ratings|video_flags|lesson_wishes|video_events|profile_details|login_records|seen_alerts|watched_ranges|drill_clips|lesson_notes|reviews)\b/
   expect(await filesWith(tables)).toEqual([
+    'features/collections/collection-shapes.ts',
     'features/collections/collections.ts',
     'features/collections/records/my-list.ts',
     // Names collections, some of which are called as their tables.
-    'features/collections/collection-shapes.ts',
     // Reads all members' rows: mails each member about a request of their own.
     'features/lesson-requests/answer-lesson-requests.ts',
     // Reads all members' rows: answers a mean over five or more.

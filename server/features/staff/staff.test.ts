@@ -143,9 +143,9 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   strict.clock.pass(STUDIO_PROOF_LIFE)
   const other = await signIn(strict.app, chief.email)
   strict.clock.pass(STUDIO_PROOF_LIFE)
-  const ask = (person: Person) =>
+  const send = (person: Person) =>
     studio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
-  const refused = await ask(chief)
+  const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
     { error: 'give your password once more first', error_code: 'ProofRequired' },
@@ -153,10 +153,10 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })
   expect((await studio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
-  expect((await ask(chief)).statusCode).toBe(201)
-  expect((await ask(other)).json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect((await send(chief)).statusCode).toBe(201)
+  expect((await send(other)).json()).toMatchObject({ error_code: 'ProofRequired' })
   strict.clock.pass(STUDIO_PROOF_LIFE)
-  expect((await ask(chief)).json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect((await send(chief)).json()).toMatchObject({ error_code: 'ProofRequired' })
 })
 
 test('nobody changes or removes an entry of the log, not even the owner of its table', async () => {
