@@ -31,7 +31,11 @@ test('what was graded today has used its part of the ten minutes', () => {
 })
 
 test('what was not remembered comes back on the same day, after all that is due before it', () => {
-  expect(day([kept('again', at(10.2), at(10)), kept('a', at(9))])).toEqual({ left: ['a', 'again'], done: 0, later: 0 })
+  expect(day([review('again', at(10.2), at(10)), review('a', at(9))])).toEqual({
+    left: ['a', 'again'],
+    done: 0,
+    later: 0,
+  })
 })
 
 test('a lesson of an hour takes no longer than what one looks at of it', () => {
