@@ -22,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-/** Refuses the call. `message` replace the catalogue's own; it reaches the caller, so it names a field and never a secret. */
+/** Refuses the call. `message` replaces the catalogue's own; it reaches the caller, so it names a field and never a secret. */
 export function fail(code: ErrorCode, message?: string): never {
   throw new Failure(code, message)
 }
