@@ -76,7 +76,10 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
     await request.delete(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
     await page.waitForURL('**/sign-in*')
-    await expect(page.getByText('Your session here has ended.')).toBeVisible()
+    const news = page.getByText('Your session here has ended.')
+    await expect(news).toBeVisible()
+    // The color of a warning: it is no success.
+    await expect(news).toHaveCSS('color', 'rgb(138, 92, 0)')
     await expect(page.getByText(`You are signed in as ${bea.email}`)).toBeVisible()
   })
 })

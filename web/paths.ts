@@ -56,7 +56,11 @@ export const paths = {
   helpCenter: () => namedRoutes.HelpCenter,
   lockedAccess: (lesson?: LessonRef) => withLesson(namedRoutes.LockedAccess, lesson),
   receipt: (order: string) => `/receipt/${encodeURIComponent(order)}`,
-  cart: (plan?: '4WK' | '1YR') => (plan ? `${namedRoutes.Cart}?plan=${plan}` : namedRoutes.Cart),
+  /** `lesson`: what the visitor came for, to be played once it is paid. */
+  cart: (plan?: '4WK' | '1YR', lesson?: LessonRef) =>
+    plan
+      ? `${namedRoutes.Cart}?${new URLSearchParams({ plan, ...(lesson && { gid: lesson.gid, id: lesson.id }) })}`
+      : namedRoutes.Cart,
 }
 
 /** Whether the application draws this address of the site; any other is a document, for which the server is asked. */

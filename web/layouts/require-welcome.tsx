@@ -22,7 +22,11 @@ export default function Welcomed() {
   const wasDue = useRef(false)
   useEffect(() => {
     // From the last question to the page itself, for keyboards and screen readers.
-    if (wasDue.current && !isDue) document.querySelector<HTMLElement>('#content, main')?.focus()
+    if (wasDue.current && !isDue) {
+      document.querySelector<HTMLElement>('#content, main')?.focus({ preventScroll: true })
+      // The address stays, so the router leaves the page where the last question was.
+      window.scrollTo(0, 0)
+    }
     wasDue.current = isDue
   }, [isDue])
   if (!isDue || ownerId === null) return <Outlet />

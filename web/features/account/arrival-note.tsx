@@ -21,9 +21,11 @@ export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const [title, text] = messages[done]
+  // A session ends without the member's doing: that is news, and no success.
+  const [border, color] = done === 'session-ended' ? ['border-warn', 'text-warn'] : ['border-good', 'text-good']
   return (
-    <div ref={box} role="status" tabIndex={-1} className="mt-6 border-l-4 border-good bg-raised px-4 py-3">
-      <p className="font-semibold text-good">{title}</p>
+    <div ref={box} role="status" tabIndex={-1} className={`mt-6 border-l-4 bg-raised px-4 py-3 ${border}`}>
+      <p className={`font-semibold ${color}`}>{title}</p>
       <p className="text-sm leading-[1.45]">{text}</p>
     </div>
   )

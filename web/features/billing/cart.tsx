@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
 import type { Ptype } from '#contract/plans.ts'
-import { paths } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { planOf } from '#web/plans.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { quoteQuery } from './billing-requests.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
@@ -15,12 +16,14 @@ import { localDay, type NoQuote, nothingToBuyText } from './billing-text.ts'
 interface CartProps {
   ownerId: string
   plan: Ptype
+  /** What the member came for. */
+  lesson: LessonRef | undefined
   /** The order that the member has just paid at the provider's page. */
   returned: string | undefined
 }
 
 /** The plan that is bought: its price, its end, and the button that orders it. */
-export function Cart({ ownerId, plan, returned }: CartProps) {
+export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
   const [done, setDone] = useState<Order>()
   const [coupon, setCoupon] = useState('')
   const {
@@ -33,7 +36,7 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
     // While the price with a coupon loads, the form stays on the page; nothing can be ordered meanwhile.
     placeholderData: keepPreviousData,
   })
-  if (done) return <Ordered order={done} />
+  if (done) return <Ordered order={done} lesson={lesson} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
   // The form stays on the page when the price could not be read again.
   if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
@@ -42,7 +45,7 @@ export function Cart({ ownerId, plan, returned }: CartProps) {
 }
 
 /** After the order. It takes the focus, because the button that led here is gone. */
-function Ordered({ order }: { order: Order }) {
+function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isPaid = order.state === 'paid'
@@ -59,7 +62,12 @@ function Ordered({ order }: { order: Order }) {
         <HowToPay order={order} />
       )}
       <p className="mt-7 flex flex-wrap gap-3">
-        <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        {isPaid && lesson && (
+          <Link to={paths.watch(lesson)} className={buttonLook({ tone: 'main' })}>
+            <Icon name="play" /> Play the lesson
+          </Link>
+        )}
+        <Link to={paths.browse()} className={buttonLook({ tone: isPaid && lesson ? 'plain' : 'main' })}>
           {isPaid ? 'Browse the lessons' : 'Back to the lessons'}
         </Link>
         <Link to={isPaid ? paths.receipt(order.id) : paths.manageAccount()} className={buttonLook()}>

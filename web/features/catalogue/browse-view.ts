@@ -11,6 +11,8 @@ export interface Card {
   lesson: Lesson
   /** Not within the member's plan. For drawing only: the server decides. */
   isLocked: boolean
+  /** Free, which only a member of the free plan needs to know. */
+  isFreeOffer?: boolean
 }
 
 export interface CardRow {
@@ -110,7 +112,11 @@ function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card
 /** Cards for any list of lessons of this catalogue. */
 export const cardMaker =
   (catalogue: Catalogue, plan: Plan) =>
-  (lesson: Lesson): Card => ({ lesson, isLocked: !mayWatch(plan, lesson, catalogue) })
+  (lesson: Lesson): Card => ({
+    lesson,
+    isLocked: !mayWatch(plan, lesson, catalogue),
+    ...(plan === 'free' && lesson.free && { isFreeOffer: true }),
+  })
 
 function lazyRow(
   labels: Omit<CardRow, 'cards'>,

@@ -45,7 +45,7 @@ export function Hero({ card }: { card: Card }) {
 /** A short title may be set large; a long one must leave space for the button. */
 export const titleLength = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
-function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
+function HeroEyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm font-semibold text-quiet">
       {isLocked ? (
@@ -53,7 +53,7 @@ function HeroEyebrow({ card: { lesson, isLocked } }: { card: Card }) {
           <Icon name="lock" className="size-4" /> Full plan
         </span>
       ) : (
-        lesson.free && <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
+        isFreeOffer && <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
       )}
       <span>
         {lesson.number} {lesson.groupTitle[0]}

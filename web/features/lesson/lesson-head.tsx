@@ -41,7 +41,7 @@ export function LessonHead({ card }: { card: Card }) {
 }
 
 /** Every group that it belongs to, each a link to the group's lessons. */
-function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
+function Eyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold text-quiet">
       {isLocked && (
@@ -49,7 +49,7 @@ function Eyebrow({ card: { lesson, isLocked } }: { card: Card }) {
           <Icon name="lock" className="size-4" /> Full plan
         </span>
       )}
-      {!isLocked && lesson.free && (
+      {!isLocked && isFreeOffer && (
         <span className="rounded-[2px] bg-signal px-2 py-0.5 font-bold text-on-signal">Free lesson</span>
       )}
       {lesson.groupTitle.map((title) => (

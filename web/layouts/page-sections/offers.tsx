@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 
-/** What the paid plans cost, in the words of the public pages. Neither is louder than the other. `total` lessons, where that is known. */
-export function Offers({ total }: { total?: number }) {
+/** What the paid plans cost, in the words of the public pages. Neither is louder than the other. `total` lessons, where that is known; `lesson` is what the visitor wants to watch. */
+export function Offers({ total, lesson }: { total?: number; lesson?: LessonRef | undefined }) {
   return (
     <section aria-label="Plans" className="max-w-[980px]">
       <div className="grid gap-(--gutter) md:grid-cols-2">
@@ -21,7 +21,7 @@ export function Offers({ total }: { total?: number }) {
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>
             <p className="mt-auto pt-2">
-              <Link to={paths.cart(ptype)} className={`${buttonLook()} w-full`}>
+              <Link to={paths.cart(ptype, lesson)} className={`${buttonLook()} w-full`}>
                 Take {name.toLowerCase()}
               </Link>
             </p>

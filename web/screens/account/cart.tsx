@@ -3,7 +3,7 @@ import type { Ptype } from '#contract/plans.ts'
 import { Cart } from '#web/features/billing/index.ts'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
-import { paths } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/paths.ts'
 import { planOf, tax } from '#web/plans.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -14,10 +14,17 @@ export const handle: Handle = { isForVisitors: true }
 
 const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
 
+/** The lesson that the visitor came from. */
+function lessonOf(search: URLSearchParams): LessonRef | undefined {
+  const [gid, id] = [search.get('gid'), search.get('id')]
+  return gid && id ? { gid, id } : undefined
+}
+
 export default function CartScreen() {
   const ownerId = useOwnerId()
   const [search] = useSearchParams()
   const plan = search.get('plan')
+  const lesson = lessonOf(search)
   if (!isPtype(plan))
     return (
       <CartPage title="Cart">
@@ -27,9 +34,15 @@ export default function CartScreen() {
   return (
     <CartPage title={planOf(plan).name} line={planOf(plan).line}>
       {ownerId === null ? (
-        <SignInFirst plan={plan} />
+        <SignInFirst plan={plan} lesson={lesson} />
       ) : (
-        <Cart key={`${ownerId} ${plan}`} ownerId={ownerId} plan={plan} returned={search.get('order') ?? undefined} />
+        <Cart
+          key={`${ownerId} ${plan}`}
+          ownerId={ownerId}
+          plan={plan}
+          lesson={lesson}
+          returned={search.get('order') ?? undefined}
+        />
       )}
     </CartPage>
   )
@@ -49,8 +62,8 @@ function CartPage({ title, line, children }: { title: string; line?: string; chi
 }
 
 /** For visitors: signing in, or a new account and its mail, leads back to this cart. */
-function SignInFirst({ plan }: { plan: Ptype }) {
-  const here = paths.cart(plan)
+function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
+  const here = paths.cart(plan, lesson)
   return (
     <div className="border-t-2 border-text pt-5">
       <p className="measure">

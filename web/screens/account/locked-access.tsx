@@ -61,7 +61,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
       <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
       {!isOpen && plan !== 'paid' && (
         <div className="mt-10">
-          <Offers total={allLessons(catalogue).length} />
+          <Offers total={allLessons(catalogue).length} lesson={lesson} />
         </div>
       )}
       {alternatives.length > 0 && (
