@@ -13,7 +13,7 @@ import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
 const run = promisify(execFile)
 
 /** A command of the academy beside its running server, with the same settings. */
-export async function operator(dataDir: string, program: 'orders' | 'members', ...args: string[]) {
+export async function operator(dataDir: string, program: 'orders' | 'members' | 'staff', ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' }
   return (await run('node', [`server/${program}.ts`, ...args], { cwd: root, env })).stdout
 }

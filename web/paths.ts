@@ -55,6 +55,9 @@ export const paths = {
   manageAccount: () => namedRoutes.ManageAccount,
   helpCenter: () => namedRoutes.HelpCenter,
   lockedAccess: (lesson?: LessonRef) => withLesson(namedRoutes.LockedAccess, lesson),
+  /** Where staff run the school. */
+  studio: () => '/studio',
+  studioStaff: () => '/studio/staff',
   receipt: (order: string) => `/receipt/${encodeURIComponent(order)}`,
   /** `lesson`: what the visitor came for, to be played once it is paid. */
   cart: (plan?: '4WK' | '1YR', lesson?: LessonRef) =>
@@ -65,7 +68,7 @@ export const paths = {
 
 /** Whether the application draws this address of the site; any other is a document, for which the server is asked. */
 export const isDrawn = (path: string) =>
-  /^\/(browse|latest|my-list|gym-bag|review|drill-session|receipt|search|info|watch|notifications|manage-account|help-center|locked-access|cart)([/?#]|$)/.test(
+  /^\/(browse|latest|my-list|gym-bag|review|drill-session|receipt|search|info|watch|notifications|manage-account|help-center|locked-access|cart|studio)([/?#]|$)/.test(
     path,
   )
 

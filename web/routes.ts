@@ -77,6 +77,19 @@ const membersOnly = layout('layouts/members-only.tsx', [
   ]),
 ])
 
+/** Where staff run the school. Its code is loaded here and nowhere else. */
+const studio = layout('layouts/studio.tsx', [
+  route('studio', 'screens/studio/start.tsx'),
+  route('studio/staff', 'screens/studio/staff.tsx'),
+])
+
+/** Who follows an invitation is not on the staff yet. */
+const studioJoin = layout('layouts/members-only.tsx', { id: 'layouts/members-only-join' }, [
+  layout('layouts/auth-pages.tsx', { id: 'layouts/auth-pages-join' }, [
+    route('studio/join', 'screens/studio/join.tsx'),
+  ]),
+])
+
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [
   layout('layouts/with-error-boundary.tsx', { id: 'layouts/error-boundary-open' }, [
     named('LockedAccess', 'screens/account/locked-access.tsx'),
@@ -90,4 +103,6 @@ export default [
   forms,
   signOut,
   layout('layouts/member-area.tsx', [membersOnly, openWithBrowseHeader]),
+  studio,
+  studioJoin,
 ] satisfies RouteConfig

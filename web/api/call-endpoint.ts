@@ -36,11 +36,11 @@ export type Open = <E extends Endpoint, Answer>(
 /** Makes a call and gives back the answer, its body unread. A call keeps to the user it began with, even if another signs in meanwhile. */
 export const createOpen =
   ({ send, authorize, currentId }: Parts): Open =>
-  async ({ method, path, auth }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
+  async ({ method, path, auth, base = PREFIX }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
     const { params, body }: { params?: unknown; body?: unknown } = input
     const names: Record<string, unknown> = { appId: APP, ...membersOf(params) }
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(names[name])))
-    const sendWith = (token: string | null) => send({ method, path: PREFIX + filled + search, body, ...rest, token })
+    const sendWith = (token: string | null) => send({ method, path: base + filled + search, body, ...rest, token })
     return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
   }
 

@@ -9,6 +9,8 @@ export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
+  /** What the path stands below, where it is not the session service. */
+  base?: E['base']
   /** Checks an answer by hand, as far as it is used; throws a plain error that says what is missing. */
   read: (answer: unknown) => Answer
 }

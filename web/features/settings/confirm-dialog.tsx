@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
+import '#web/ui/dialog.css'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 
 interface ConfirmDialogProps {

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { StudioCall } from '#contract/studio/call.ts'
+import type { Call } from './call-endpoint.ts'
+import type { InputOf } from './wire.ts'
+
+/** What a call takes: path and body as the contract declares them, and its query as it stands in the address. */
+export type StudioInput<E extends StudioCall> = InputOf<E> & {
+  query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
+}
+
+/** Makes a call of the Studio. The contract's own schema checks the answer: no page that members load gets this. */
+export const callStudio = <E extends StudioCall>(
+  call: Call,
+  declared: E,
+  input: StudioInput<E>,
+): Promise<Parsed<E, 'answer'>> => {
+  const { method, path, auth, base } = declared
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very declaration has parsed it
+  const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
+  return call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, { search: searchOf(input.query) })
+}
+
+function searchOf(query: unknown) {
+  if (typeof query !== 'object' || query === null) return ''
+  const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return values.length === 0 ? '' : `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,85 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Role } from '#contract/studio/permissions.ts'
+import { changeRoles, removeStaff, type StaffMember } from '#contract/studio/staff.ts'
+import { ProveDialog, studioCall, useProven } from '#web/features/studio/index.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { refusalWords, useStaffChange } from './staff-queries.ts'
+
+interface ChangeDialogProps {
+  /** Whose roles; undefined while it is closed. */
+  person: StaffMember | undefined
+  onClose: () => void
+}
+
+/** Gives somebody other roles, or takes them off the staff. */
+export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
+  return (
+    <Dialog
+      isOpen={person !== undefined}
+      onOpen={(isOpen) => isOpen || onClose()}
+      title="Roles"
+      text={person && <b className="font-semibold wrap-anywhere">{person.email ?? person.id}</b>}
+    >
+      {person && <ChangeForm person={person} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
+  const [roles, setRoles] = useState<Role[]>(person.roles)
+  const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
+  const { run, proving } = useProven()
+  const { id, version } = person
+  const name = person.email ?? id
+  const change = useStaffChange((next: Role[]) =>
+    run(() => studioCall(changeRoles, { params: { id }, body: { roles: next, version } })),
+  )
+  const remove = useStaffChange(() => run(() => studioCall(removeStaff, { params: { id } })))
+  const isBusy = change.isPending || remove.isPending
+  const done = (words: string) => {
+    onClose()
+    showToast(words, { isGood: true })
+  }
+  const refuse = (reason: unknown) => setError({ refusal: refusalWords(reason) })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (roles.length === 0) return setError({ roles: 'Choose at least one role, or take them off the staff.' })
+    await change.mutateAsync(roles).then(() => done(`${name} has other roles from now on.`), refuse)
+  }
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {error.refusal}
+        </p>
+        <RoleChoice chosen={roles} onChoose={setRoles} error={error.roles} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={isBusy}>
+            Save the roles
+          </Button>
+          <DialogClose className={buttonLook()}>Cancel</DialogClose>
+        </p>
+        <div className="border-t border-rule pt-5">
+          <p className="text-sm leading-[1.45] text-quiet">
+            Off the staff: the Studio is closed to them at once. Their account stays a member’s.
+          </p>
+          <Button
+            size="small"
+            className="mt-3 border-bad! text-bad!"
+            aria-disabled={isBusy}
+            onClick={() =>
+              isBusy || void remove.mutateAsync(undefined).then(() => done(`${name} is off the staff.`), refuse)
+            }
+          >
+            Take off the staff
+          </Button>
+        </div>
+      </form>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+export { ProveDialog, useProven } from './prove-dialog.tsx'
+export { roleNames, roleWords, rolesMay, permissionWords } from './role-words.ts'
+export { StudioFrame, StudioPage, StudioSection } from './studio-frame.tsx'
+export { StudioContent } from './studio-content.tsx'
+export { timeWords } from './time-words.ts'
+export { AccessContext, accessQuery, createStudioQueries, studioCall, studioQuery, useAccess } from './use-studio.ts'

@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface StudioContentProps<Data> {
+  query: UseQueryResult<Data>
+  /** The subject of the messages, as in "The staff did not come." */
+  what: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a page of the Studio has read, that it is being read, or why it was not. What was read stays while it is read again. */
+export function StudioContent<Data>({ query, what, children }: StudioContentProps<Data>) {
+  const { data, isPaused, error, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error)
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
+      >
+        <p>
+          <b className="font-semibold">{what} did not come.</b> {error instanceof ApiError ? `${error.error}.` : ''}
+        </p>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (isPaused) return <p className="text-quiet">You are offline. {what} comes when the connection is back.</p>
+  return (
+    <div role="status" aria-label="Loading">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-11 items-center border-b border-rule">
+          <div className="h-4 w-2/3 bg-raised" />
+        </div>
+      ))}
+    </div>
+  )
+}

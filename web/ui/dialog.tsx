@@ -1,0 +1,31 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import './dialog.css'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  title: string
+  /** What it is about, in a sentence that is read out with the title. */
+  text?: ReactNode
+  children: ReactNode
+}
+
+/** A form over the page. The page waits behind it; Escape closes it, and the focus goes back to where it came from. */
+export function Dialog({ isOpen, onOpen, title, text, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpen}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-back" />
+        <Base.Popup className="dialog">
+          <Base.Title className="text-4xl leading-[1.02] condensed">{title}</Base.Title>
+          {text && <Base.Description className="mt-4">{text}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Closes the dialog without doing anything. */
+export const DialogClose = Base.Close
