@@ -23,7 +23,7 @@ const test = base.extend<object, Fixtures>({
   expectedComplaints: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
   // One school for all: each test has people and a browser of its own.
   idp: [
-    // oxlint-disable-next-line no-empty-pattern -- the same
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, give) => {
       const idp = await startIdentityProvider()
       await give(idp)

@@ -15,7 +15,7 @@ const load = createRequire(`${FOLDER}/package.json`)
 const loadItsOwn = createRequire(load.resolve('parse-server'))
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
 const { ParseServer } = load('parse-server') as { ParseServer: new (options: object) => Running }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
 const express = loadItsOwn('express') as () => Running['app'] & { use(path: string, app: Running['app']): void }
 
 const signedIn = { requiresAuthentication: true }

@@ -17,7 +17,7 @@ export async function measure<Name extends string>(
   kind: 'reads' | 'updates',
   contestants: Record<Name, Contestant>,
 ): Promise<Series<Name>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a record are its names
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys returns strings, though the keys of this record are its names
   const names = Object.keys(contestants) as Name[]
   const run = (name: Name, seconds: number) => load(contestants[name].port, contestants[name][kind], seconds)
   for (const name of names) await run(name, WARM_UP)
@@ -27,7 +27,7 @@ export async function measure<Name extends string>(
   for (let index = 0; index < ROUNDS; index += 1) {
     const round = new Map<Name, Round>()
     for (const name of index % 2 === 0 ? names : names.toReversed()) round.set(name, await run(name, SECONDS))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them have run
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above has set every name
     rounds.push(Object.fromEntries(round) as Record<Name, Round>)
   }
   const { user, system } = cpuUsage(before)

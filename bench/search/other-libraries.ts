@@ -31,7 +31,7 @@ export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini',
   const load = createRequire(`${FOLDER}/package.json`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const { Index } = load('flexsearch') as { Index: new (options: object) => FlexIndex }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const MiniSearch = load('minisearch') as new (options: object) => MiniIndex
   let index: FlexIndex | undefined
   const flex = (name: string, options: (all: number) => { limit: number } | undefined): Finder => ({

@@ -47,7 +47,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { measure: (ur
   const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const { default: lighthouse } = (await take('lighthouse')) as { default: Lighthouse }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
   const { launch } = (await take('chrome-launcher')) as { launch: Launch }
   const chrome = await launch({
     chromePath: chromiumPath,

@@ -29,6 +29,6 @@ export const buttonLook = ({ tone = 'plain', size = 'normal' }: Look = {}) => `$
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
-  // oxlint-disable-next-line react/button-has-type -- the type is a button unless the caller says otherwise
+  // oxlint-disable-next-line react/button-has-type -- the rule sees no literal; `type` is 'button' unless the caller passes another
   return <button type={type} className={`${buttonLook({ tone, size })} ${className}`} {...rest} />
 }

@@ -1,3 +1,2 @@
-export { newsletterStatus } from './newsletter-status.ts'
 export { newsletterRoutes } from './routes.ts'
-export { newsletterRequestQueue, sendConfirmation } from './subscribe.ts'
+export { newsletterRequestQueue, newsletterStatus, sendConfirmation } from './subscribe.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
-import type { Origin } from '#server/caller.ts'
+import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
@@ -88,4 +88,18 @@ export async function unsubscribe({ db, now }: Context, token: string): Promise<
     .where('leave_token', '=', token)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Whether the caller's own address subscribes. Only an address that was confirmed to be the caller's counts: of another one nobody learns who reads. */
+export async function newsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
+  const reader = await db
+    .selectFrom('accounts')
+    .innerJoin('newsletter_readers', 'newsletter_readers.email', 'accounts.email')
+    .select('newsletter_readers.email')
+    .where('accounts.id', '=', owner)
+    .where('accounts.confirmed_at', 'is not', null)
+    .where('joined_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  return { isSubscribed: reader !== undefined }
 }

@@ -47,7 +47,7 @@ async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: Ident
 }
 
 /** The settings let only this machine's own addresses be without TLS. */
-// oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody overlooks what it does
+// oxlint-disable-next-line typescript/no-deprecated -- the library marks it deprecated as a warning only; nothing replaces it for an address without TLS
 const allowHttp: (configuration: Configuration) => void = allowInsecureRequests
 
 /** In the body, where most providers want the secret, unless this one says that it takes it in the header only. */

@@ -63,7 +63,7 @@ async function execute<Row>(run: RunQuery, { sql, parameters }: CompiledQuery): 
   const { command, rowCount, rows } = await run({ text: sql, values: [...parameters] })
   return {
     ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a query builder's types say what a statement answers; nobody can check
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query builder's types name the rows of a statement; the driver returns them untyped
     rows: rows as Row[],
   }
 }
