@@ -92,7 +92,7 @@ export async function createContext(
   await changes.trim()
   const jobs = await openJobs(databaseUrl, log, queues, worker)
   const content = await openPublishedContent({ db, log })
-  const mailer = createMailer({ config, log, now })
+  const mailer = createMailer({ config, log, now, content })
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
   return {
     config,
@@ -111,7 +111,7 @@ export async function createContext(
     keys,
     catalogue,
     content,
-    payments: await openPayments(config, log),
+    payments: await openPayments(config, { log, content }),
     changes,
     async close() {
       stopReports()

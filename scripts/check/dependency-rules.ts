@@ -28,8 +28,6 @@ const feature = [
   ),
   '#rules/**',
   '#contract/**',
-  // Name and address of the academy, and what it charges.
-  '../../../content/*.json',
 ]
 const web = [
   '#web/**',

@@ -36,39 +36,40 @@ export async function changeEmail(
       requestedBy: caller.sessionId,
     })
     const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
-    const message = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
+    const text = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
+    const message = composeMessage(context, text)
     const expiresAt = tokenExpiry('email', now())
     // In silence: who asks learns nothing of an address, and cannot fill its mailbox.
     if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
       await queueMail(jobs, transaction, { kind: 'email-change', to: address, ...message, expiresAt }, now())
-    if (old !== null) await queueMail(jobs, transaction, { kind: 'account', to: old, ...toOld }, now())
+    if (old !== null)
+      await queueMail(jobs, transaction, { kind: 'account', to: old, ...composeMessage(context, toOld) }, now())
   })
   return {}
 }
 
-const toNew = (href: string) =>
-  composeMessage({
-    subject: 'Confirm your new e-mail address',
-    before: [
-      'Open this link to make this the e-mail address of your account. It works once, for 24 hours.',
-      'From then on you sign in with this address. On every device but the one on which you asked for this, you are signed out.',
-    ],
-    link: { label: 'Use this address', href },
-    after: ['If you did not ask for this, ignore this mail: without the link nothing changes.'],
-  })
+const toNew = (href: string) => ({
+  subject: 'Confirm your new e-mail address',
+  before: [
+    'Open this link to make this the e-mail address of your account. It works once, for 24 hours.',
+    'From then on you sign in with this address. On every device but the one on which you asked for this, you are signed out.',
+  ],
+  link: { label: 'Use this address', href },
+  after: ['If you did not ask for this, ignore this mail: without the link nothing changes.'],
+})
 
-const toTaken = composeMessage({
+const toTaken = {
   subject: 'Somebody asked for your e-mail address',
   before: [
     'Somebody, perhaps you, asked to use this address for another account. It has an account already, so nothing was changed.',
   ],
   after: ['If it was not you, ignore this mail.'],
-})
+}
 
-const toOld = composeMessage({
+const toOld = {
   subject: 'A new e-mail address was asked for',
   before: [
     'Somebody, most likely you, asked for another e-mail address for your account. A link went to the new one; until it is opened, nothing changes.',
   ],
   after: ['If it was not you, change your password now. That ends every other session, and the link with it.'],
-})
+}

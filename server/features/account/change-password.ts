@@ -30,13 +30,13 @@ export async function changePassword(
       .execute()
     await voidMailTokens(transaction, caller.owner, 'reset', now())
     await endOldAccess(transaction, caller.owner, caller.sessionId)
-    await queueMail(jobs, transaction, { kind: 'account', to: email, ...changed }, now())
+    await queueMail(jobs, transaction, { kind: 'account', to: email, ...composeMessage(context, changed) }, now())
   })
   notifier.notify()
   return {}
 }
 
-const changed = composeMessage({
+const changed = {
   subject: 'Your password was changed',
   before: [
     'The password of your account was changed on the site. On every other device you are signed out, and the keys of your programs were deleted.',
@@ -44,4 +44,4 @@ const changed = composeMessage({
   after: [
     'If it was not you, choose a new password at once: “Forgot your password?” on the sign-in page mails you a link.',
   ],
-})
+}

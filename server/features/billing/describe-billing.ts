@@ -14,11 +14,15 @@ import { refreshCheckout } from './subscriptions/reconcile.ts'
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
 
 /** `own` are all orders of the same member. */
-export function describeOrder(order: OrderRow, own: readonly OrderRow[], now: Date): Order {
+export function describeOrder(
+  context: Pick<Context, 'content' | 'now'>,
+  order: OrderRow,
+  own: readonly OrderRow[],
+): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { period_start: start, period_end: end, paid_at: paidAt } = order
   const known = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
-  const withdrawal = withdrawalOf(order, own, now)
+  const withdrawal = withdrawalOf(context, order, own)
   return {
     id,
     reference,
@@ -45,7 +49,7 @@ export function describeOrder(order: OrderRow, own: readonly OrderRow[], now: Da
 
 /** Everything about a member's own plan and payments. */
 export async function billing(
-  context: Pick<Context, 'payments' | 'now'>,
+  context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
   owner: OwnerId,
 ): Promise<Billing> {
@@ -69,18 +73,18 @@ export async function billing(
     mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
     mayResume: isLive && standing.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider,
-    orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(order, orders, now)),
+    orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(context, order, orders)),
   }
 }
 
 /** Where a payment has gone, for who comes back from it before the provider's message does. */
 export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
-  const { db, now } = context
+  const { db } = context
   const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')
   if (found.state === 'open') {
     await takeTries(context, ['orders', owner])
     await refreshCheckout(context, owner, found)
   }
   const own = await orderStore(db, owner).orders()
-  return describeOrder(own.find((one) => one.id === id) ?? fail('OrderNotFound'), own, now())
+  return describeOrder(context, own.find((one) => one.id === id) ?? fail('OrderNotFound'), own)
 }

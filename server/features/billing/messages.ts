@@ -1,11 +1,11 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './orders/order-store.ts'
-import { formatDay, desk, formatMoney, planNamed, seller, tax } from './plans.ts'
+import { formatDay, formatMoney, planNamed, pricesOf } from './plans.ts'
 
-type MessageText = Parameters<typeof composeMessage>[0]
+type MessageText = Parameters<typeof composeMessage>[1]
 
 /** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
 export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
@@ -14,26 +14,32 @@ export async function mailMember(context: Context, transaction: InTransaction, o
     await queueMail(
       context.jobs,
       transaction,
-      { kind: 'payment', to: account.email, ...composeMessage(text) },
+      { kind: 'payment', to: account.email, ...composeMessage(context, text) },
       context.now(),
     )
 }
 
 export const mailAcademy = (context: Context, transaction: InTransaction, text: MessageText) =>
-  queueMail(context.jobs, transaction, { kind: 'payment', to: academy.email, ...composeMessage(text) }, context.now())
+  queueMail(
+    context.jobs,
+    transaction,
+    { kind: 'payment', to: context.content.single('site').email, ...composeMessage(context, text) },
+    context.now(),
+  )
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])
 
 /** The sums of an order, a line each. */
-function bill({ ptype, price, discount, credit, total, coupon, currency }: OrderRow): string {
+function bill(context: Context, order: OrderRow): string {
+  const { ptype, price, discount, credit, total, coupon, currency } = order
   const line = (name: string, sum: number) => `${name}: ${formatMoney(sum, currency)}`
   return [
-    line(planNamed(ptype).name, price),
+    line(planNamed(context, ptype).name, price),
     ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${formatMoney(discount, currency)}`] : []),
     ...(credit > 0 ? [`Credit for the period before: −${formatMoney(credit, currency)}`] : []),
     line('Total', total),
-    tax,
+    pricesOf(context).tax,
   ].join('\n')
 }
 
@@ -43,10 +49,10 @@ export const receiptMessage = (context: Context, order: OrderRow): MessageText =
     order.provider === 'gift'
       ? 'The academy has given you its full plan. Nothing is charged for it, now or later.'
       : 'Thank you. Your payment has arrived, and every lesson is open to you.',
-    bill(order),
+    bill(context, order),
     ...(order.period_end ? [`Paid until ${formatDay(order.period_end)}.`] : []),
     ...demo(order),
-    seller.join('\n'),
+    pricesOf(context).seller.join('\n'),
   ],
   link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
@@ -55,8 +61,8 @@ export const waitingMessage = (context: Context, order: OrderRow): MessageText =
   subject: `Your order ${order.reference}`,
   before: [
     'Your order is noted. The lessons open as soon as the academy has your payment.',
-    bill(order),
-    desk,
+    bill(context, order),
+    pricesOf(context).desk,
     ...(order.credit > 0
       ? [
           'The credit is reckoned for today. Days of the running period that you use until your payment arrives are taken off the new one.',
@@ -124,7 +130,7 @@ export const endedMessage = (context: Context, { hasDebit = false } = {}): Messa
 export const undoneMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Order ${order.reference} was paid back`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
@@ -133,7 +139,7 @@ export const undoneMessage = (context: Context, order: OrderRow): MessageText =>
 export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
   subject: `Part of order ${order.reference} is paid back`,
   before: [
-    `Your “${planNamed(order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} goes back to you the way it was paid.`,
+    `Your “${planNamed(context, order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} goes back to you the way it was paid.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
@@ -141,7 +147,7 @@ export const replacedMessage = (context: Context, order: OrderRow, rest: number)
 export const unpaidMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference} was not paid`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
   ],
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
@@ -35,8 +35,11 @@ const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, begins: 
 const local = { academy: academyPayments, demo: demoPayments }
 
 /** Who takes the money, as the configuration says. Stripe's library takes 7 MB and is loaded for schools that use it. */
-export async function openPayments({ payment, publicUrl }: Config, log: Logger): Promise<Payments> {
+export async function openPayments(
+  { payment, publicUrl }: Config,
+  context: Pick<Context, 'log' | 'content'>,
+): Promise<Payments> {
   if (payment.provider !== 'stripe') return local[payment.provider]
   const { stripePayments } = await import('./stripe/payments.ts')
-  return stripePayments(payment, publicUrl, log)
+  return stripePayments(payment, publicUrl, context)
 }

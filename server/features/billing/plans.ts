@@ -1,26 +1,23 @@
-import { PlansFile, type Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/plans.ts'
 import { type Minor, toMinor } from '#rules/subscription/money.ts'
-import content from '../../../content/plans.json' with { type: 'json' }
+import type { Context } from '#server/context.ts'
 
-const read = PlansFile.safeParse(content)
-if (!read.success)
-  throw new Error(
-    `content/plans.json is not as it should be. ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' ')}`,
-  )
+/** What the academy charges at this moment. New prices never change an order: it has its own. */
+export const pricesOf = ({ content }: Pick<Context, 'content'>) => content.single('plans')
 
-/** What the academy charges, as `content/plans.json` says. A wrong file stops the start. */
-export const { currency, tax, withdrawalDays, seller, desk } = read.data
+/** What is reckoned from one and the same list: a new one may be published at any moment. */
+export type Prices = ReturnType<typeof pricesOf>
 
-const { plans } = read.data
+export const planNamed = (context: Pick<Context, 'content'>, ptype: Ptype) => planIn(pricesOf(context), ptype)
 
-export function planNamed(ptype: Ptype): { ptype: Ptype; name: string; price: Minor; every: string } {
+export function planIn({ plans }: Prices, ptype: Ptype): { ptype: Ptype; name: string; price: Minor; every: string } {
   const found = plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`content/plans.json has no plan ${ptype}.`)
+  if (!found) throw new Error(`The academy has published no plan ${ptype}.`)
   return { ...found, price: toMinor(found.price) }
 }
 
 /** A sum for a person: "$24.00". */
-export function formatMoney(sum: number, code = currency): string {
+export function formatMoney(sum: number, code: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
   return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

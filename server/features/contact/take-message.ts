@@ -1,7 +1,7 @@
 import type { Message, Subject } from '#contract/contact.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
@@ -18,7 +18,8 @@ const subjects: Record<Subject, string> = {
  * typed, and an address gets few of them: anybody can write in its name, and must not be able to send words of their own to strangers.
  */
 export async function takeMessage(context: Context, given: Message, { ip }: Origin) {
-  const { config, db, jobs } = context
+  const { config, db, jobs, content } = context
+  const academy = content.single('site')
   const email = readEmail(given.email)
   await takeTries(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
@@ -34,14 +35,14 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
       `About: ${subjects[subject]}`,
       ...(page ? [`Where: ${page}`] : []),
     ]
-    const toAcademy = composeMessage({
+    const toAcademy = composeMessage(context, {
       subject: `${subjects[subject]} from the site`,
       before: [details.join('\n'), message],
       after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
-    const receipt = composeMessage({
+    const receipt = composeMessage(context, {
       subject: 'Your message has arrived',
       before: [`You, or somebody who gave this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
       after: ['We answer to this address. If it was not you, ignore this mail.'],

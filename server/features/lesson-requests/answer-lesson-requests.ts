@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'notifier' | 'jobs' | 'now'>
+type Needs = Pick<Context, 'config' | 'content' | 'db' | 'notifier' | 'jobs' | 'now'>
 
 interface Arrived {
   gid: string
@@ -49,7 +49,7 @@ const notifyBatch = (context: Needs, lesson: Arrived) =>
           select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH} for update skip locked
         ) returning owner_id)
       select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
-    const message = messageOf(lesson, context.config.publicUrl)
+    const message = messageOf(context, lesson)
     // Who has no address, as an anonymous user, finds the lesson in the academy.
     for (const { email } of rows)
       if (email !== null)
@@ -57,13 +57,16 @@ const notifyBatch = (context: Needs, lesson: Arrived) =>
     return rows.length
   })
 
-const messageOf = ({ gid, id, title }: Arrived, publicUrl: string) =>
-  composeMessage({
-    subject: 'The lesson you asked about is here',
-    before: [`You asked to be told: “${title}” can be watched at ${academy.name} now.`],
-    link: {
-      label: 'Open the lesson',
-      href: `${publicUrl}/info/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`,
+const messageOf = ({ config, content }: Needs, { gid, id, title }: Arrived) =>
+  composeMessage(
+    { content },
+    {
+      subject: 'The lesson you asked about is here',
+      before: [`You asked to be told: “${title}” can be watched at ${content.single('site').name} now.`],
+      link: {
+        label: 'Open the lesson',
+        href: `${config.publicUrl}/info/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`,
+      },
+      after: ['This was one mail about one lesson. No other follows it.'],
     },
-    after: ['This was one mail about one lesson. No other follows it.'],
-  })
+  )

@@ -95,7 +95,8 @@ test('a relay that hangs up in the middle gets the mail again, under the same Me
 
 test('a relay that never answers is left after a while', async () => {
   await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
-  const transport = bySmtp(relay.url, 'http://localhost', 1)
+  await using testApp = await createTestApp({ sendMail: false })
+  const transport = bySmtp(testApp.context, relay.url, 'http://localhost', 1)
   const mail = { ...sample('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
   await expect(transport.send(mail, AbortSignal.timeout(500))).rejects.toThrow('abort')
   transport.close()
@@ -174,7 +175,7 @@ test('a failure is logged once an hour for each address, with the answer of the 
   const lines: string[] = []
   const { clock, context } = testApp
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
-  const mailer = createMailer({ config: { ...context.config, smtpUrl: relay.url }, log, now: clock.now })
+  const mailer = createMailer({ ...context, config: { ...context.config, smtpUrl: relay.url }, log, now: clock.now })
   const fail = (to: string) => {
     const mail = { ...sample(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
     const job = { id: 'x', retryCount: 0, signal: new AbortController().signal }
@@ -197,6 +198,7 @@ test('a relay that cannot be reached is logged once an hour, however many mails 
   const { clock, context } = testApp
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const mailer = createMailer({
+    ...context,
     config: { ...context.config, smtpUrl: 'smtp://me:secret@127.0.0.1:1' },
     log,
     now: clock.now,

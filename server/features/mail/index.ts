@@ -1,4 +1,3 @@
-export { academy } from './academy.ts'
 export { composeMessage } from './message.ts'
 export { queueMail } from './outbox.ts'
 export { startMailWorkers } from './mailer.ts'

@@ -20,13 +20,19 @@ interface Needs {
   config: Pick<Config, 'dataDir' | 'mailConcurrency' | 'publicUrl' | 'smtpUrl'>
   log: Logger
   now: () => Date
+  content: Context['content']
 }
 
-const chooseTransport = ({ smtpUrl, publicUrl, dataDir, mailConcurrency }: Needs['config']): Transport =>
-  smtpUrl ? bySmtp(smtpUrl, publicUrl, mailConcurrency) : intoFolder(outboxFolder(dataDir), publicUrl)
+function chooseTransport({ config, content }: Needs): Transport {
+  const { smtpUrl, publicUrl, dataDir, mailConcurrency } = config
+  return smtpUrl
+    ? bySmtp({ content }, smtpUrl, publicUrl, mailConcurrency)
+    : intoFolder({ content }, outboxFolder(dataDir), publicUrl)
+}
 
-export function createMailer({ config, log, now }: Needs): Mailer {
-  const transport = chooseTransport(config)
+export function createMailer(needs: Needs): Mailer {
+  const { log, now } = needs
+  const transport = chooseTransport(needs)
   const isFirstThisHour = createHourly(now)
 
   /** Once an hour for each address, and once an hour for a relay that takes nothing: ten thousand mails that wait for it are one matter. */

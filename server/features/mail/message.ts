@@ -1,5 +1,6 @@
+import type { ContentOf } from '#contract/content/kinds.ts'
 import { escapeHtml } from './escape-html.ts'
-import { academy } from './academy.ts'
+import type { Context } from '#server/context.ts'
 
 export interface MessageText {
   /** Neutral, like the first words of `before`: somebody else may see it on a locked phone. */
@@ -86,9 +87,12 @@ export interface Message {
 }
 
 /** The academy's name, and where to write to: nobody reads the address that the mail comes from. */
-const signature = [academy.name, `This mail was written by a machine. People read ${academy.email}.`] as const
+const signatureOf = ({ name, email }: ContentOf<'site'>) =>
+  [name, `This mail was written by a machine. People read ${email}.`] as const
 
-export function composeMessage(text: MessageText): Message {
+/** Composes a mail in the name of the academy, as it is published at that moment. */
+export function composeMessage({ content }: Pick<Context, 'content'>, text: MessageText): Message {
+  const signature = signatureOf(content.single('site'))
   const { subject, before, link, after = [] } = text
   const plain = [
     ...before,

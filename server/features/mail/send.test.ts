@@ -125,9 +125,9 @@ test.runIf(process.platform === 'linux')(
     await mkdir(folder)
     // The kernel's own full disk stands where the mail is written before it gets its name.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
-    await expect(intoFolder(folder, 'http://localhost').send(sample, new AbortController().signal)).rejects.toThrow(
-      'ENOSPC',
-    )
+    await expect(
+      intoFolder(testApp.context, folder, 'http://localhost').send(sample, new AbortController().signal),
+    ).rejects.toThrow('ENOSPC')
     expect(await readdir(folder)).toEqual([])
     const open = await Promise.all(
       (await readdir('/proc/self/fd')).map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')),

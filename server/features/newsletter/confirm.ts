@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
@@ -27,20 +27,23 @@ export const confirm = (context: Context, token: string): Promise<boolean> =>
 
 /** The first mail to a subscriber. Like every newsletter it carries the link to unsubscribe. */
 async function queueWelcome(
-  { config, jobs }: Context,
+  { config, jobs, content }: Context,
   transaction: InTransaction,
   { email, leave_token }: { email: string; leave_token: string },
   now: Date,
 ) {
   const leave = `${config.publicUrl}/newsletter/leave?token=${leave_token}`
-  const message = composeMessage({
-    subject: 'You are on the list',
-    before: [
-      `Thank you. From now on you get the newsletter of ${academy.name}: new lessons, and an article now and then.`,
-      'Until the next one comes, the articles are on the site.',
-    ],
-    link: { label: 'Leave the list', href: leave },
-    after: ['Leaving takes one press, and nobody asks why.'],
-  })
+  const message = composeMessage(
+    { content },
+    {
+      subject: 'You are on the list',
+      before: [
+        `Thank you. From now on you get the newsletter of ${content.single('site').name}: new lessons, and an article now and then.`,
+        'Until the next one comes, the articles are on the site.',
+      ],
+      link: { label: 'Leave the list', href: leave },
+      after: ['Leaving takes one press, and nobody asks why.'],
+    },
+  )
   await queueMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...message }, now)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { academy, queueMail, composeMessage } from '#server/features/mail/index.ts'
+import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
@@ -47,7 +47,7 @@ const isSubscribed = async (queries: InTransaction, email: string) =>
     .where('left_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-async function queueConfirmation({ config, jobs, now }: Context, transaction: InTransaction, email: string) {
+async function queueConfirmation({ config, jobs, now, content }: Context, transaction: InTransaction, email: string) {
   const token = randomBytes(32).toString('hex')
   const asked_at = now()
   const request = {
@@ -60,12 +60,17 @@ async function queueConfirmation({ config, jobs, now }: Context, transaction: In
     .values({ email, leave_token: randomBytes(32).toString('hex'), joined_at: null, left_at: null, ...request })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
     .execute()
-  const message = composeMessage({
-    subject: 'Please confirm your subscription',
-    before: [`Somebody, most likely you, asked for the newsletter of ${academy.name} to be sent to this address.`],
-    link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
-    after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
-  })
+  const message = composeMessage(
+    { content },
+    {
+      subject: 'Please confirm your subscription',
+      before: [
+        `Somebody, most likely you, asked for the newsletter of ${content.single('site').name} to be sent to this address.`,
+      ],
+      link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
+      after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
+    },
+  )
   const mail = { kind: 'newsletter-confirm', to: email, ...message, expiresAt: request.confirm_until } as const
   await queueMail(jobs, transaction, mail, asked_at)
 }

@@ -70,19 +70,22 @@ async function accountWithAddress(
 const nameInUse = () =>
   fail('AccountNameInUse', 'this e-mail address has an account already: sign in the way you did before')
 
-const message = (publicUrl: string, label: string) =>
-  composeMessage({
-    subject: `You can sign in with ${label} now`,
-    before: [
-      `Somebody signed in with ${label} under this e-mail address, and ${label} says that the address is theirs. From now on that opens your account too.`,
-    ],
-    link: { label: 'Look at your account', href: `${publicUrl}/manage-account` },
-    after: ['If this was not you, write to us at once.'],
-  })
+const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label: string) =>
+  composeMessage(
+    { content },
+    {
+      subject: `You can sign in with ${label} now`,
+      before: [
+        `Somebody signed in with ${label} under this e-mail address, and ${label} says that the address is theirs. From now on that opens your account too.`,
+      ],
+      link: { label: 'Look at your account', href: `${config.publicUrl}/manage-account` },
+      after: ['If this was not you, write to us at once.'],
+    },
+  )
 
 /** Tells a member of a new way into the account, in the transaction that opens it. */
 export const queueLinkedMail = (
-  { config, jobs, now }: Pick<Context, 'config' | 'jobs' | 'now'>,
+  context: Pick<Context, 'config' | 'content' | 'jobs' | 'now'>,
   transaction: InTransaction,
   { email, label }: { email: string; label: string },
-) => queueMail(jobs, transaction, { kind: 'account', to: email, ...message(config.publicUrl, label) }, now())
+) => queueMail(context.jobs, transaction, { kind: 'account', to: email, ...message(context, label) }, context.now())

@@ -30,16 +30,21 @@ export async function deleteUser(
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)
-    await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...deleted }, now())
+    await queueMail(
+      jobs,
+      transaction,
+      { kind: 'account', to: account.email, ...composeMessage(context, deleted) },
+      now(),
+    )
   }
   await retryDeadlock(() => withBillingLock(context, owner, remove))
 }
 
-const deleted = composeMessage({
+const deleted = {
   subject: 'Your account is deleted',
   before: ['Your account and everything that belonged to it were deleted, as you asked.'],
   after: ['This is the last mail to this address. It is free again, should you want to come back.'],
-})
+}
 
 /**
  * Makes sure that a member who signed in a moment ago sits there: the published client's call that deletes an account has no room for a password. Forbidden

@@ -7,7 +7,7 @@ import type { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { academy, composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -43,7 +43,7 @@ export async function inviteStaff(context: Context, actor: Actor, { email, roles
     await makeRoom(transaction, address, at)
     await transaction.insertInto('staff_invitations').values(row).execute()
     const values = new URLSearchParams({ token, tokenId: row.id })
-    const message = invitation(`${config.publicUrl}/studio/join?${values.toString()}`, roles)
+    const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
     await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
     await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
   })
@@ -65,16 +65,19 @@ async function makeRoom(transaction: InTransaction, address: string, at: Date) {
     fail('QuotaExceeded', `an academy has at most ${STAFF_MOST} people on its staff, open invitations included`)
 }
 
-const invitation = (href: string, roles: readonly Role[]) =>
-  composeMessage({
-    subject: `${academy.name}: an invitation`,
-    before: [
-      `${academy.name} invites you to work with it as ${roles.join(' and ')}.`,
-      'Open this link to accept. It works once, for seven days. You sign in with this address first; if it has no account yet, sign up with it.',
-    ],
-    link: { label: 'Accept the invitation', href },
-    after: ['If you do not know the academy, ignore this mail: without the link nothing happens.'],
-  })
+const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: readonly Role[]) =>
+  composeMessage(
+    { content },
+    {
+      subject: `${content.single('site').name}: an invitation`,
+      before: [
+        `${content.single('site').name} invites you to work with it as ${roles.join(' and ')}.`,
+        'Open this link to accept. It works once, for seven days. You sign in with this address first; if it has no account yet, sign up with it.',
+      ],
+      link: { label: 'Accept the invitation', href },
+      after: ['If you do not know the academy, ignore this mail: without the link nothing happens.'],
+    },
+  )
 
 /** Makes the link of an invitation void. Throws NotFound. */
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>

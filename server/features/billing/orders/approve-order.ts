@@ -4,6 +4,7 @@ import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
+import { pricesOf } from '../plans.ts'
 import { offerTo } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
@@ -16,7 +17,7 @@ export async function approve(
   const now = context.now()
   const store = orderStore(transaction, owner)
   const renews = order.provider === 'demo'
-  const offer = await offerTo(transaction, owner, { ptype: order.ptype, renews }, now)
+  const offer = await offerTo(pricesOf(context), transaction, owner, { ptype: order.ptype, renews, now })
   if (offer.kind === 'none') return fail('OrderRefused', `this member has a plan meanwhile: ${offer.because}`)
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is not open any more')

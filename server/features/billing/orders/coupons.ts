@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MinorUnits, Ptype } from '#contract/plans.ts'
 import type { Context } from '#server/context.ts'
 import { allOrders } from './order-store.ts'
-import { currency } from '../plans.ts'
+import { pricesOf } from '../plans.ts'
 
 const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
@@ -27,14 +27,15 @@ export const NewCoupon = z
 
 const DAY = 86_400_000
 
-export async function addCoupon({ db, now }: Context, given: z.output<typeof NewCoupon>) {
+export async function addCoupon(context: Context, given: z.output<typeof NewCoupon>) {
+  const { db, now } = context
   const added = await db
     .insertInto('coupons')
     .values({
       code: given.code,
       percent: given.percent ?? null,
       amount: given.amount ?? null,
-      currency: given.amount === undefined ? null : currency,
+      currency: given.amount === undefined ? null : pricesOf(context).currency,
       ptype: given.plan ?? null,
       valid_from: given.from ?? null,
       valid_until: given.until ? new Date(given.until.getTime() + DAY - 1) : null,

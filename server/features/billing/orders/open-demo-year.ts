@@ -1,23 +1,27 @@
 import { expiresAt } from '#rules/plan.ts'
 import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { orderStore } from './order-store.ts'
 import { nextReceipt } from './next-receipt.ts'
-import { currency, planNamed } from '../plans.ts'
+import { planNamed, pricesOf } from '../plans.ts'
 import { newReference } from './reference.ts'
 import { updatePlanRecord } from './record-payment.ts'
 
+type Needs = Pick<Context, 'content' | 'now'>
+
 /** A year that the demo's member has bought, without a mail about it. */
-export async function openDemoYear(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const { ptype, price } = planNamed('1YR')
+export async function openDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
+  const now = context.now()
+  const { ptype, price } = planNamed(context, '1YR')
   const store = orderStore(transaction, owner)
   const { id } = await store.addOrder({
     id: newId(),
     reference: newReference(),
     provider: 'demo',
     ptype,
-    currency,
+    currency: pricesOf(context).currency,
     is_renewal: false,
     price,
     discount: 0,

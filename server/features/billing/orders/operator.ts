@@ -7,7 +7,7 @@ import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { markUndone, updatePlanRecord } from './record-payment.ts'
-import { currency } from '../plans.ts'
+import { pricesOf } from '../plans.ts'
 import { newReference, readReference } from './reference.ts'
 
 /** What whoever runs the academy does about orders. Refusals are sentences for the terminal. */
@@ -87,7 +87,7 @@ export async function grant(context: Context, email: string, ptype: Ptype): Prom
       reference: newReference(),
       provider: 'gift',
       ptype,
-      currency,
+      currency: pricesOf(context).currency,
       is_renewal: false,
       price: 0,
       discount: 0,

@@ -111,8 +111,8 @@ async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
 
-const shown = async ({ now }: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
-  describeOrder(order, await orderStore(queries, owner).orders(), now())
+const shown = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
+  describeOrder(context, order, await orderStore(queries, owner).orders())
 
 /** An open checkout may have been paid a moment ago, in another tab. Apart from the order itself, so that its outcome is kept whatever follows. */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {

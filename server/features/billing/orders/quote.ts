@@ -11,18 +11,18 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { allOrders, orderStore } from './order-store.ts'
 import { creditable } from './credits.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
-import { currency, planNamed } from '../plans.ts'
+import { planIn, type Prices, pricesOf } from '../plans.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
 /** What the rules offer this member now. */
 export async function offerTo(
+  prices: Prices,
   queries: Queries,
   owner: OwnerId,
-  wanted: { ptype: Ptype; renews: boolean },
-  now: Date,
+  { now, ...wanted }: { ptype: Ptype; renews: boolean; now: Date },
 ): Promise<Offer> {
   const { entitlement } = await entitlementsOf(queries, owner)
-  const price = planNamed(wanted.ptype).price
+  const price = planIn(prices, wanted.ptype).price
   return offerOf(entitlement, { ...wanted, price }, await creditable(queries, owner), now)
 }
 
@@ -38,18 +38,19 @@ export async function quoteForMember(
 
 /** What a plan costs this member now. Every price is computed here. */
 export async function quote(
-  context: Pick<Context, 'payments' | 'now'>,
+  context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
   owner: OwnerId,
   { plan, coupon }: { plan: Ptype; coupon?: string | undefined },
 ): Promise<Quote> {
   const now = context.now()
+  const prices = pricesOf(context)
   const { name: provider, renews } = context.payments
   const payment = { provider, renews }
   const { entitlement } = await entitlementsOf(queries, owner)
   const standing = standingAt(entitlement, now)
   const until = 'until' in standing ? standing.until.toISOString() : undefined
-  const offer = await offerTo(queries, owner, { ptype: plan, renews }, now)
+  const offer = await offerTo(prices, queries, owner, { ptype: plan, renews, now })
   if (offer.kind === 'none')
     return {
       kind: 'none',
@@ -59,15 +60,15 @@ export async function quote(
       until: until ?? now.toISOString(),
       payment,
     }
-  const { price } = planNamed(plan)
-  const reduced = await couponFor(queries, { owner, code: coupon, ptype: plan, now })
+  const { price } = planIn(prices, plan)
+  const reduced = await couponFor(prices, queries, { owner, code: coupon, ptype: plan, now })
   const sums = totalOf(price, reduced.discount, offer.credit)
   return {
     kind: offer.kind,
     plan,
     price,
     ...sums,
-    currency,
+    currency: prices.currency,
     start: offer.period.start.toISOString(),
     end: offer.period.end.toISOString(),
     payment,
@@ -84,7 +85,7 @@ interface CouponUse {
   now: Date
 }
 
-async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUse) {
+async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: NOTHING }
   const found = await queries
     .selectFrom('coupons')
@@ -105,8 +106,8 @@ async function couponFor(queries: Queries, { owner, code, ptype, now }: CouponUs
   const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
   // An order of one's own that is open is about to be replaced: it takes nothing from anybody.
   const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
-  const refusal = couponRefusal(coupon, { ptype, currency, used, ownUses, now })
-  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planNamed(ptype).price) }
+  const refusal = couponRefusal(coupon, { ptype, currency: prices.currency, used, ownUses, now })
+  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planIn(prices, ptype).price) }
 }
 
 /** Open orders count, too: two members must not both get the last one. */

@@ -26,7 +26,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     const store = orderStore(transaction, owner)
     const order = (await store.order(orderId)) ?? fail('OrderNotFound')
     const now = context.now()
-    const withdrawal = withdrawalOf(order, await store.orders(), now)
+    const withdrawal = withdrawalOf(context, order, await store.orders())
     if (withdrawal?.kind !== 'possible') return fail('OrderRefused', refusals[withdrawal?.kind ?? 'over'])
     await markUndone(context, transaction, { owner, order }, withdrawnMessage)
     const withdrawn = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now })

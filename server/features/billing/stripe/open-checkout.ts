@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { planNamed } from '../plans.ts'
+import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { callStripe } from './client.ts'
 
@@ -13,14 +14,19 @@ const every = {
  * Opens a hosted checkout for this order. Each request carries a key of the order, so that asking again, after a time-out or a crash, finds the checkout
  * that is there instead of making a second one.
  */
-export async function openCheckout(stripe: Stripe, publicUrl: string, order: PayableOrder, buyer: Buyer) {
+export async function openCheckout(
+  stripe: Stripe,
+  { publicUrl, content }: { publicUrl: string } & Pick<Context, 'content'>,
+  order: PayableOrder,
+  buyer: Buyer,
+) {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
   const discounts = await reduction(stripe, order)
   const session = await callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
-        line_items: [{ quantity: 1, price_data: priceOf(order) }],
+        line_items: [{ quantity: 1, price_data: priceOf({ content }, order) }],
         ...(discounts && { discounts }),
         ...(buyer.customerId ? { customer: buyer.customerId } : buyer.email && { customer_email: buyer.email }),
         client_reference_id: order.id,
@@ -35,11 +41,11 @@ export async function openCheckout(stripe: Stripe, publicUrl: string, order: Pay
   return { url: session.url, checkoutId: session.id }
 }
 
-const priceOf = ({ ptype, currency, price }: PayableOrder) => ({
+const priceOf = (context: Pick<Context, 'content'>, { ptype, currency, price }: PayableOrder) => ({
   currency: currency.toLowerCase(),
   unit_amount: price,
   recurring: every[ptype],
-  product_data: { name: planNamed(ptype).name },
+  product_data: { name: planNamed(context, ptype).name },
 })
 
 /** What our coupon and credit take off the first charge, as one sum: the server has reckoned it, nobody else does. */

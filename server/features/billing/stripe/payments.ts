@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { PaymentConfig } from '#server/config.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from './read-state.ts'
@@ -11,7 +11,7 @@ import { readEvent } from './read-event.ts'
 export function stripePayments(
   config: Extract<PaymentConfig, { provider: 'stripe' }>,
   publicUrl: string,
-  log: Logger,
+  { log, content }: Pick<Context, 'log' | 'content'>,
 ): Payments {
   const stripe = openStripe(config, log)
   return {
@@ -19,7 +19,7 @@ export function stripePayments(
     renews: true,
     hasPortal: true,
     begins: () => 'elsewhere',
-    openCheckout: (order, buyer) => openCheckout(stripe, publicUrl, order, buyer),
+    openCheckout: (order, buyer) => openCheckout(stripe, { publicUrl, content }, order, buyer),
     readCheckout: (checkoutId) => readCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
       const checkout = await readCheckout(stripe, checkoutId)

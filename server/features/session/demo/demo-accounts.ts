@@ -18,16 +18,21 @@ export const demoAccounts = {
 export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
 
 /** Makes those that are missing; nobody asks them who they are. The paid one has a year from now. */
-export async function makeDemoAccounts({ db, now }: Pick<Context, 'db' | 'now'>) {
+export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
   const passwordHash = await hashDemoPassword()
-  await db.transaction().execute((transaction) => addDemoAccounts(transaction, passwordHash, now()))
+  await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
 }
 
-export async function addDemoAccounts(transaction: InTransaction, passwordHash: string, now: Date) {
+export async function addDemoAccounts(
+  context: Pick<Context, 'content' | 'now'>,
+  transaction: InTransaction,
+  passwordHash: string,
+) {
+  const now = context.now()
   const shared = { passwordHash, confirmedAt: now, now, isWelcomed: true, isDemo: true }
   await addAccount(transaction, { email: demoAccounts.free, ...shared })
   const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
-  if (paid) await openDemoYear(transaction, paid, now)
+  if (paid) await openDemoYear(context, transaction, paid)
 }
 
 /** As many accounts are tried with the public password at a start, the oldest. Each try takes about 50 ms. */

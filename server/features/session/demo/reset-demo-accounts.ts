@@ -31,7 +31,7 @@ export const resetDemoAccounts = (context: Context) => async () => {
     // Another process may have done it meanwhile.
     if (!isDue(await findDemoAccounts(transaction), now())) return
     await removeDemoAccounts(context, transaction)
-    await addDemoAccounts(transaction, passwordHash, now())
+    await addDemoAccounts(context, transaction, passwordHash)
   }
   // Visitors go on meanwhile.
   await retryDeadlock(() => db.transaction().execute(reset))

@@ -57,7 +57,7 @@ export async function queueLinkMail(
   const [label, page] = link
   const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
   const href = `${config.publicUrl}${page}?${values.toString()}`
-  const message = composeMessage({ subject, before, link: { label, href }, after })
+  const message = composeMessage(context, { subject, before, link: { label, href }, after })
   await queueMail(
     jobs,
     transaction,

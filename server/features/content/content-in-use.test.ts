@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { ContentOf, SingleKind } from '#contract/content/kinds.ts'
+import { approveOrder } from '#server/features/billing/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction, billingOf, buy } from '#server/test/billing.ts'
+import { createEditor } from '#server/test/content.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { createMember } from '#server/test/people.ts'
+import { findItem, publishContent, saveDraft } from './index.ts'
+
+async function publish<K extends SingleKind>({ context }: TestApp, kind: K, change: Partial<ContentOf<K>>) {
+  const item = await findItem(context.db, kind, kind)
+  const ada = createEditor()
+  const data = { ...context.content.single(kind), ...change }
+  await publishContent(context, ada, await saveDraft(context, ada, { ...item, data }))
+}
+
+const prices = [
+  { ptype: '4WK' as const, name: 'A month of judo', price: 3100, every: 'every 4 weeks', runs: '28 days' },
+  { ptype: '1YR' as const, name: 'A year of judo', price: 30_000, every: 'every year', runs: 'One year' },
+]
+
+test('a new price, the desk, the seller and the academy’s name count from their publication on; what was ordered before keeps its price', async () => {
+  await using school = await createTestApp({ config: { payment: { provider: 'academy' } } })
+  const [mia, sam] = [await createMember(school), await createMember(school)]
+  const { order: old } = (await buy(school, mia, '4WK')).value
+  await publish(school, 'plans', {
+    plans: prices,
+    desk: 'Ring the bell.',
+    seller: ['Riverside Judo', 'Tax number 7'],
+    tax: 'No tax.',
+  })
+  await publish(school, 'site', { name: 'Riverside Judo', short: 'Riverside', email: 'desk@riverside.example' })
+
+  const { quoted, value } = await buy(school, sam, '4WK')
+  expect([quoted.price, value.order.total]).toEqual([3100, 3100])
+  const [waiting] = (await mailsTo(school, sam.email)).filter(({ subject }) => subject?.startsWith('Your order'))
+  expect(waiting?.from).toMatchObject({ name: 'Riverside' })
+  expect(waiting?.text).toContain('A month of judo: $31.00')
+  expect(waiting?.text).toMatch(
+    /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis mail was written by a machine. People read desk@riverside/,
+  )
+
+  await approveOrder(school.context, old.reference)
+  expect((await billingOf(school, mia)).orders[0]).toMatchObject({ state: 'paid', total: 2400 })
+  const [receipt] = (await mailsTo(school, mia.email)).filter(({ subject }) => subject?.startsWith('Receipt'))
+  expect(receipt?.text).toMatch(/Total: \$24\.00[^]*Riverside Judo\nTax number 7/)
+})
+
+test('a purchase can be withdrawn for as many days as the academy has published', async () => {
+  await using school = await createTestApp()
+  const mia = await createMember(school)
+  const { order } = (await buy(school, mia, '4WK')).value
+  expect(order.withdrawUntil).toBeDefined()
+  await publish(school, 'plans', { withdrawalDays: 0 })
+  expect((await billingOf(school, mia)).orders[0]?.withdrawUntil).toBeUndefined()
+  expect((await callFunction(school, mia, 'withdrawOrder', { order: order.id })).value.error_code).toBe('OrderRefused')
+})
