@@ -5,7 +5,7 @@ import { DISCREET_KEY } from '#contract/discreet.ts'
 import { setStateCookie } from '#server/features/oauth/flows.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
-import { bagCache } from './features/gym-bag/storage-names.ts'
+import { bagCache, catalogueCache, copyKey } from './features/gym-bag/storage-names.ts'
 import { CONSENT_KEY } from './public-site/consent-banner.ts'
 import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/actions/log-in.ts'
@@ -65,8 +65,11 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     memberStorageKey('0123456789ab', 'watched'),
     memberStorageKey('0123456789ab', 'mirror'),
     memberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
+    memberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
     memberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
+    copyKey('0123456789ab', 'lesson_notes'),
+    catalogueCache('0123456789ab'),
     SHELL_CACHE,
     ROUTER,
     CONSENT_KEY,
@@ -90,10 +93,11 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/client.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/download-lesson.ts',
-    'web/features/gym-bag/gym-bag.lazy.tsx',
     'web/features/gym-bag/reconcile-cache.ts',
     'web/features/gym-bag/service-worker.ts',
+    'web/features/gym-bag/storage-names.ts',
     'web/features/gym-bag/storage.ts',
+    'web/features/member-data/member-changes.ts',
     'web/features/notes/draft.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/outbox.ts',
@@ -101,6 +105,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/progress/send-before-sign-out.ts',
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
+    'web/layouts/live-records/saved-copies.ts',
     'web/player/core/study/remember-settings.ts',
     'web/public-site/consent-banner.ts',
     'web/public-site/discreet/discreet-switch.ts',

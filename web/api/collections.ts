@@ -54,7 +54,7 @@ export const collection = <Document>(
     },
     insertOne: async (document: Terms) => ({ insertedId: text(await run('insertOne', { document }), 'insertedId') }),
     /** Counts 0 where nothing matched: also where an upsert made a document. */
-    updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean } = {}) => {
+    updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
       const answer = await run('updateOne', { query, update, ...options })
       const count = (key: string) => part(answer, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }

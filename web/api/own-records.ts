@@ -26,12 +26,18 @@ export const ownRecords =
       /** With an id where the page needs it before the academy has answered. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
-      /** Removes the fields that are undefined. `where`: only while the record is still so. */
-      change: (id: string, content: Partial<Content<Document>>, where: Partial<Content<Document>> = {}) =>
-        records.updateOne({ ...only(id), ...where }, changesOf(content)),
-      remove: (id: string) => records.deleteOne(only(id)),
+      /** Removes the fields that are undefined. `where`: only while the record is still so; a filter. */
+      change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
+        records.updateOne({ ...only(id), ...where }, changesOf(content), WRITTEN_NOW),
+      /** The same for the records that match, whatever their ids. */
+      changeWhere: (where: object, content: Partial<Content<Document>>) =>
+        records.updateOne({ owner_id, ...where }, changesOf(content), WRITTEN_NOW),
+      remove: (id: string, where: object = {}) => records.deleteOne({ ...only(id), ...where }),
     }
   }
+
+/** Where the update has to wait for a network, its age takes this place. Milliseconds. */
+const WRITTEN_NOW = { writtenAgo: 0 }
 
 function changesOf(content: object) {
   const entries: [string, unknown][] = Object.entries(content)

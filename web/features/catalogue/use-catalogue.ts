@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -11,8 +11,11 @@ const POLL_INTERVAL = 15_000
 let lastCatalogue: Catalogue | undefined
 
 /** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
-export const createQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
+export const createQueryClient = () => {
+  // It hears of changes only: a page that is opened without a network would wait for an answer that never comes, and not try again.
+  onlineManager.setOnline(globalThis.navigator?.onLine !== false)
+  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
+}
 
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useMemo } from 'react'
 
 /** The loops that a member has saved. */
-export const clips = ownCollection('drill_clips', drillClips)
+export const clips = ownCollection('drill_clips', drillClips, { together: ['a', 'b'] })
 
 /** In the member's order. */
 export const clipsOf = (all: readonly DrillClip[], { vid, gid }: Pair) =>

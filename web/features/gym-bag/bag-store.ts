@@ -6,7 +6,8 @@ import type { LessonRef } from '#web/paths.ts'
 import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
-import { bagCache, bagFolder, bagKey } from './storage-names.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { BAG_CHANGED, bagCache, bagFolder, bagKey, hasGymBag } from './storage-names.ts'
 
 /** A download in progress: how many of its files are stored. */
 export interface Download {
@@ -52,6 +53,7 @@ export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]
   if (next.length === 0) localStorage.removeItem(bagKey(ownerId))
   else localStorage.setItem(bagKey(ownerId), JSON.stringify(next))
   notify()
+  globalThis.dispatchEvent?.(new Event(BAG_CHANGED))
 }
 
 export const isEntryOf =
@@ -62,11 +64,11 @@ export const isEntryOf =
 export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<BagEntry>) =>
   changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
-/** Removes a lesson from the bag, and stops its download. With the last lesson, the code that would have opened it goes as well. */
+/** Removes a lesson from the bag, and stops its download. With the last lesson, the copies of records and the code of pages go as well. */
 export async function removeLesson(ownerId: string, lesson: LessonRef) {
   downloadOf(ownerId, lesson)?.stop.abort()
   changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))
-  await deleteOfflineFiles(bagCache(ownerId, lesson))
+  await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : memberStorageKey(ownerId, ''))
 }
 
 /** Saves the positions at which the member left lessons of the bag, where they are newer than the saved ones. */

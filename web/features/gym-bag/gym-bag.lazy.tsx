@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { paths, type LessonRef } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -10,11 +9,7 @@ import { lazyCode } from '#web/ui/lazy.tsx'
 import type { LastPosition } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
 import type { DownloadButtonProps } from './download-button.tsx'
-import { bagKey } from './storage-names.ts'
-
-/** Whether the member has a gym bag in this browser. Without one, nothing else of the gym bag is loaded. */
-export const hasGymBag = (ownerId = client.tokens.currentId()) =>
-  ownerId !== null && (attempt(() => localStorage.getItem(bagKey(ownerId))) ?? null) !== null
+import { hasGymBag } from './storage-names.ts'
 
 const { load, useCode: useGymBag } = lazyCode(() => import('./gym-bag.ts'))
 

@@ -2,10 +2,10 @@ export {
   followGymBag,
   GymBagButton,
   GymBagLink,
-  hasGymBag,
   loadGymBag,
   savePositionsInGymBag,
   useSavedLesson,
   useSavedPosition,
 } from './gym-bag.lazy.tsx'
+export { BAG_CHANGED, catalogueCache, copyKey, hasGymBag } from './storage-names.ts'
 export { GymBagPage } from './gym-bag-page.tsx'

@@ -1,4 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ignoreError } from '#web/api/log-warning.ts'
+import type { ChangeCall } from './change-queue.ts'
+import { saveChanges } from './member-changes.ts'
 import { createUpdateQueue } from './update-queue.ts'
 
 interface Update<Data> {
@@ -7,7 +10,9 @@ interface Update<Data> {
   apply: (data: Data) => Data
   /** Reverts `apply`, whatever else has changed since. */
   undo: (data: Data) => Data
-  send: () => Promise<unknown>
+  send?: () => Promise<unknown>
+  /** Calls that are stored on this device until they have arrived, in place of `send`. Those that wait for a network count as done. */
+  store?: { ownerId: string; calls: readonly ChangeCall[] }
   /** Other queries to read again at the end. */
   alsoStale?: readonly string[][]
 }
@@ -30,16 +35,20 @@ export const updateOptimistically = async <Data>(
   queries: QueryClient,
   update: Update<Data>,
 ): Promise<Error | undefined> => {
-  const { queryKey, apply, undo, send, alsoStale = [] } = update
+  const { queryKey, apply, undo, send, store, alsoStale = [] } = update
   const name = queryKey.join()
   // Creates no data for a member who has signed out meanwhile.
   const change = (to: (data: Data) => Data) =>
     queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : to(data)))
+  // Stored before anything else can happen to the page.
+  const saved = store && saveChanges(store.ownerId, store.calls)
+  saved?.catch(ignoreError)
   pending.set(name, (pending.get(name) ?? 0) + 1)
   try {
     await queries.cancelQueries({ queryKey })
     change(apply)
-    await inTurn(name, send)
+    if (saved) await saved
+    else if (send) await inTurn(name, send)
     return undefined
   } catch (reason) {
     change(undo)

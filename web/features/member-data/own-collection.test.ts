@@ -1,10 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { drillClips, type SavedDrillClip } from '#web/api/lesson-records.ts'
+import { drillClips, lessonNotes, reviews as reviewRecords, type SavedDrillClip } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { flushChanges } from './member-changes.ts'
 import { ownCollection } from './own-collection.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -71,12 +73,97 @@ test('what the academy refuses is reverted on the screen', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a change with a condition does nothing to a newer record', async () => {
+const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
+const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid'], together: ['reps', 'due'] })
+
+/** A page of a member whose network can be taken away, and comes back. */
+const openInGym = async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const page = await openPage(testApp)
+  const send = client.callFunction
+  const network = vi.spyOn(client, 'callFunction')
+  onTestFinished(() => network.mockRestore())
+  return {
+    ...page,
+    leave: () => void network.mockRejectedValue(new TypeError('Failed to fetch')),
+    arrive: () => {
+      network.mockImplementation(send)
+      return flushChanges(page.id)
+    },
+  }
+}
+
+test('what is added, changed and removed without a network is there when it is back, in its order, also on another page', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = lessonNotes(phone, id)
+  const before = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
+  const { insertedId } = await academy.add(before)
+  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  leave()
+  const shown = () => queries.getQueryData(notes.query(id).queryKey) ?? []
+  expect(await notes.add(queries, id, { ...before, at: 5, text: 'Look up' })).toBeUndefined()
+  expect(await notes.change(queries, id, shown()[1]?.id ?? '', { text: 'Look up, then turn' })).toBeUndefined()
+  expect(await notes.add(queries, id, { ...before, at: 9, text: 'Too far' })).toBeUndefined()
+  expect(await notes.remove(queries, id, shown()[2]?.id ?? '')).toBeUndefined()
+  expect(await notes.remove(queries, id, insertedId)).toBeUndefined()
+  expect(shown()).toMatchObject([{ text: 'Look up, then turn' }])
+  expect(await academy.read()).toMatchObject([{ text: 'Elbow in' }])
+  expect(await arrive()).toBe(true)
+  expect(await academy.read()).toEqual(shown())
+})
+
+test('a text that two devices have changed is kept twice, and what is written after that goes to the own one', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = lessonNotes(phone, id)
+  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
+  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  leave()
+  await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down' })
+  await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down, breathe' })
+  await academy.change(insertedId, { text: 'Elbow out' })
+  await arrive()
+  const kept = await academy.read()
+  expect(kept.map(({ at }) => at)).toEqual([3, 3])
+  expect(kept.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
+})
+
+test('a note that another device has changed is not deleted, and one that another has deleted comes back with what was written', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = lessonNotes(phone, id)
+  const texts = ['First', 'Second']
+  for (const text of texts) await academy.add({ vid: 'hip', gid: 'throws', at: 3, text })
+  const [first, second] = await academy.read()
+  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  leave()
+  await notes.remove(queries, id, first?.id ?? '')
+  await notes.change(queries, id, second?.id ?? '', { text: 'Second, longer' })
+  await academy.change(first?.id ?? '', { text: 'First, longer' })
+  await academy.remove(second?.id ?? '')
+  await arrive()
+  expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
+})
+
+test('the grade of a technique that another device has kept meanwhile goes to that one', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = reviewRecords(phone, id)
+  const due = new Date('2026-11-24')
+  const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
+  queries.setQueryData(reviews.query(id).queryKey, [])
+  leave()
+  await reviews.add(queries, id, { vid: 'hip', gid: 'throws', ...card })
+  const [own] = queries.getQueryData(reviews.query(id).queryKey) ?? []
+  await reviews.change(queries, id, own?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
+  await academy.add({ vid: 'hip', gid: 'throws', ...card })
+  await arrive()
+  expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
+})
+
+test('a form that was opened before another device changed a clip overwrites only what was changed in it', async () => {
   const { id, queries, shown, settled, academy } = await show()
   await clips.add(queries, id, turn)
   await settled()
   await academy.change(first(shown()), { reps: 3 })
-  await clips.change(queries, id, first(shown()), { reps: 20 }, { reps: 8 })
+  await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' })
   await settled()
-  expect(shown()).toMatchObject([{ reps: 3 }])
+  expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
 })

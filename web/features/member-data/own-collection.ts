@@ -3,31 +3,21 @@ import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/own-records.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { keepaliveClient } from './keepalive-client.ts'
+import { callsOf } from './change-queue.ts'
+import { type ContentOf, type Identified, type Merging, mergingOf, type Records } from './merging.ts'
+import { flushChanges } from './member-changes.ts'
 import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE } from './query-keys.ts'
 
-interface Identified {
-  id: string
-}
-
-type ContentOf<Document extends Identified> = Omit<Document, 'id'>
-
-interface Records<Document extends Identified> {
-  read: () => Promise<Document[]>
-  add: (document: ContentOf<Document> & Identified) => Promise<unknown>
-  change: (id: string, content: Partial<ContentOf<Document>>, where?: Partial<ContentOf<Document>>) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
-}
-
 /**
- * A collection whose documents a member adds, changes and removes one by one: on the screen at once, then at the academy. Each change answers the
- * error where the academy refuses. The browser makes the ID of a new document, so that the next change of it need not wait. `name` is the wire's
- * name of the collection.
+ * A collection whose documents a member adds, changes and removes one by one: on the screen and on this device at once, then at the academy, as soon as
+ * there is a network. Each change answers the error where the academy refuses. The browser makes the ID of a new document, so that the next change of
+ * it need not wait. `name` is the wire's name of the collection.
  */
 export function ownCollection<Document extends Identified>(
   name: string,
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
+  merging: Merging<Document> = {},
 ) {
   const keyOf = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {
@@ -36,11 +26,17 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
+  const { differing, withText, otherwiseOf } = mergingOf(records, merging)
+
   return {
     query: (ownerId: string) =>
       queryOptions({
         queryKey: keyOf(ownerId),
-        queryFn: () => records(client, ownerId).read(),
+        async queryFn() {
+          // An answer without them would take them from the screen.
+          if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+          return records(client, ownerId).read()
+        },
         enabled: ownerId !== '',
         staleTime: STALE,
       }),
@@ -53,36 +49,43 @@ export function ownCollection<Document extends Identified>(
         queryKey: keyOf(ownerId),
         apply: (all) => [...all, document],
         undo: (all) => all.filter((one) => one.id !== id),
-        send: () => records(keepaliveClient, ownerId).add({ ...content, id }),
+        store: { ownerId, calls: callsOf((calls) => records(calls, ownerId).add({ ...content, id })) },
       })
     },
 
-    /** With `where`, the academy changes the document only while it has these values. */
-    change(
-      queries: QueryClient,
-      ownerId: string,
-      id: string,
-      content: Partial<ContentOf<Document>>,
-      where?: Partial<ContentOf<Document>>,
-    ) {
+    change(queries: QueryClient, ownerId: string, id: string, content: Partial<ContentOf<Document>>) {
       const { before } = find(queries, ownerId, id)
+      const changed = differing(before, content)
+      if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
+      const where = withText(before, changed)
+      const otherwise = otherwiseOf(ownerId, before, changed)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
-        apply: withOne((one) => ({ ...one, ...content })),
+        apply: withOne((one) => ({ ...one, ...changed })),
         undo: withOne((one) => before ?? one),
-        send: () => records(keepaliveClient, ownerId).change(id, content, where),
+        store: {
+          ownerId,
+          calls: callsOf((calls) => records(calls, ownerId).change(id, changed, where)).map((call) => ({
+            ...call,
+            otherwise,
+          })),
+        },
       })
     },
 
+    /** A document whose text another device has changed meanwhile stays. */
     remove(queries: QueryClient, ownerId: string, id: string) {
       const { index, before } = find(queries, ownerId, id)
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: (all) => all.filter((one) => one.id !== id),
         undo: (all) => (before ? all.toSpliced(index, 0, before) : all),
-        send: () => records(keepaliveClient, ownerId).remove(id),
+        store: {
+          ownerId,
+          calls: callsOf((calls) => records(calls, ownerId).remove(id, withText(before, before))),
+        },
       })
     },
   }
@@ -103,8 +106,7 @@ export function useOwnCollection<Document extends { id: string }>(
     isError,
     retry: () => void refetch(),
     add: (content: Content) => collection.add(queries, ownerId, content),
-    change: (id: string, content: Partial<Content>, where?: Partial<Content>) =>
-      collection.change(queries, ownerId, id, content, where),
+    change: (id: string, content: Partial<Content>) => collection.change(queries, ownerId, id, content),
     remove: (id: string) => collection.remove(queries, ownerId, id),
   }
 }

@@ -4,7 +4,8 @@ import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import {
-  keepaliveClient,
+  callsOf,
+  flushChanges,
   memberKey,
   pendingKeys,
   updateOptimistically,
@@ -17,7 +18,11 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 export const savedListQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: () => myList(client, ownerId).read(),
+    async queryFn() {
+      // An answer without them would take them from the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      return myList(client, ownerId).read()
+    },
     enabled: ownerId !== '',
     staleTime: STALE,
   })
@@ -41,13 +46,12 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to
     queryKey,
     apply: movedTo(pair, to),
     undo: movedTo(pair, from),
-    send: () => myList(keepaliveClient, ownerId).move(pair, to),
+    store: { ownerId, calls: callsOf((calls) => myList(calls, ownerId).move(pair, to)) },
   })
 }
 
 /** Adds a lesson to the list, at `index` if one is given, or removes it. Answers the error if that failed. */
 export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, index?: number) => {
-  const list = myList(keepaliveClient, ownerId)
   const queryKey = keyOf(ownerId)
   const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
   return updateOptimistically<Pair[]>(queries, {
@@ -55,9 +59,13 @@ export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, want
     apply: wanted ? withPair(pair, index) : withoutPair(pair),
     undo: before === -1 ? withoutPair(pair) : withPair(pair, before),
     alsoStale: pendingKeys(ownerId),
-    send: async () => {
-      await (wanted ? list.add(pair) : list.remove(pair))
-      if (wanted && index !== undefined) await list.move(pair, index)
+    store: {
+      ownerId,
+      calls: callsOf((calls) => {
+        const list = myList(calls, ownerId)
+        void (wanted ? list.add(pair) : list.remove(pair))
+        if (wanted && index !== undefined) void list.move(pair, index)
+      }),
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Pair } from '#contract/collections/my-list.ts'
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import { lessonKey, unite } from '#rules/progress.ts'
@@ -40,6 +41,8 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
       write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
     },
+    /** What waits of a lesson. */
+    find: (lesson: Pair): Heartbeat | undefined => read()[lessonKey(lesson)],
     /** Heartbeats that cannot be sent stay. Those that the academy refuses would be refused again, and are deleted. */
     async flush(keepalive = false) {
       const waiting = Object.values(read()).slice(0, AT_ONCE)

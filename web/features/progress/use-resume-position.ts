@@ -3,6 +3,7 @@ import { lessonKey } from '#rules/progress.ts'
 import { client } from '#web/client.ts'
 import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
+import { memberOutbox } from './outbox.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
 
 interface Film {
@@ -19,7 +20,7 @@ const NEAR_END_SHARE = 0.1
 
 /**
  * The position at which the member goes on in a lesson, in seconds: 0 for a new one, and for one that was left at its end. Undefined until it is
- * known. The newer one counts of what the academy and the gym bag know. The player's only source of it.
+ * known. The newer one counts of what the academy, the gym bag and the outbox know. The player's only source of it.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
@@ -27,10 +28,11 @@ export function useResumePosition(film: Film): number | undefined {
   const saved = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (saved === 'unknown') return undefined
+  const here = newerOf(saved, memberOutbox(ownerId).find(film))
   const known = data && byLesson(data).get(lessonKey(film))
-  if (data) return positionIn(newerOf(saved, known), film)
-  // Without a network only the gym bag knows it.
-  if (saved && (isPaused || failureCount > 0)) return positionIn(saved, film)
+  if (data) return positionIn(newerOf(here, known), film)
+  // Without a network only this device knows it.
+  if (here && (isPaused || failureCount > 0)) return positionIn(here, film)
   return isError ? 0 : undefined
 }
 
@@ -47,7 +49,8 @@ interface LastPosition {
 /** The same, from what has been read already: for films that are fetched ahead. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const all = queries.getQueryData(watchedQuery(client.tokens.currentId() ?? '').queryKey)
-  return all ? positionIn(byLesson(all).get(lessonKey(film)), film) : 0
+  const waiting = memberOutbox(client.tokens.currentId() ?? '').find(film)
+  return positionIn(newerOf(waiting, all && byLesson(all).get(lessonKey(film))), film)
 }
 
 /** A complete lesson goes on where it was left, too: the member watches it once more. */

@@ -76,13 +76,12 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
 /** Saves grades, and takes the last one back. */
 function useGrades(review: Review | undefined, title: string) {
   const { change } = useOwnCollection(reviews)
-  const [last, setLast] = useState<LastGrade & { before: Review; reps: number }>()
+  const [last, setLast] = useState<LastGrade & { before: Review }>()
   const grade = (grade: Grade, next: Schedule) => {
     if (!review) return
     const text = `${title}: ${gradeNames[grade]}, ${dueOn(next, new Date())}`
-    setLast({ text, before: review, reps: next.reps })
-    // Only where it has not been graded on another device.
-    void change(review.id, next, { reps: review.reps }).then((failure) => {
+    setLast({ text, before: review })
+    void change(review.id, next).then((failure) => {
       if (!failure) return
       setLast(undefined)
       showToast('Your grade could not be kept. Grade it once more.')
@@ -92,7 +91,7 @@ function useGrades(review: Review | undefined, title: string) {
     if (!last) return
     const { id, vid: _vid, gid: _gid, ...schedule } = last.before
     setLast(undefined)
-    const failure = await change(id, { ...schedule, last_review: schedule.last_review }, { reps: last.reps })
+    const failure = await change(id, { ...schedule, last_review: schedule.last_review })
     if (failure) showToast('The grade could not be taken back. It stays as it was.')
   }
   return { last, grade, undo: () => void undo() }

@@ -3,7 +3,10 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { ownCollection } from '#web/features/member-data/index.ts'
 
 /** Techniques that a member has saved for spaced review. */
-export const reviews = ownCollection('reviews', records)
+export const reviews = ownCollection('reviews', records, {
+  unique: ['vid', 'gid'],
+  together: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
+})
 
 export const reviewOf = (all: readonly Review[], { vid, gid }: Pair) =>
   all.find((review) => review.vid === vid && review.gid === gid)

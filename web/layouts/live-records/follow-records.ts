@@ -4,9 +4,16 @@ import { membersOf } from '#web/api/read-answer.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { followGymBag } from '#web/features/gym-bag/index.ts'
-import { followInOneTab, memberKey, type RecordChange, refetch } from '#web/features/member-data/index.ts'
+import {
+  followInOneTab,
+  memberKey,
+  type RecordChange,
+  refetch,
+  sendWaitingChanges,
+} from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
 import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
+import { followSavedCopies } from './saved-copies.ts'
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
@@ -45,6 +52,8 @@ const handlers: Record<string, OnChange> = {
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
+  sendWaitingChanges(queries, ownerId, signal)
+  followSavedCopies(queries, ownerId, signal).catch(ignoreError)
   // Where its code does not come, what is packed plays on until its check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { client } from '#web/client.ts'
 import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +33,29 @@ const useStaleSince = () => {
   )
 }
 
+/** Milliseconds between two looks at a server that did not answer. */
+const RECOVERY_INTERVAL = 10_000
+
+/** A browser that has a network all the time notices no recovery of the server: what failed is read again once it answers. */
+function useRecovery(queries: QueryClient) {
+  useEffect(() => {
+    const check = async () => {
+      const hasFailed = queries.getQueryState(['catalogue'])?.status === 'error'
+      if (!hasFailed || document.visibilityState === 'hidden' || !navigator.onLine) return
+      if (await isAnswering()) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    }
+    const timer = setInterval(() => void check(), RECOVERY_INTERVAL)
+    return () => clearInterval(timer)
+  }, [queries])
+}
+
+/** A real request: a browser that believes to be offline would not even try. */
+const isAnswering = () =>
+  client.request({ method: 'GET', path: '/healthz' }).then(
+    () => true,
+    () => false,
+  )
+
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** Says that what is shown may be old, and why, for as long as that is so: no connection, or a catalogue that could not be renewed. */
@@ -43,16 +66,12 @@ export function ConnectionStrip() {
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
-    // A real request: a browser that believes to be offline would not even try.
-    const answered = await client.request({ method: 'GET', path: '/healthz' }).then(
-      () => true,
-      () => false,
-    )
-    if (answered) await queries.invalidateQueries()
+    if (await isAnswering()) await queries.invalidateQueries()
     setTrying(false)
   }
+  useRecovery(queries)
   const text = isOffline
-    ? 'You are offline. What you see was loaded before; changes cannot be saved until the connection is back.'
+    ? 'You are offline. What you see was loaded before. Changes of your list, clips, notes and reviews stay on this device and are sent when the connection is back.'
     : stale > 0
       ? `The lessons could not be renewed. You see those of ${clock.format(stale)}, and they go on playing.`
       : ''

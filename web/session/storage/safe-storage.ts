@@ -4,7 +4,7 @@ export interface SafeStorage {
   get(key: string): string | null
   /** Null removes it. */
   set(key: string, value: string | null): void
-  /** The keys that the browser stores. */
+  /** The keys of all that is stored. */
   keys(): string[]
 }
 
@@ -20,6 +20,6 @@ export const createSafeStorage = (storage: () => Storage): SafeStorage => {
       // Missing, switched off, or full.
       else if (!isStored(key, value)) memory.set(key, value)
     },
-    keys: () => attempt(() => Object.keys(storage())) ?? [],
+    keys: () => [...new Set([...memory.keys(), ...(attempt(() => Object.keys(storage())) ?? [])])],
   }
 }

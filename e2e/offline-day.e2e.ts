@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { watched } from '#web/api/browse-records.ts'
+import { drillClips, lessonNotes, reviews } from '#web/api/lesson-records.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
+import { type ClosableProxy, openProxy } from './closable-proxy.ts'
+import { clientAt, expect, expectAccessible, signIn } from './fixtures.ts'
+import { type Holdfast, root } from './holdfast.ts'
+import { test as paid } from './paid-school.ts'
+
+const run = promisify(execFile)
+
+const GROUP = 'throws'
+const ids = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
+const packed = ids.slice(0, 6)
+const titleOf = (id: string) => `Throw ${id.replace('lesson-', '')}`
+
+const test = paid.extend<{ schoolProxy: ClosableProxy }>({
+  schoolProxy: async ({ school }, give) => {
+    const proxy = await openProxy(school.url)
+    await give(proxy)
+    await proxy.shut().catch(() => undefined)
+  },
+  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+})
+test.use({ expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
+// A film is encoded for it, and a day passes.
+test.setTimeout(300_000)
+
+/** Twelve lessons of one film, which an academy has put in. */
+async function publishLessons({ dataDir }: Holdfast) {
+  const film = join(dataDir, 'throw.mp4')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=8']
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=8']
+  await run('ffmpeg', ['-v', 'error', ...picture, ...sound, '-pix_fmt', 'yuv420p', film])
+  const about = [
+    '--group',
+    GROUP,
+    '--group-title',
+    'Throws',
+    '--title',
+    titleOf('lesson-1'),
+    '--id',
+    'lesson-1',
+    '--free',
+  ]
+  await run('node', ['server/ingest.ts', film, ...about], { cwd: root, env: { ...process.env, DATA_DIR: dataDir } })
+  const file = join(dataDir, 'catalogue.json')
+  const catalogue = JSON.parse(await readFile(file, 'utf8')) as { videos: { videos: object[] }[] }
+  const [group] = catalogue.videos
+  if (group) group.videos = ids.map((id) => ({ ...group.videos[0], id, title: titleOf(id) }))
+  await writeFile(file, JSON.stringify(catalogue))
+}
+
+/** The records of a member as another device reads and changes them. */
+async function openLaptop(school: Holdfast, { email, password }: { email: string; password: string }) {
+  const client = clientAt(school.url)
+  const outcome = await logIn(email, password, client)
+  if (outcome instanceof Error) throw outcome
+  return {
+    notes: lessonNotes(client, outcome.id),
+    clips: drillClips(client, outcome.id),
+    reviews: reviews(client, outcome.id),
+    watched: watched(client, outcome.id),
+  }
+}
+
+type Laptop = Awaited<ReturnType<typeof openLaptop>>
+
+const clip = { gid: GROUP, a: 1, b: 2, speed: 1, mirror: false, reps: 1 }
+const card = { gid: GROUP, stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
+
+/** What the member has on the evening before. */
+async function prepare(laptop: Laptop) {
+  for (const vid of ids) await laptop.reviews.add({ ...card, vid, due: new Date() })
+  const [first = '', second = ''] = packed
+  await laptop.clips.add({ ...clip, vid: first, name: 'The grip' })
+  await laptop.clips.add({ ...clip, vid: second, name: 'The turn' })
+  await laptop.notes.add({ vid: first, gid: GROUP, at: 1, text: 'Elbow in' })
+}
+
+async function pack(page: Page, id: string) {
+  await page.goto(`/info/${GROUP}/${id}`)
+  await page.getByRole('button', { name: /^Take to the gym/ }).click()
+  await expect(page.getByRole('link', { name: /^In your gym bag/ })).toBeVisible()
+}
+
+const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+async function watch(page: Page, id: string) {
+  await page.goto(`/watch/${GROUP}/${id}`)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5)
+}
+
+async function write(page: Page, text: string) {
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('textbox').fill(text)
+  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+}
+
+async function train(page: Page, id: string) {
+  await page.goto(`/drill-session?gid=${GROUP}&id=${id}`)
+  const less = (what: string) => page.getByRole('button', { name: `${what}: less` })
+  for (const what of ['Rounds', 'Rounds', 'Work', 'Work', 'Work']) await less(what).click()
+  await page.getByRole('button', { name: /^Start/ }).click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0)
+  // The pedal goes on to the end.
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('PageDown')
+}
+
+test('a day without a network: lessons, sessions, notes and grades are there in the evening, merged with another device', async ({
+  page: evening,
+  context,
+  school,
+  schoolProxy,
+  member,
+}) => {
+  await publishLessons(school)
+  const laptop = await openLaptop(school, member)
+  await prepare(laptop)
+  await signIn(evening, member)
+  for (const id of packed) await pack(evening, id)
+  // The copies of what is read in a gym have come as well.
+  await expect
+    .poll(() => evening.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
+    .toBe(5)
+  await expect
+    .poll(() => evening.evaluate(async () => (await caches.keys()).some((name) => name.endsWith(':catalogue'))))
+    .toBe(true)
+  await evening.close()
+
+  await schoolProxy.shut()
+  await context.setOffline(true)
+  const page = await context.newPage()
+  await page.goto('/browse')
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/my-list')
+  const clips = page.getByRole('region', { name: 'Drill clips' })
+  await clips.getByRole('button', { name: 'Change The grip' }).click()
+  const form = page.getByRole('dialog', { name: 'Change the clip' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('The grip, left')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(clips.getByRole('link', { name: 'The grip, left' })).toBeVisible()
+
+  let written = 0
+  for (const id of packed) {
+    await watch(page, id)
+    for (let left = written < 8 ? 2 : 1; left > 0; left -= 1) await write(page, `Note ${(written += 1)}`)
+  }
+  expect(written).toBe(10)
+  await watch(page, 'lesson-1')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await expect(notes.getByRole('listitem')).toHaveCount(3)
+  await notes.getByRole('button', { name: 'Change the note at 0:01' }).first().click()
+  await notes.getByRole('textbox', { name: 'Note at 0:01' }).fill('Elbow in, chin down')
+  await notes.getByRole('button', { name: 'Keep the note' }).first().click()
+  await page.reload()
+  await expect(notes.getByRole('listitem').filter({ hasText: 'chin down' })).toBeVisible()
+
+  await page.goto('/review')
+  for (const [index] of ids.entries()) {
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('button', { name: /^Clean/ }).click()
+    if (index === 5) await page.reload()
+  }
+  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  for (const id of packed.slice(0, 2)) await train(page, id)
+  await page.close()
+
+  // Meanwhile, at home.
+  const [home] = await laptop.notes.read()
+  await laptop.notes.change(home?.id ?? '', { text: 'Elbow out' })
+  const [grip] = await laptop.clips.read()
+  await laptop.clips.change(grip?.id ?? '', { reps: 5 })
+  expect(await laptop.notes.read()).toHaveLength(1)
+
+  await schoolProxy.open()
+  const night = await context.newPage()
+  await night.goto('/my-list')
+  await context.setOffline(false)
+  await expect.poll(async () => (await laptop.notes.read()).length).toBe(12)
+  const texts = (await laptop.notes.read()).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['Elbow out', 'Elbow in, chin down', 'Note 1', 'Note 10']))
+  await expect.poll(async () => (await laptop.reviews.read()).map(({ reps }) => reps)).toEqual(ids.map(() => 1))
+  expect(await laptop.clips.read()).toMatchObject([{ name: 'The grip, left', reps: 5 }, { name: 'The turn' }])
+  await expect.poll(async () => (await laptop.watched.read()).map(({ vid }) => vid).toSorted()).toEqual(packed)
+  await expect(night.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden()
+  await expect(night.getByRole('link', { name: 'The grip, left' })).toBeVisible()
+})
