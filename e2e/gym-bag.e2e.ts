@@ -204,3 +204,18 @@ test('removing the last lesson and signing out each leave nothing behind', async
   await page.waitForURL('**/sign-in')
   await expect.poll(() => left(page)).toEqual([])
 })
+
+test('a page stays when the server dies under a pointer that rests on a lesson', async ({ member: page, schoolProxy }) => {
+  await page.goto('/browse')
+  const card = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
+  await expect(card).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await schoolProxy.shut()
+  const tried = page.waitForEvent('requestfailed')
+  await card.hover()
+  await tried
+  // As long as a reload would take.
+  await page.waitForTimeout(3000)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await expect(card).toBeVisible()
+})

@@ -23,9 +23,9 @@ export function PlayIntent() {
     const prepare = (path: string) => {
       const lesson = lessonOf(path)
       if (!lesson) return
-      // The router reloads the page when it cannot load the code of another one, and without a network that page is lost.
-      if (navigator.onLine) setPage(path)
-      preparePlayback(lesson, cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 }))
+      const position = cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
+      // The router reloads the page when it cannot load the code of another one, and where no server answers that page is lost.
+      void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))
     }
     const near = (event: Event) => {
       clearTimeout(timer)

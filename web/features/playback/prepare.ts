@@ -16,6 +16,8 @@ const LIFETIME = 20_000
 interface Prepared {
   key: string
   requestAddress: RequestFilmAddress
+  /** Whether the film's address came. */
+  isReachable: Promise<boolean>
   player?: Player
   isStarted?: boolean
   isPressed?: boolean
@@ -48,14 +50,23 @@ function prepareGrant(lesson: PlaybackRequest) {
   const first = requestAddress()
   // The player that uses the grant handles its failure.
   first.catch(ignoreError)
-  prepared = { key, requestAddress: startingWith(first, requestAddress), timer: setTimeout(forget, LIFETIME) }
+  prepared = {
+    key,
+    requestAddress: startingWith(first, requestAddress),
+    isReachable: first.then(
+      () => true,
+      () => false,
+    ),
+    timer: setTimeout(forget, LIFETIME),
+  }
 }
 
-/** Fetches the first pictures as well, from the position at which the film begins (seconds). */
-export function preparePlayback(lesson: PlaybackRequest, position = 0) {
+/** Fetches the first pictures as well, from the position at which the film begins (seconds). Answers whether the film's address came. */
+export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<boolean> {
   prepareGrant(lesson)
   const waiting = prepared
-  if (!waiting || waiting.isStarted) return
+  if (!waiting) return Promise.resolve(false)
+  if (waiting.isStarted) return waiting.isReachable
   waiting.isStarted = true
   const begin = (code: PlayerCode) => {
     if (waiting !== prepared) return
@@ -66,6 +77,7 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0) {
   }
   // The player loads the code again, and shows the error.
   playerCode.load().then(begin).catch(ignoreError)
+  return waiting.isReachable
 }
 
 /** Call it when the film is pressed: shows the film at once where its first picture is ready before the page that plays it. */

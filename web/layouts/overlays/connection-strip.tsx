@@ -73,14 +73,14 @@ export function ConnectionStrip() {
   const text = isOffline
     ? 'You are offline. What you see was loaded before. Changes of your list, clips, notes and reviews stay on this device and are sent when the connection is back.'
     : stale > 0
-      ? `The lessons could not be renewed. You see those of ${clock.format(stale)}, and they go on playing.`
+      ? `The lessons could not be renewed. You see those of ${clock.format(stale)}.`
       : ''
   return (
     <div role="status" className="connection-strip">
       {text !== '' && (
         <p className="page">
           <span>{text}</span>
-          {isOffline && <GymBagLink size="small" />}
+          <GymBagLink size="small" />
           <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
             <Icon name="retry" className="size-5" /> {isTrying ? 'Trying' : 'Try again'}
           </Button>

@@ -11,7 +11,7 @@ import { site } from '#web/site.ts'
 
 /** Grant, player and page do not depend on one another, so all three load at once. */
 export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
-  preparePlayback({ gid, id })
+  void preparePlayback({ gid, id })
   return null
 }
 
