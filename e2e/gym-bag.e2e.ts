@@ -205,7 +205,10 @@ test('removing the last lesson and signing out each leave nothing behind', async
   await expect.poll(() => left(page)).toEqual([])
 })
 
-test('a page stays when the server dies under a pointer that rests on a lesson', async ({ member: page, schoolProxy }) => {
+test('a page stays when the server dies under a pointer that rests on a lesson', async ({
+  member: page,
+  schoolProxy,
+}) => {
   await page.goto('/browse')
   const card = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   await expect(card).toBeVisible()

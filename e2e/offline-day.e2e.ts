@@ -165,8 +165,8 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
 
   await page.goto('/review')
   for (const [index] of ids.entries()) {
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByRole('button', { name: /^Clean/ }).click()
+    await page.getByRole('button', { name: 'Show me the clip' }).click()
+    await page.getByRole('button', { name: /^Good/ }).click()
     if (index === 5) await page.reload()
   }
   await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()

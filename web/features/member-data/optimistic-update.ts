@@ -8,6 +8,8 @@ interface Update<Data> {
   queryKey: string[]
   /** The data as it will be, to be shown at once. */
   apply: (data: Data) => Data
+  /** What it applies to where nothing has been read yet. */
+  initial?: Data
   /** Reverts `apply`, whatever else has changed since. */
   undo: (data: Data) => Data
   send?: () => Promise<unknown>
@@ -35,7 +37,7 @@ export const updateOptimistically = async <Data>(
   queries: QueryClient,
   update: Update<Data>,
 ): Promise<Error | undefined> => {
-  const { queryKey, apply, undo, send, store, alsoStale = [] } = update
+  const { queryKey, apply, initial, undo, send, store, alsoStale = [] } = update
   const name = queryKey.join()
   // Creates no data for a member who has signed out meanwhile.
   const change = (to: (data: Data) => Data) =>
@@ -46,6 +48,7 @@ export const updateOptimistically = async <Data>(
   pending.set(name, (pending.get(name) ?? 0) + 1)
   try {
     await queries.cancelQueries({ queryKey })
+    if (initial !== undefined) queries.setQueryData<Data>(queryKey, (data) => data ?? initial)
     change(apply)
     if (saved) await saved
     else if (send) await inTurn(name, send)

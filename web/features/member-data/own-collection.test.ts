@@ -112,6 +112,17 @@ test('what is added, changed and removed without a network is there when it is b
   expect(await academy.read()).toEqual(shown())
 })
 
+test('a note that is written before the others could be read is on the screen, and the others come with the network', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const note = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
+  await lessonNotes(phone, id).add(note)
+  leave()
+  expect(await notes.add(queries, id, { ...note, at: 5, text: 'Look up' })).toBeUndefined()
+  expect(queries.getQueryData(notes.query(id).queryKey)).toMatchObject([{ text: 'Look up' }])
+  await arrive()
+  expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
+})
+
 test('a text that two devices have changed is kept twice, and what is written after that goes to the own one', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)

@@ -48,6 +48,7 @@ export function ownCollection<Document extends Identified>(
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: (all) => [...all, document],
+        initial: [],
         undo: (all) => all.filter((one) => one.id !== id),
         store: { ownerId, calls: callsOf((calls) => records(calls, ownerId).add({ ...content, id })) },
       })

@@ -71,7 +71,7 @@ export function ConnectionStrip() {
   }
   useRecovery(queries)
   const text = isOffline
-    ? 'You are offline. What you see was loaded before. Changes of your list, clips, notes and reviews stay on this device and are sent when the connection is back.'
+    ? 'You are offline. What you change in your list, clips, notes and reviews is sent when the connection is back.'
     : stale > 0
       ? `The lessons could not be renewed. You see those of ${clock.format(stale)}.`
       : ''
