@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readCatalogue } from '#web/api/catalogue.ts'
 import { decode, encode } from '#web/api/ejson.ts'
-import { lessonNotes } from '#web/api/lesson-records.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt, isList, isNumber, membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { clips } from '#web/features/clips/index.ts'
 import { BAG_CHANGED, catalogueCache, copyKey, hasGymBag } from '#web/features/gym-bag/index.ts'
-import { memberKey, ownCollection } from '#web/features/member-data/index.ts'
+import { memberKey } from '#web/features/member-data/index.ts'
 import { savedListQuery } from '#web/features/my-list/index.ts'
 import { watchedQuery } from '#web/features/progress/index.ts'
+import { notes } from '#web/features/notes/index.ts'
 import { reviews } from '#web/features/reviews/index.ts'
 
 const CATALOGUE = ['catalogue']
@@ -81,7 +81,7 @@ async function readAll(queries: QueryClient, ownerId: string) {
     queries.query(watchedQuery(ownerId)),
     queries.query(clips.query(ownerId)),
     queries.query(reviews.query(ownerId)),
-    queries.query(ownCollection('lesson_notes', lessonNotes).query(ownerId)),
+    queries.query(notes.query(ownerId)),
   ])
 }
 
