@@ -103,6 +103,8 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/progress/outbox.ts',
     // Reads whether the outbox is empty.
     'web/features/progress/send-before-sign-out.ts',
+    // Reads whether single letters are keys.
+    'web/features/reviews/grade-buttons.tsx',
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
     'web/layouts/live-records/saved-copies.ts',

@@ -133,9 +133,9 @@ test('a text that two devices have changed is kept twice, and what is written af
   await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down, breathe' })
   await academy.change(insertedId, { text: 'Elbow out' })
   await arrive()
-  const kept = await academy.read()
-  expect(kept.map(({ at }) => at)).toEqual([3, 3])
-  expect(kept.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
+  const saved = await academy.read()
+  expect(saved.map(({ at }) => at)).toEqual([3, 3])
+  expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
 
 test('a note that another device has changed is not deleted, and one that another has deleted comes back with what was written', async () => {

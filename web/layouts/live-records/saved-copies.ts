@@ -27,11 +27,11 @@ const PAUSE = 1000
  * that is opened without a network shows all that goes with the lessons of the bag.
  */
 export async function followSavedCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
-  const isKept = () => hasGymBag(ownerId) && client.tokens.refreshToken(ownerId) !== null
+  const hasBag = () => hasGymBag(ownerId) && client.tokens.refreshToken(ownerId) !== null
   const save = (name: string) => {
     const { data, dataUpdatedAt } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
     // A full storage keeps the copy before.
-    if (isKept() && data !== undefined)
+    if (hasBag() && data !== undefined)
       attempt(() =>
         localStorage.setItem(copyKey(ownerId, name), JSON.stringify({ at: dataUpdatedAt, data: encode(data) })),
       )
@@ -40,10 +40,10 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   const saveCatalogue = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (isKept() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
+      if (hasBag() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
     }, PAUSE)
   }
-  if (isKept()) await restore(queries, ownerId)
+  if (hasBag()) await restore(queries, ownerId)
   if (signal.aborted) return
   const unfollow = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -55,16 +55,16 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   })
   signal.addEventListener('abort', () => (unfollow(), clearTimeout(timer)))
   const fill = () => {
-    if (!isKept()) return
+    if (!hasBag()) return
     for (const name of COPIED) save(name)
     saveCatalogue()
     readAll(queries, ownerId).catch(ignoreError)
   }
-  let wasKept = false
+  let hadBag = false
   const check = () => {
-    if (isKept() && !wasKept) fill()
-    if (!isKept() && wasKept) forgetRecords(ownerId)
-    wasKept = isKept()
+    if (hasBag() && !hadBag) fill()
+    if (!hasBag() && hadBag) forgetRecords(ownerId)
+    hadBag = hasBag()
   }
   globalThis.addEventListener(BAG_CHANGED, check, { signal })
   check()
