@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 const shared =
   'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
@@ -26,7 +26,7 @@ interface Look {
 /** The look of a button, for links that act like one. */
 export const buttonLook = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>
+type ButtonProps = Look & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- the rule sees no literal; `type` is 'button' unless the caller passes another

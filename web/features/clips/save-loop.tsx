@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useState } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { segments } from '#web/player/core/study/chapters.ts'
@@ -7,6 +7,7 @@ import { shownSide } from '#web/player/core/study/side.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ClipDetails } from './clip-form-data.ts'
 import { ClipForm } from './clip-form.tsx'
@@ -24,21 +25,29 @@ export interface SaveLoopProps {
 export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
   const player = use(CurrentPlayer)
   const { add } = useOwnCollection(clips)
+  const [wasOpen, setWasOpen] = useState(false)
   if (!player) return null
+  const close = () => {
+    setWasOpen(true)
+    onOpen(false)
+  }
   const save = async (details: ClipDetails) => {
     const loop = loopOf(player)
-    onOpen(false)
+    close()
     if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
     const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details })
-    showToast(
-      failure
-        ? `“${details.name}” could not be saved. The loop is still set: try again.`
-        : `“${details.name}” is saved.`,
-    )
+    if (failure) showToast(`“${details.name}” could not be saved. The loop is still set: try again.`)
+    else showToast(`“${details.name}” is saved.`, { isGood: true })
   }
   if (!isOpen)
     return (
-      <Button size="small" className="min-h-12! w-full" aria-keyshortcuts="s" onClick={() => onOpen(true)}>
+      <Button
+        ref={wasOpen ? focusOnMount : undefined}
+        size="small"
+        className="min-h-12! w-full"
+        aria-keyshortcuts="s"
+        onClick={() => onOpen(true)}
+      >
         Save as drill clip
       </Button>
     )
@@ -51,7 +60,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
         side: shownSide(lesson.side, player.state.get().mirror === true),
       }}
       onSave={(details) => void save(details)}
-      onCancel={() => onOpen(false)}
+      onCancel={close}
     />
   )
 }

@@ -6,6 +6,7 @@ import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { dueText } from './reviews.ts'
 
 /** The grade that can still be taken back. */
@@ -103,9 +104,6 @@ interface DayDoneProps extends UndoProps {
   cards: readonly Lesson[]
 }
 
-/** The grade that had the focus has gone. */
-const focusOn = (link: HTMLElement | null) => link?.focus()
-
 /** Nothing is left for today. */
 export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneProps) {
   const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
@@ -121,7 +119,7 @@ export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneP
               ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
               : ''}
         </p>
-        <Link ref={undo.last && focusOn} to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonLook({ tone: 'main' })}>
           Home
         </Link>
         <PrintCards lessons={cards} />

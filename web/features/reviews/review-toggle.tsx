@@ -4,6 +4,7 @@ import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { dueText, reviewOf, reviews } from './reviews.ts'
 
@@ -15,19 +16,23 @@ export interface ReviewToggleProps {
 export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
   const { all, add, remove } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
+  const [wasPressed, setPressed] = useState(false)
+  const focus = wasPressed ? focusOnMount : undefined
   const review = reviewOf(all ?? [], { vid, gid })
   const save = async () => {
+    setPressed(true)
     const { firstSchedule } = await import('./schedule.ts')
     if (await add({ vid, gid, ...firstSchedule(new Date()) })) showToast(`“${title}” could not be kept for review.`)
   }
   const removeReview = async () => {
+    setPressed(true)
     if (review && (await remove(review.id))) showToast(`“${title}” could not be taken out of review.`)
   }
   if (!all) return null
   if (!review)
     return (
       <>
-        <Button size="small" onClick={() => void save()}>
+        <Button ref={focus} size="small" onClick={() => void save()}>
           <Icon name="plus" className="size-5" />
           Keep this technique
         </Button>
@@ -43,7 +48,7 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
           Today’s review
         </Link>
       </p>
-      <Button tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
+      <Button ref={focus} tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
         Take it out of review
       </Button>
     </>

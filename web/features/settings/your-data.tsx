@@ -83,7 +83,7 @@ function History({ ownerId }: { ownerId: string }) {
   const clear = async () => {
     await clearHistory(client.callFunction)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
-    showToast('Your viewing history is cleared.')
+    showToast('Your viewing history is cleared.', { isGood: true })
   }
   return (
     <div>
