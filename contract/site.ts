@@ -7,6 +7,8 @@ export const SiteNotice = z.object({
     .object({
       free: z.string(),
       paid: z.string(),
+      /** On the staff: opens the Studio. */
+      owner: z.string(),
       password: z.string(),
       /** It sends no mail. What it would have sent can be read at `/dev/mail`: from where it was asked, or only at the machine that it runs on. */
       mailbox: z.enum(['here', 'at the machine']).optional(),

@@ -10,6 +10,7 @@ import { slowDown } from './slow-machine.ts'
 export const accounts = {
   free: { email: 'free@holdfast.example', password: 'train-with-holdfast' },
   paid: { email: 'paid@holdfast.example', password: 'train-with-holdfast' },
+  owner: { email: 'owner@holdfast.example', password: 'train-with-holdfast' },
 }
 
 /** Brings a member to browse without the form, which has journeys of its own: our client signs in here, and the browser gets what it keeps. */

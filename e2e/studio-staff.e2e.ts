@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ageSignIns } from './age-sign-ins.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 import { operator } from './paid-school.ts'
@@ -113,6 +113,13 @@ for (const [name, width, height] of [
       await expect(page).toHaveURL(/\/browse$/)
     })
   })
+
+test('the owner of the demo finds the Studio in the account menu', async ({ page }) => {
+  await signIn(page, accounts.owner)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Studio' }).click()
+  await expect(page.getByText('You work here as owner')).toBeVisible()
+})
 
 test.use({ expectedComplaints: [/status of 403/] })
 

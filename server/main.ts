@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startFilmProcess } from './features/demo/index.ts'
+import { isWithoutStaff } from './features/staff/index.ts'
 import { startServices } from './bootstrap.ts'
 import { closeApp, listen } from './http/listen.ts'
 import { describeError } from './platform/process/file-errors.ts'
@@ -46,7 +47,7 @@ try {
   const app = await createApp(context, { ...site, demo })
   opened.defer(() => closeApp(app))
   await listen(app, config)
-  printWelcome(app, config, demo)
+  printWelcome(app, config, { demo, isWithoutStaff: await isWithoutStaff(context) })
   // An idle server collects nothing by itself: what only the start needed would stay.
   globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.

@@ -158,7 +158,7 @@ test('without a terminal it removes nothing, and names the option that confirms'
   const { code, output } = await remove().ended
   expect([code, output]).toEqual([1, expect.stringContaining('Add --yes')])
   expect(output).toContain('free@holdfast.example')
-  expect(await addresses()).toHaveLength(2)
+  expect(await addresses()).toHaveLength(3)
   expect((await catalogue()).videos).toHaveLength(6)
 })
 
@@ -167,7 +167,7 @@ test('removes nothing while a server runs on the folder', async () => {
   const { code, output } = await remove('--yes').ended
   folder.release()
   expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
-  expect(await addresses()).toHaveLength(2)
+  expect(await addresses()).toHaveLength(3)
 })
 
 test('a member whose paid plan was credited to a demo order gets that plan back', async () => {

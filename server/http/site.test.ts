@@ -41,7 +41,7 @@ beforeAll(async () => {
   await siteRoutes(app, {
     buildDir: join(folder, 'client'),
     publicUrl: 'https://school.example',
-    notice: { demo: { free: 'f@x', paid: 'p@x', password: 's', mailbox: 'here' } },
+    notice: { demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } },
   })
 })
 afterAll(async () => {
@@ -163,7 +163,7 @@ test('HEAD says the same without the page', async () => {
 })
 
 test('the demo academy says that it is one, and offers its mailbox only where that opens', async () => {
-  const accounts = { free: 'f@x', paid: 'p@x', password: 's' }
+  const accounts = { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's' }
   const bodyFor = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/site.json', headers: { host: 'localhost:3000' }, ...from })).json()
   expect(await bodyFor({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })

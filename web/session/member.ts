@@ -17,6 +17,8 @@ export interface Member {
   deviceId: string | undefined
   /** For drawing locks only: the server decides at the playback call. */
   plan: 'free' | 'paid'
+  /** For drawing the way to the Studio only, as old as the access token. */
+  isStaff: boolean
 }
 
 /** The object in a JSON text; an empty one if it is none. */
@@ -43,5 +45,6 @@ export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) =>
     details,
     deviceId: optionalText(baas_device_id),
     plan: details['plan'] === 'paid' ? 'paid' : 'free',
+    isStaff: details['isStaff'] === true,
   }
 }

@@ -107,7 +107,7 @@ async function findOpened(db: Database) {
 /** Whether there are accounts that no demo made, and whether there are a demo's: by its mark, and by its addresses where there is no mark yet. */
 async function findAccounts(db: Database): Promise<{ hasMembers: boolean; hasDemo: boolean }> {
   if (!(await hasTable(db, 'accounts'))) return { hasMembers: false, hasDemo: false }
-  const isOfDemo = sql`coalesce((to_jsonb(account) ->> 'is_demo')::boolean, account.email in (${demoAccounts.free}, ${demoAccounts.paid}), false)`
+  const isOfDemo = sql`coalesce((to_jsonb(account) ->> 'is_demo')::boolean, account.email in (${demoAccounts.free}, ${demoAccounts.paid}, ${demoAccounts.owner}), false)`
   const { rows } = await sql<{ hasMembers: boolean; hasDemo: boolean }>`select
     exists (select from accounts account where not ${isOfDemo}) as "hasMembers",
     exists (select from accounts account where ${isOfDemo}) as "hasDemo"`.execute(db)

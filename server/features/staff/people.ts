@@ -21,6 +21,10 @@ export async function listStaff({ db, now }: Pick<Context, 'db' | 'now'>) {
   return { staff: staff.map(toStaffMember), invitations: invitations.map(toInvitation) }
 }
 
+/** Whether nobody works for the academy yet, so that nobody can open its Studio. */
+export const isWithoutStaff = async ({ db }: Pick<Context, 'db'>) =>
+  (await db.selectFrom('staff').select('account_id').limit(1).executeTakeFirst()) === undefined
+
 const staffRows = (queries: Queries) =>
   queries
     .selectFrom('staff')

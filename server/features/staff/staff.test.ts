@@ -196,3 +196,10 @@ test('a public demo shows its Studio and changes nothing there', async () => {
   const refused = await studio(demo, chief, 'POST', '/staff/invitations', { email: 'a@example.org', roles: ['owner'] })
   expect(refused.json()).toMatchObject({ error_code: 'DemoAccount' })
 })
+
+test('the token of who is on the staff says so for the pages, and nobody else’s does', async () => {
+  const claims = ({ accessToken }: Person) =>
+    JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { user_data: object }
+  expect(claims(await signIn(testApp.app, owner.email)).user_data).toHaveProperty('isStaff', true)
+  expect(claims(await createMember(testApp)).user_data).not.toHaveProperty('isStaff')
+})

@@ -11,7 +11,7 @@ interface DemoAccountsProps {
   onPick: (credentials: Credentials) => void
 }
 
-/** The two public accounts of the demo academy. Shown only if the server says that it is one. */
+/** The public accounts of the demo academy. Shown only if the server says that it is one. */
 export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
   const pick = (email: string) => () => onPick({ email, password: demo.password })
   return (
@@ -19,13 +19,18 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
       <h2 id="demo" className="text-sm font-semibold">
         This is the demo academy
       </h2>
-      <p className="text-sm leading-[1.45] text-quiet">Fill in one of its two members, then sign in.</p>
+      <p className="text-sm leading-[1.45] text-quiet">
+        Fill in one of its people, then sign in. The owner runs the academy, in the Studio.
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={pick(demo.free)}>
           Free member
         </Button>
         <Button size="small" onClick={pick(demo.paid)}>
           Full member
+        </Button>
+        <Button size="small" onClick={pick(demo.owner)}>
+          Owner
         </Button>
       </div>
     </section>

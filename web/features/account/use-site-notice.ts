@@ -17,6 +17,7 @@ const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
 const readDemo = (demo: unknown) => ({
   free: text(demo, 'free'),
   paid: text(demo, 'paid'),
+  owner: text(demo, 'owner'),
   password: text(demo, 'password'),
   ...readMailbox(membersOf(demo)['mailbox']),
 })

@@ -4,6 +4,7 @@ import type { Member } from '#web/session/member.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 
+const studio = { to: paths.studio(), label: 'Studio' }
 const links = [
   { to: paths.gymBag(), label: 'Gym bag' },
   { to: paths.manageAccount(), label: 'Manage account' },
@@ -14,7 +15,7 @@ const links = [
 const plans = { free: 'Free plan', paid: 'Full plan' }
 
 /** The account popover: the browser's own, so Escape and a press beside it close it without any code of ours. */
-export function AccountMenu({ member: { email, plan } }: { member: Member }) {
+export function AccountMenu({ member: { email, plan, isStaff } }: { member: Member }) {
   const initial = (email ?? '').slice(0, 1).toUpperCase() || 'M'
   const hide = () => document.getElementById('account')?.hidePopover()
   return (
@@ -38,7 +39,7 @@ export function AccountMenu({ member: { email, plan } }: { member: Member }) {
           <span className="text-sm text-quiet">{plans[plan]}</span>
         </p>
         <nav aria-label="Account" className="py-2">
-          {links.map(({ to, label }) => (
+          {(isStaff ? [studio, ...links] : links).map(({ to, label }) => (
             <Link key={to} to={to} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover">
               {label}
             </Link>

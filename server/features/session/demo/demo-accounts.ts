@@ -12,12 +12,14 @@ import { addAccount } from '../accounts.ts'
 export const demoAccounts = {
   free: 'free@holdfast.example',
   paid: 'paid@holdfast.example',
+  /** On the staff, as an owner. */
+  owner: 'owner@holdfast.example',
   password: 'train-with-holdfast',
 } as const
 
 export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
 
-/** Makes those that are missing; nobody asks them who they are. The paid one has a year from now. */
+/** Makes those that are missing; nobody asks them who they are. The paid one and the owner have a year from now. */
 export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
@@ -33,6 +35,13 @@ export async function addDemoAccounts(
   await addAccount(transaction, { email: demoAccounts.free, ...shared })
   const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
   if (paid) await openDemoYear(context, transaction, paid)
+  const owner = await addAccount(transaction, { email: demoAccounts.owner, ...shared })
+  if (!owner) return
+  await openDemoYear(context, transaction, owner)
+  await transaction
+    .insertInto('staff')
+    .values({ account_id: owner, roles: ['owner'], since: now })
+    .execute()
 }
 
 /** As many accounts are tried with the public password at a start, the oldest. Each try takes about 50 ms. */

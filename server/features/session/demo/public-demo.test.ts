@@ -163,7 +163,7 @@ test('an account whose address was changed in a trial has its own again after th
   await resetDemoAccounts(testApp.context)()
   await enter('free')
   const addresses = await testApp.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
-  expect(addresses.map(({ email }) => email)).toEqual([demoAccounts.free, demoAccounts.paid])
+  expect(addresses.map(({ email }) => email)).toEqual([demoAccounts.free, demoAccounts.owner, demoAccounts.paid])
 })
 
 test('a trial is not reset', async () => {

@@ -76,12 +76,14 @@ export async function issueAccessToken(
   return signAccessToken(keys, { owner, sessionId, deviceId, userData }, now)
 }
 
-/** The details record as relaxed EJSON, and the plan, so that the client can draw locks before it asks. The server decides all the same. */
+/** The details record as relaxed EJSON, with plan and staff, so that the client can draw locks and the way to the Studio. The server decides all the same. */
 async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await detailsOf(queries, owner)
   // Deleted a moment ago.
   if (!details) throw sessionGone()
-  return { ...EJSON.serialize(details, { relaxed: true }), plan: await planOf(queries, owner, now) }
+  const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
+  const plan = await planOf(queries, owner, now)
+  return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
 }
 
 /** A new access token. The refresh token stays, and several refreshes at once are normal. */
