@@ -45,7 +45,7 @@ test('accounts, state or lessons of a demo alone are enough to refuse it', async
 test('a demo account with another address is refused too', async () => {
   const academy = await open(production)
   await makeDemoAccounts(academy.context)
-  await academy.context.db.deleteFrom('accounts').where('email', '=', 'free@holdfast.example').execute()
+  await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
   await academy.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
   await expect(refuseDemo(academy.context)).rejects.toThrow(refusal)
 })
