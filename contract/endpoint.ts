@@ -15,6 +15,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Bytes of the body at most, where it is not the usual 64 kB. More are 413 PayloadTooLarge. */
+  bytes?: number
   /** Left out where the call answers without a body. */
   answer?: z.ZodType
   /** Status of a success. */

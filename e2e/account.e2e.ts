@@ -154,7 +154,7 @@ test('a locked lesson says why, what opens it and what is free instead; help ans
   await page.goto(paths.lockedAccess(lesson))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
   await expect(page.getByText('$199.00')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK'))
+  await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
   await expect(part(page, 'Free in its place').getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
 

@@ -31,7 +31,7 @@ test.use({ expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 test.setTimeout(300_000)
 
 /** Twelve lessons of one film, which an academy has put in. */
-async function publishLessons({ dataDir }: Holdfast) {
+async function publishLessons({ dataDir, url }: Holdfast) {
   const film = join(dataDir, 'throw.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=8']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=8']
@@ -53,6 +53,8 @@ async function publishLessons({ dataDir }: Holdfast) {
   const [group] = catalogue.videos
   if (group) group.videos = ids.map((id) => ({ ...group.videos[0], id, title: titleOf(id) }))
   await writeFile(file, JSON.stringify(catalogue))
+  // The running academy notices the file by itself.
+  await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
 }
 
 /** The records of a member as another device reads and changes them. */

@@ -3,9 +3,9 @@ import { PERMISSIONS, type Permission, type Role } from '#contract/studio/permis
 /** Which role may do what in the Studio (the academy's side, "Who may do what"). What is missing in a row is refused. */
 const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  editor: ['own', 'staff.read'],
-  teacher: ['own'],
-  desk: ['own', 'staff.read'],
+  editor: ['own', 'content.read', 'content.change', 'content.publish', 'staff.read'],
+  teacher: ['own', 'content.read'],
+  desk: ['own', 'content.read', 'staff.read'],
 }
 
 /** Everything that somebody with these roles may do, in the order of `PERMISSIONS`. */

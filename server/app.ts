@@ -8,6 +8,7 @@ import { paymentRoutes } from './features/billing/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
+import { contentRoutes } from './features/content/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { errorReportRoutes } from './features/error-reports/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
@@ -96,6 +97,7 @@ export async function createApp(
   errorReportRoutes(app, context)
   paymentRoutes(app, context)
   staffRoutes(app, context)
+  contentRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo && demoMode(context.config) === 'trial') devMailRoutes(app, context)

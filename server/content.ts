@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { Context } from './context.ts'
-import { type Difference, importContent, nameOf, planImport, readSnapshot } from './features/content/index.ts'
-import { type Editor, readFiles, readFolder, writeFiles, writeFolder } from './features/content/index.ts'
-import { recordAction } from './features/staff/index.ts'
+import { type Difference, importContent, nameOf, planImport, readSnapshot, recordBy } from './features/content/index.ts'
+import { readFiles, readFolder, writeFiles, writeFolder } from './features/content/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run content`: what the academy publishes, as files and back. */
@@ -46,9 +45,7 @@ function line(difference: Difference): string {
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const wanted = readFiles(await readFolder(folder))
-  const record: Editor['record'] = async ({ at, action, subject, before, after }, transaction) =>
-    void (await recordAction(transaction, 'operator', at, { action, subject, before, after }))
-  const editor = { author: AUTHOR, record }
+  const editor = { author: AUTHOR, record: recordBy('operator') }
   const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
   for (const difference of differences) console.log(line(difference))
   if (differences.length === 0) return console.log('Nothing differs.')

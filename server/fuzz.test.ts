@@ -10,9 +10,10 @@ import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } from './test/declared.ts'
 import { hostileAddresses, hostileHeaders, hostileValues, mutationsOf, poisons, randomOrder } from './test/hostile.ts'
-import { createMember, type Person } from './test/people.ts'
+import type { Person } from './test/people.ts'
+import { createStaff } from './test/staff.ts'
 
-// A valid request of every call there is, one part of it made hostile: a refusal or a success, never a 500, and what is refused leaves nothing behind.
+// A valid request of every call there is, made by an owner whom the Studio lets in, one part of it made hostile: a refusal or a success, never a 500, and what is refused leaves nothing behind.
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122)
 const CASES = Number(process.env['FUZZ_CASES'] ?? 1000)
 /** Milliseconds: thousands of requests, on a machine that may be busy. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
         return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
       }),
   })
-  mia = await createMember(testApp)
+  mia = await createStaff(testApp, 'owner')
 })
 afterAll(() => testApp.close())
 
@@ -64,16 +65,22 @@ const OWNER = 'the member'
 const canonical = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
 
 async function targets(): Promise<Target[]> {
-  const endpoints = (await declaredEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, auth, body }]) => {
-    if (!body) return []
-    const send = (payload: string) => ({
-      method,
-      url: fill(base + path, known),
-      headers: { ...json, ...(auth === 'none' ? {} : bearer(auth === 'refresh' ? mia.refreshToken : mia.accessToken)) },
-      payload,
-    })
-    return [{ name, example: exampleOf(body), send }]
-  })
+  const endpoints = (await declaredEndpoints()).flatMap(
+    ([name, { method, base = API_PREFIX, path, auth, params, body }]) => {
+      if (!body) return []
+      const names = { ...known, ...(params && (exampleOf(params) as Record<string, string>)) }
+      const send = (payload: string) => ({
+        method,
+        url: fill(base + path, names),
+        headers: {
+          ...json,
+          ...(auth === 'none' ? {} : bearer(auth === 'refresh' ? mia.refreshToken : mia.accessToken)),
+        },
+        payload,
+      })
+      return [{ name, example: exampleOf(body), send }]
+    },
+  )
   const functions = (await declaredFunctions()).map((declared) => ({
     name: declared.name,
     example: canonical(exampleOf(declared.arguments) as object),
@@ -160,7 +167,7 @@ async function problemOf(name: string, request: InjectOptions): Promise<string |
 async function renewMember(): Promise<boolean> {
   const me = await testApp.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
   if (me.statusCode === 200) return false
-  mia = await createMember(testApp)
+  mia = await createStaff(testApp, 'owner')
   return true
 }
 

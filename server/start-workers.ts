@@ -9,7 +9,7 @@ import {
   sweep,
   sweepQueue,
 } from './features/billing/index.ts'
-import { contentQueue, publishDue } from './features/content/index.ts'
+import { contentQueue, publishDue, recordBy } from './features/content/index.ts'
 import { startMailWorkers } from './features/mail/index.ts'
 import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
 import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
@@ -26,7 +26,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.everyMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.everyMinute(demoResetQueue)
-  await jobs.work(contentQueue, publishDue(context))
+  await jobs.work(contentQueue, publishDue(context, recordBy('schedule')))
   await jobs.everyMinute(contentQueue)
   await startMailWorkers(context)
 }

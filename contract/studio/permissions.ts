@@ -9,7 +9,16 @@ export type Role = z.infer<typeof Role>
  * What a call of the Studio may ask of its caller. Each call names exactly one (`call.ts`); `rules/permissions.ts` says which role has which.
  * `own`: about the caller alone, so every role has it.
  */
-export const PERMISSIONS = ['own', 'staff.read', 'staff.change', 'log.read'] as const
+export const PERMISSIONS = [
+  'own',
+  'content.read',
+  'content.change',
+  'content.publish',
+  'settings.change',
+  'staff.read',
+  'staff.change',
+  'log.read',
+] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** Roles of one person, each once, in the order of {@link ROLES}. 400 for an unknown role or none. */

@@ -38,10 +38,11 @@ export function mount<E extends Endpoint>(
   verb: Verb<E>,
   admit?: (sender: Senders[E['auth']]) => Promise<void>,
 ) {
-  const { method, base = API_PREFIX, path, auth, params, query, body, answer, status } = declared
+  const { method, base = API_PREFIX, path, auth, params, query, body, bytes, answer, status } = declared
   app.route({
     method,
     url: base + path,
+    ...(bytes !== undefined && { bodyLimit: bytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

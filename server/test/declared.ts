@@ -87,6 +87,7 @@ const NAMED: Record<string, unknown> = {
   provider: 'local-userpass',
   newPassword: 'another quiet horse',
   gid: 'guard',
+  data: {},
   b: 2,
   password: 'a quiet horse walks',
 }

@@ -122,6 +122,18 @@ export async function listRevisions(queries: Queries, id: number) {
   }))
 }
 
+/** One revision of an item with its text. Throws ContentNotFound for one that is not stored any more. */
+export async function findRevision(queries: Queries, id: number, revision: number) {
+  const found = await queries
+    .selectFrom('content_revisions')
+    .select('data')
+    .where('item_id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  if (!found) return fail('ContentNotFound', `revision ${revision} is not stored any more`)
+  return { revision, data: { ...toData(found.data) } }
+}
+
 /** Whether another item of the kind has this address. */
 export async function isSlugUsed(queries: Queries, kind: ContentKind, slug: string): Promise<boolean> {
   const found = await queries

@@ -21,12 +21,10 @@ const AT_ONCE = 200
 const AUTHOR = 'schedule'
 
 /** Publishes what is due, and takes from the site what is. A draft that cannot be published says why, and waits for nothing any more. */
-export const publishDue =
-  (context: Needs, record: Editor['record'] = async () => {}) =>
-  async () => {
-    for (const id of await findDue(context)) await applySchedule(context, { author: AUTHOR, record }, id)
-    await emptyBin(context)
-  }
+export const publishDue = (context: Needs, record: Editor['record']) => async () => {
+  for (const id of await findDue(context)) await applySchedule(context, { author: AUTHOR, record }, id)
+  await emptyBin(context)
+}
 
 async function findDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
   const due = await db

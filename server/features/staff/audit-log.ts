@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import type { Author } from './admit.ts'
 
-/** Who did something: somebody on the staff, or a command on the academy's own machine. */
-export type Actor = Pick<Author, 'name' | 'caller'> | 'operator'
+/** Who did something: somebody on the staff, a command on the academy's own machine, or the time that somebody had set. */
+export type Actor = Pick<Author, 'name' | 'caller'> | 'operator' | 'schedule'
 
 interface Action {
   /** A noun and what became of it, such as `staff.invited`. */
@@ -23,8 +23,8 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
     .insertInto('audit_log')
     .values({
       at,
-      actor: actor === 'operator' ? 'operator' : actor.name,
-      network_address: actor === 'operator' ? null : actor.caller.origin.ip,
+      actor: typeof actor === 'string' ? actor : actor.name,
+      network_address: typeof actor === 'string' ? null : actor.caller.origin.ip,
       action: rest.action,
       subject: rest.subject ?? null,
       before: asJson(before),

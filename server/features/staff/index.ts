@@ -1,4 +1,6 @@
 export { staffRoutes } from './routes.ts'
 export { inviteStaff, joinStaff } from './invite.ts'
 export { isWithoutStaff, listStaff, removeStaff } from './people.ts'
-export { recordAction } from './audit-log.ts'
+export { type Author } from './admit.ts'
+export { mountStudio } from './mount-studio.ts'
+export { type Actor, recordAction } from './audit-log.ts'

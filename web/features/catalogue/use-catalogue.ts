@@ -26,7 +26,8 @@ const catalogueQuery = queryOptions({
 })
 
 export type CatalogueState =
-  | { status: 'ready'; catalogue: Catalogue }
+  /** `isCopy`: saved on this device before, and the academy could not be reached since this page was opened. */
+  | { status: 'ready'; catalogue: Catalogue; isCopy: boolean }
   | { status: 'loading' | 'offline' }
   | { status: 'failed'; retry: () => void }
 
@@ -35,8 +36,11 @@ export type CatalogueState =
  * `retryOnMount: false` is for what every screen shows: that it mounts is no reason to request again what was refused.
  */
 export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
-  const { data, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount })
-  if (data) return { status: 'ready', catalogue: data }
+  const { data, dataUpdatedAt, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount })
+  if (data) {
+    const isCopy = (isPaused || isError) && dataUpdatedAt < performance.timeOrigin
+    return { status: 'ready', catalogue: data, isCopy }
+  }
   if (isPaused) return { status: 'offline' }
   if (isError) return { status: 'failed', retry: () => void refetch() }
   return { status: 'loading' }

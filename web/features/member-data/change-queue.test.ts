@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { encode } from '#web/api/ejson.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
@@ -122,4 +123,36 @@ test('a page that closes sends what waits behind another change, and keeps it un
   first.resolve(null)
   await flushing
   expect(waiting()).toEqual([])
+})
+
+test('a document whose insert has arrived without an answer is looked for, and not inserted again', async () => {
+  const { put, flush, device, sent, names, waiting } = open()
+  device.answer = outage
+  put(call('insertOne', { collection: 'drill_clips', document: { _id: 'a', name: 'The turn' } }))
+  await flush()
+  device.answer = async () => 1
+  expect(await flush()).toEqual([])
+  expect([names(), waiting()]).toEqual([['insertOne', 'count'], []])
+  expect(sent[1]?.args).toEqual([{ collection: 'drill_clips', query: { _id: 'a' } }])
+})
+
+test('an insert that has not arrived is sent once more', async () => {
+  const { put, flush, device, names } = open()
+  device.answer = outage
+  put(call('insertOne', { document: { _id: 'a' } }))
+  await flush()
+  device.answer = async ({ name }) => (name === 'count' ? 0 : null)
+  await flush()
+  expect(names()).toEqual(['insertOne', 'count', 'insertOne'])
+})
+
+test('a change keeps its order at the academy, however long the one before was on its way', async () => {
+  const { put, flush, device, sent } = open()
+  device.answer = async () => void (device.now += 300)
+  put(call('first', { writtenAgo: 0 }))
+  device.now += 10
+  put(call('second', { writtenAgo: 0 }))
+  await flush()
+  // The first may count as made 300 ms after it was: the second as made no earlier.
+  expect(sent.map(({ args }) => args)).toEqual([[{ writtenAgo: encode(10) }], [{ writtenAgo: encode(10) }]])
 })

@@ -20,6 +20,8 @@ interface WaitingChange {
   /** Milliseconds since 1970, by the clock of the device. */
   at: number
   call: ChangeCall
+  /** It was sent before, and nobody knows whether it arrived. */
+  isTried: boolean
 }
 
 interface Parts {
@@ -68,11 +70,19 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
       .toSorted()
       .flatMap((key) => readChange(key, storage.get(key)) ?? [])
 
-  const sendOne = async ({ key, at, call }: WaitingChange) => {
-    const answer = await send(withAge(call, Math.max(0, now() - at))).catch(ignoreDuplicate(call))
+  /** By the clock of the device, the latest moment that the academy may hold for that of the last change: the next one came after it. */
+  let latest = -Infinity
+
+  const sendOne = async ({ key, at, call, isTried }: WaitingChange) => {
+    if (isTried && (await isThere(call, send))) return
+    storage.set(key, JSON.stringify({ at, call, isTried: true }))
+    const start = now()
+    const age = Math.max(0, start - Math.max(at, latest))
+    const answer = await send(withAge(call, age)).catch(ignoreDuplicate(call))
+    latest = Math.max(latest, now() - age)
     const { otherwise } = call
     if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
-    await send(withAge(otherwise.call, Math.max(0, now() - at))).catch(ignoreDuplicate(otherwise.call))
+    await send(withAge(otherwise.call, age)).catch(ignoreDuplicate(otherwise.call))
     if (otherwise.id !== undefined) redirect(key, idOf(call), otherwise.id)
   }
 
@@ -128,8 +138,8 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
 }
 
 function readChange(key: string, text: string | null): WaitingChange | undefined {
-  const { at, call } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
-  return isNumber(at) && isCall(call) ? { key, at, call } : undefined
+  const { at, call, isTried } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  return isNumber(at) && isCall(call) ? { key, at, call, isTried: isTried === true } : undefined
 }
 
 function isCall(value: unknown): value is ChangeCall {
@@ -156,6 +166,14 @@ function withAge(call: ChangeCall, writtenAgo: number): ChangeCall {
 const idOf = ({ args: [first] }: ChangeCall) => {
   const id = membersOf(membersOf(membersOf(first)['query'])['_id'])['$oid']
   return isText(id) ? id : undefined
+}
+
+/** Whether the document of an insert that was sent before is at the academy. To insert it once more would be refused. */
+async function isThere({ name, args: [first], service }: ChangeCall, send: Parts['send']): Promise<boolean> {
+  if (name !== 'insertOne') return false
+  const { document, ...where } = membersOf(first)
+  const query = { _id: membersOf(document)['_id'] }
+  return (await send({ name: 'count', args: [{ ...where, query }], service })) === 1
 }
 
 /** An insert that was answered with "is there already" has arrived before. */

@@ -1,6 +1,17 @@
 import type { LogEntry } from '#contract/studio/staff.ts'
 
 const actions: Readonly<Record<string, string>> = {
+  'content.create': 'Began',
+  'content.save': 'Wrote',
+  'content.restore': 'Restored a revision of',
+  'content.restoreFromBin': 'Took out of the bin',
+  'content.move': 'Gave another address to',
+  'content.publish': 'Published',
+  'content.unpublish': 'Took from the site',
+  'content.schedule': 'Scheduled',
+  'content.scheduleFailed': 'Could not publish',
+  'content.bin': 'Put into the bin',
+  'content.order': 'Changed the order of',
   'staff.invited': 'Invited',
   'staff.invitation-withdrawn': 'Withdrew the invitation of',
   'staff.joined': 'Joined the staff',

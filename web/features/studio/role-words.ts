@@ -20,6 +20,10 @@ export const rolesMay = (roles: readonly Role[]) =>
 
 /** What each permission lets one do, for who has it. What concerns oneself alone everybody may. */
 export const permissionWords: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
+  'content.read': 'Read the drafts of texts',
+  'content.change': 'Write texts',
+  'content.publish': 'Publish texts, and take them from the site',
+  'settings.change': 'Change the name, the prices and the settings of the academy',
   'staff.read': 'See who works for the academy',
   'staff.change': 'Invite people, give them roles, and take them off the staff',
   'log.read': 'Read the audit log',

@@ -24,7 +24,9 @@ export default function Watch() {
   const state = useCatalogue()
   const saved = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
-  if (state.status === 'ready') {
+  // Of what cannot be played from here, the bag knows why.
+  const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.standing !== 'playable'
+  if (state.status === 'ready' && !isOutOfReach) {
     const { catalogue } = state
     const found = findLesson(catalogue, gid, id)
     if (!found) return <NoSuchLesson />
