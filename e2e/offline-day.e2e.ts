@@ -139,7 +139,7 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline. What you change' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' }).last()).toBeVisible()
   await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')

@@ -3,7 +3,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { membersOf } from '#web/api/read-answer.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { BAG_CHANGED, followGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
+import { followGymBag } from '#web/features/gym-bag/index.ts'
 import {
   followInOneTab,
   memberKey,
@@ -13,6 +13,7 @@ import {
 } from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
 import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
+import { followSavedCopies } from './saved-copies.ts'
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
@@ -47,27 +48,12 @@ const handlers: Record<string, OnChange> = {
   subscriptions: refreshPlanLater,
 }
 
-/** Copies go with a gym bag: their code comes with the first lesson in it, and at once where there is one. */
-function followCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
-  const bagWasFilled = new AbortController()
-  const begin = () => {
-    if (!hasGymBag(ownerId) || bagWasFilled.signal.aborted) return
-    bagWasFilled.abort()
-    void import('./saved-copies.ts').then(
-      ({ followSavedCopies }) => followSavedCopies(queries, ownerId, signal),
-      ignoreError,
-    )
-  }
-  globalThis.addEventListener?.(BAG_CHANGED, begin, { signal: AbortSignal.any([signal, bagWasFilled.signal]) })
-  begin()
-}
-
 /** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
-  followCopies(queries, ownerId, signal)
+  followSavedCopies(queries, ownerId, signal).catch(ignoreError)
   // Where its code does not come, what is packed plays on until its check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)
